@@ -1,0 +1,88 @@
+import type {ApprovalMode, Ask, AskAnswer} from './approval.ts';
+import type {Failure} from './failure.ts';
+import type {JsonObject, JsonValue} from './json.ts';
+import type {AssistantBlock} from './message.ts';
+import type {FinishReason, Usage} from './model.ts';
+import type {ServerStatus} from './server.ts';
+import type {ToolResult} from './tool.ts';
+import type {CallProgress} from './tool-call.ts';
+
+/** What belongs to the conversation: written to the session log, and enough to rebuild it. */
+export type SessionFact =
+	| {
+			readonly type: 'session-started';
+			readonly sessionId: string;
+			readonly version: string;
+			readonly model: string;
+			readonly cwd: string;
+	  }
+	| {readonly type: 'approval-mode-changed'; readonly mode: ApprovalMode}
+	| {
+			readonly type: 'message-accepted';
+			readonly turnId: string;
+			readonly messageId: string;
+			readonly text: string;
+	  }
+	| {readonly type: 'step-started'; readonly turnId: string; readonly stepId: string; readonly model: string}
+	| {readonly type: 'answer-streamed'; readonly stepId: string; readonly text: string}
+	| {readonly type: 'thinking-streamed'; readonly stepId: string; readonly text: string}
+	| {
+			readonly type: 'step-finished';
+			readonly stepId: string;
+			readonly reason: FinishReason;
+			readonly blocks: readonly AssistantBlock[];
+			readonly usage?: Usage;
+			readonly raw?: JsonValue;
+	  }
+	| {
+			readonly type: 'call-requested';
+			readonly stepId: string;
+			readonly callId: string;
+			readonly server: string;
+			readonly tool: string;
+			readonly modelName: string;
+			readonly arguments: JsonObject;
+	  }
+	| {readonly type: 'ask-raised'; readonly ask: Ask}
+	| {readonly type: 'ask-answered'; readonly askId: string; readonly answer: AskAnswer}
+	| {readonly type: 'call-started'; readonly callId: string}
+	| {readonly type: 'call-succeeded'; readonly callId: string; readonly result: ToolResult}
+	| {
+			readonly type: 'call-failed';
+			readonly callId: string;
+			readonly failure: Failure;
+			readonly result?: ToolResult;
+	  }
+	| {readonly type: 'call-denied'; readonly callId: string; readonly rule: string; readonly reason?: string}
+	| {readonly type: 'call-cancelled'; readonly callId: string; readonly outcomeUnknown: boolean}
+	| {readonly type: 'turn-finished'; readonly turnId: string}
+	| {readonly type: 'turn-interrupted'; readonly turnId: string}
+	| {readonly type: 'turn-failed'; readonly turnId: string; readonly failure: Failure};
+
+/** What is true only while the program runs: shown, never saved. */
+export type LiveFact =
+	| {readonly type: 'server-status-changed'; readonly server: string; readonly status: ServerStatus}
+	| {readonly type: 'call-progressed'; readonly callId: string; readonly progress: CallProgress}
+	| {readonly type: 'message-queued'; readonly messageId: string; readonly text: string}
+	| {readonly type: 'queue-withdrawn'}
+	| {readonly type: 'notice-raised'; readonly tone: 'info' | 'warning'; readonly text: string}
+	| {readonly type: 'saving-failed'; readonly failure: Failure}
+	| {readonly type: 'saving-resumed'};
+
+export type SessionEvent = SessionFact & {readonly at: number};
+export type LiveEvent = LiveFact & {readonly at: number};
+export type AppEvent = SessionEvent | LiveEvent;
+/** An event before the clock has stamped it. */
+export type AppFact = SessionFact | LiveFact;
+
+const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
+	'server-status-changed',
+	'call-progressed',
+	'message-queued',
+	'queue-withdrawn',
+	'notice-raised',
+	'saving-failed',
+	'saving-resumed',
+]);
+
+export const isSessionEvent = (event: AppEvent): event is SessionEvent => !liveTypes.has(event.type);

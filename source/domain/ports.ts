@@ -1,0 +1,53 @@
+import type {ApprovalMode, Ask, AskAnswer, Verdict} from './approval.ts';
+import type {AppFact, SessionEvent} from './event.ts';
+import type {Failure} from './failure.ts';
+import type {JsonObject} from './json.ts';
+import type {ServerStatus} from './server.ts';
+import type {OfferedTool, ToolDefinition, ToolRef, ToolResult} from './tool.ts';
+import type {CallProgress} from './tool-call.ts';
+
+/** Where the core says what happened. `commit` resolves once the fact is safe on disk. */
+export type EventSink = {
+	readonly emit: (fact: AppFact) => void;
+	readonly commit: (fact: AppFact) => Promise<void>;
+};
+
+/** The log of one session on disk. */
+export type Journal = {
+	readonly append: (event: SessionEvent) => void;
+	/** Resolves when everything appended so far has reached the disk. Never rejects: see `onTrouble`. */
+	readonly flush: () => Promise<void>;
+	readonly close: () => Promise<void>;
+};
+
+export type CallReport =
+	| {readonly type: 'succeeded'; readonly result: ToolResult}
+	| {readonly type: 'failed'; readonly failure: Failure; readonly result?: ToolResult}
+	/** `sent` says whether the server may have seen the request. */
+	| {readonly type: 'cancelled'; readonly sent: boolean};
+
+/** Every MCP server of this run, as one thing that lists and calls tools. Nothing here throws. */
+export type ToolServers = {
+	/** Starts what is not running and waits for it, up to each server's own limit. */
+	readonly connect: (signal: AbortSignal) => Promise<void>;
+	readonly tools: () => readonly OfferedTool[];
+	readonly statuses: () => ReadonlyMap<string, ServerStatus>;
+	readonly call: (
+		ref: ToolRef,
+		args: JsonObject,
+		onProgress: (progress: CallProgress) => void,
+		signal: AbortSignal,
+	) => Promise<CallReport>;
+	readonly close: () => Promise<void>;
+};
+
+export type Policy = {
+	readonly decide: (tool: ToolDefinition, args: JsonObject, mode: ApprovalMode) => Verdict;
+	readonly grantForSession: (ref: ToolRef) => void;
+};
+
+/** Puts a question into the queue and resolves with its answer; rejects only when aborted. */
+export type AskUser = (ask: Ask, signal: AbortSignal) => Promise<AskAnswer>;
+
+export type Clock = () => number;
+export type NewId = () => string;

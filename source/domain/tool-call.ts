@@ -1,0 +1,55 @@
+import type {Failure} from './failure.ts';
+import type {JsonObject} from './json.ts';
+import type {ToolResult} from './tool.ts';
+
+export type CallProgress = {
+	readonly progress: number;
+	readonly total?: number;
+	readonly message?: string;
+};
+
+type CallBase = {
+	readonly callId: string;
+	/** Empty when the model asked for a tool that nobody offers. */
+	readonly server: string;
+	readonly tool: string;
+	readonly modelName: string;
+	readonly arguments: JsonObject;
+	readonly requestedAt: number;
+};
+
+type Ended = {readonly startedAt?: number; readonly endedAt: number};
+
+/** A tool call, with one arm per status. */
+export type ToolCall = CallBase &
+	(
+		| {readonly status: 'pending'}
+		| {readonly status: 'awaiting-approval'; readonly askId: string}
+		| {readonly status: 'running'; readonly startedAt: number; readonly progress?: CallProgress}
+		| ({readonly status: 'succeeded'; readonly result: ToolResult} & Ended)
+		| ({readonly status: 'failed'; readonly failure: Failure; readonly result?: ToolResult} & Ended)
+		| ({readonly status: 'denied'; readonly rule: string; readonly reason?: string} & Ended)
+		/** `outcomeUnknown` is true when the call had been sent: the server may have acted. */
+		| ({readonly status: 'cancelled'; readonly outcomeUnknown: boolean} & Ended)
+	);
+
+export type CallStatus = ToolCall['status'];
+
+export const isCallOver = (call: ToolCall): boolean =>
+	call.status !== 'pending' && call.status !== 'awaiting-approval' && call.status !== 'running';
+
+/** How long a call has run, or ran; undefined while it has not been sent. */
+export const callDuration = (call: ToolCall, now: number): number | undefined => {
+	switch (call.status) {
+		case 'pending':
+		case 'awaiting-approval':
+			return undefined;
+		case 'running':
+			return Math.max(0, now - call.startedAt);
+		case 'succeeded':
+		case 'failed':
+		case 'denied':
+		case 'cancelled':
+			return call.startedAt === undefined ? undefined : Math.max(0, call.endedAt - call.startedAt);
+	}
+};

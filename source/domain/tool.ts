@@ -1,0 +1,50 @@
+import type {JsonObject, JsonValue} from './json.ts';
+
+/** The identity of a tool. Names shown to a model are made from it and never parsed back. */
+export type ToolRef = {readonly server: string; readonly tool: string};
+
+/** Hints a server gives about its own tool. They are claims, not facts. */
+export type ToolAnnotations = {
+	readonly title?: string;
+	readonly readOnlyHint?: boolean;
+	readonly destructiveHint?: boolean;
+	readonly idempotentHint?: boolean;
+	readonly openWorldHint?: boolean;
+};
+
+export type ToolDefinition = ToolRef & {
+	readonly title?: string;
+	readonly description: string;
+	readonly inputSchema: JsonObject;
+	readonly outputSchema?: JsonObject;
+	readonly annotations: ToolAnnotations;
+};
+
+/** A tool under the name by which a model may call it. */
+export type OfferedTool = {readonly modelName: string; readonly definition: ToolDefinition};
+
+/** One piece of a tool's result, converted from MCP. Binary data is base64, as it came. */
+export type ToolContent =
+	| {readonly type: 'text'; readonly text: string}
+	| {readonly type: 'image'; readonly mimeType: string; readonly data: string}
+	| {readonly type: 'audio'; readonly mimeType: string; readonly data: string}
+	| {
+			readonly type: 'resource';
+			readonly uri: string;
+			readonly mimeType?: string;
+			readonly text?: string;
+			readonly blob?: string;
+	  }
+	| {
+			readonly type: 'link';
+			readonly uri: string;
+			readonly name: string;
+			readonly mimeType?: string;
+			readonly description?: string;
+	  }
+	| {readonly type: 'unknown'; readonly kind: string; readonly value: JsonValue};
+
+export type ToolResult = {
+	readonly content: readonly ToolContent[];
+	readonly structured?: JsonValue;
+};

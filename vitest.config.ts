@@ -1,0 +1,28 @@
+import {defineConfig} from 'vitest/config';
+
+const project = (name: string, options: Record<string, unknown> = {}) => ({
+	extends: true as const,
+	test: {name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...options},
+});
+
+// Machines are noisy: limits are generous, and no test asserts a duration.
+export default defineConfig({
+	test: {
+		testTimeout: 60_000,
+		hookTimeout: 120_000,
+		projects: [
+			{extends: true, test: {name: 'architecture', include: ['tests/*.test.ts']}},
+			project('unit'),
+			project('component'),
+			project('integration'),
+			project('hostile'),
+			project('e2e', {globalSetup: ['tests/helpers/build-once.ts'], maxWorkers: 2}),
+		],
+		coverage: {
+			provider: 'v8',
+			include: ['source/{domain,state,core,app}/**'],
+			reporter: ['text-summary'],
+			thresholds: {lines: 90},
+		},
+	},
+});
