@@ -46,8 +46,11 @@ export type Policy = {
 	readonly grantForSession: (ref: ToolRef) => void;
 };
 
-/** Puts a question into the queue and resolves with its answer; rejects only when aborted. */
-export type AskUser = (ask: Ask, signal: AbortSignal) => Promise<AskAnswer>;
+/** Puts a question into the queue and resolves with its answer, or with `aborted`. */
+export type AskUser = (ask: Ask, signal: AbortSignal) => Promise<AskAnswer | {readonly type: 'aborted'}>;
+
+/** Runs something once, later; the returned function takes it back. */
+export type Schedule = (run: () => void, milliseconds: number) => () => void;
 
 export type Clock = () => number;
 export type NewId = () => string;

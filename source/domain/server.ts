@@ -19,5 +19,11 @@ export type ServerStatus =
 	| {readonly type: 'disabled'}
 	| {readonly type: 'idle'}
 	| {readonly type: 'connecting'; readonly since: number}
-	| {readonly type: 'ready'; readonly toolCount: number; readonly protocolVersion: string}
+	| {
+			readonly type: 'ready';
+			readonly toolCount: number;
+			readonly protocolVersion: string;
+			/** What was wrong with its list of tools, as a sentence. */
+			readonly note?: string;
+	  }
 	| {readonly type: 'failed'; readonly failure: Failure; readonly stderr: readonly string[]};

@@ -1,0 +1,38 @@
+import type {AskAnswer} from '../domain/approval.ts';
+import type {AskUser, EventSink} from '../domain/ports.ts';
+
+export type AskQueue = {
+	readonly askUser: AskUser;
+	/** Answers a question once; an unknown or already answered id does nothing. */
+	readonly answer: (askId: string, answer: AskAnswer) => void;
+};
+
+/** Holds who waits for which answer. The questions themselves are in the state. */
+export const createAskQueue = (sink: EventSink): AskQueue => {
+	const waiting = new Map<string, (answer: AskAnswer) => void>();
+	return {
+		askUser: (ask, signal) =>
+			new Promise(resolve => {
+				const settle = (answer: AskAnswer | {readonly type: 'aborted'}): void => {
+					waiting.delete(ask.askId);
+					signal.removeEventListener('abort', onAbort);
+					resolve(answer);
+				};
+				const onAbort = (): void => settle({type: 'aborted'});
+				if (signal.aborted) {
+					resolve({type: 'aborted'});
+					return;
+				}
+				signal.addEventListener('abort', onAbort);
+				waiting.set(ask.askId, settle);
+				sink.emit({type: 'ask-raised', ask});
+			}),
+		answer(askId, answer) {
+			const settle = waiting.get(askId);
+			if (settle !== undefined) {
+				sink.emit({type: 'ask-answered', askId, answer});
+				settle(answer);
+			}
+		},
+	};
+};

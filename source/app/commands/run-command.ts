@@ -1,0 +1,25 @@
+import {nearest} from '../../support/nearest.ts';
+import {approvals} from './approvals.ts';
+import type {Command, CommandHost} from './command.ts';
+import {exit} from './exit.ts';
+import {createHelp} from './help.ts';
+import {servers} from './servers.ts';
+import {tools} from './tools.ts';
+
+/** Every slash command. Help, completion and the README are made from this list. */
+export const commands: readonly Command[] = [createHelp(() => commands), servers, tools, approvals, exit];
+
+const namesOf = ({name, aliases}: Command): readonly string[] => [name, ...aliases];
+
+/** Runs what was typed after `/`. A command nobody knows is explained, never sent to the model. */
+export const runCommand = (text: string, host: CommandHost): void => {
+	const [, name = '', argument = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
+	const command = commands.find(candidate => namesOf(candidate).includes(name));
+	if (command !== undefined) {
+		command.run(argument.trim(), host);
+		return;
+	}
+	const near = nearest(name, commands.flatMap(namesOf));
+	const hint = near === undefined ? '/help lists them all.' : `Did you mean /${near}?`;
+	host.say(`There is no command /${name}. ${hint}`, 'warning');
+};

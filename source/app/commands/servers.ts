@@ -1,0 +1,48 @@
+import {assertNever} from '../../domain/assert-never.ts';
+import type {ServerStatus} from '../../domain/server.ts';
+import type {Command} from './command.ts';
+
+const describe = (status: ServerStatus): readonly string[] => {
+	switch (status.type) {
+		case 'disabled':
+			return ['○ disabled'];
+		case 'idle':
+			return ['○ not started yet; starts with the first message'];
+		case 'connecting':
+			return ['… connecting'];
+		case 'ready':
+			return [`✔ ready, ${status.toolCount} tools, protocol ${status.protocolVersion}`];
+		case 'failed': {
+			const {message, hint} = status.failure;
+			return [
+				`✘ ${message}`,
+				...status.stderr.slice(-5).map(line => `  ${line}`),
+				...(hint === undefined ? [] : [hint]),
+			];
+		}
+		default:
+			return assertNever(status);
+	}
+};
+
+export const servers: Command = {
+	name: 'mcp',
+	aliases: ['servers'],
+	argument: '',
+	summary: 'the MCP servers and how they are',
+	run(_argument, {say, getState}) {
+		const entries = [...getState().servers];
+		if (entries.length === 0) {
+			say('No MCP server is configured.');
+			return;
+		}
+		const width = Math.max(...entries.map(([name]) => name.length));
+		say(
+			entries
+				.flatMap(([name, status]) =>
+					describe(status).map((line, index) => `${(index === 0 ? name : '').padEnd(width)}  ${line}`),
+				)
+				.join('\n'),
+		);
+	},
+};

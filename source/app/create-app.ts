@@ -1,0 +1,140 @@
+import type {TurnOutcome} from '../core/chat/run-turn.ts';
+import {type ApprovalMode, type AskAnswer, approvalModes} from '../domain/approval.ts';
+import type {AppEvent, AppFact} from '../domain/event.ts';
+import type {Message} from '../domain/message.ts';
+import type {Model} from '../domain/model.ts';
+import type {Clock, Journal, NewId, Policy, Schedule, ToolServers} from '../domain/ports.ts';
+import {type AppState, initialState} from '../state/app-state.ts';
+import {modelContext} from '../state/model-context.ts';
+import {reduce} from '../state/reduce.ts';
+import {createStore} from '../state/store.ts';
+import {createAskQueue} from './ask-queue.ts';
+import type {CommandHost} from './commands/command.ts';
+import {runCommand} from './commands/run-command.ts';
+import {createConversation} from './conversation.ts';
+import {createEventLog} from './event-log.ts';
+
+export type AppDeps = {
+	readonly model: Model;
+	readonly suggestPrompt: (messages: readonly Message[]) => string | undefined;
+	readonly servers: ToolServers;
+	readonly policy: Policy;
+	readonly journal: Journal;
+	readonly now: Clock;
+	readonly newId: NewId;
+	readonly schedule: Schedule;
+	readonly sessionId: string;
+	readonly version: string;
+	readonly cwd: string;
+	readonly maxSteps: number;
+	readonly approvalMode: ApprovalMode;
+	readonly onEvent?: (event: AppEvent) => void;
+};
+
+/** Everything a front end may do, and the state it may show. */
+export type App = {
+	readonly getState: () => AppState;
+	readonly subscribe: (listener: () => void) => () => void;
+	/** A message for the model, or a slash command. */
+	readonly submit: (text: string) => void;
+	readonly answer: (askId: string, answer: AskAnswer) => void;
+	readonly interrupt: () => boolean;
+	readonly withdrawQueue: () => string;
+	readonly cycleApprovalMode: () => void;
+	readonly suggestion: () => string | undefined;
+	readonly settled: () => Promise<TurnOutcome | undefined>;
+	/** Resolves when a command asked the program to end. */
+	readonly exitRequested: Promise<void>;
+	/** Facts from outside a turn: the servers and the disk. */
+	readonly report: (fact: AppFact) => void;
+	readonly close: () => Promise<void>;
+};
+
+export const createApp = (deps: AppDeps): App => {
+	const {servers, journal, now, schedule, onEvent} = deps;
+	const store = createStore<AppState, AppEvent>({reduce, initial: initialState, schedule});
+	const sink = createEventLog({
+		journal,
+		now,
+		apply: store.apply,
+		...(onEvent === undefined ? {} : {onEvent}),
+	});
+	const asks = createAskQueue(sink);
+	const conversation = createConversation({
+		...deps,
+		sink,
+		askUser: asks.askUser,
+		getState: store.getState,
+	});
+	let requestExit = (): void => undefined;
+	const exitRequested = new Promise<void>(resolve => {
+		requestExit = resolve;
+	});
+	const setApprovalMode = (mode: ApprovalMode): void => sink.emit({type: 'approval-mode-changed', mode});
+	const host: CommandHost = {
+		getState: store.getState,
+		tools: servers.tools,
+		say: (text, tone = 'info') => sink.emit({type: 'notice-raised', tone, text}),
+		setApprovalMode,
+		exit: () => requestExit(),
+	};
+
+	sink.emit({
+		type: 'session-started',
+		sessionId: deps.sessionId,
+		version: deps.version,
+		model: deps.model.id,
+		cwd: deps.cwd,
+	});
+	setApprovalMode(deps.approvalMode);
+	for (const [server, status] of servers.statuses()) {
+		sink.emit({type: 'server-status-changed', server, status});
+	}
+
+	/** Asked for with every frame, so it is worked out once per change of the transcript. */
+	let suggested: {readonly items: AppState['items']; readonly text: string | undefined} | undefined;
+	const suggest = (state: AppState): string | undefined => {
+		if (suggested?.items !== state.items) {
+			suggested = {items: state.items, text: deps.suggestPrompt(modelContext(state))};
+		}
+		return suggested.text;
+	};
+
+	/** A grant for the session also answers the questions about that tool that already wait. */
+	const answer = (askId: string, given: AskAnswer): void => {
+		const {asks: waiting} = store.getState();
+		const asked = waiting.find(ask => ask.askId === askId);
+		asks.answer(askId, given);
+		if (asked === undefined || given.type !== 'allow' || given.scope !== 'session') {
+			return;
+		}
+		for (const other of waiting) {
+			if (other.server === asked.server && other.tool === asked.tool) {
+				asks.answer(other.askId, given);
+			}
+		}
+	};
+
+	return {
+		getState: store.getState,
+		subscribe: store.subscribe,
+		submit: text => (text.startsWith('/') ? runCommand(text, host) : conversation.submit(text)),
+		answer,
+		interrupt: conversation.interrupt,
+		withdrawQueue: conversation.withdrawQueue,
+		cycleApprovalMode() {
+			const index = approvalModes.indexOf(store.getState().approvalMode);
+			setApprovalMode(approvalModes[(index + 1) % approvalModes.length] ?? 'always-ask');
+		},
+		suggestion: () => suggest(store.getState()),
+		settled: conversation.settled,
+		exitRequested,
+		report: sink.emit,
+		async close() {
+			conversation.withdrawQueue();
+			conversation.interrupt();
+			await conversation.settled();
+			await Promise.all([servers.close(), journal.close()]);
+		},
+	};
+};

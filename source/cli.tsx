@@ -1,0 +1,137 @@
+import {type CommandLine, helpText, parseCommandLine} from './command-line.ts';
+import type {ComposeOptions} from './compose.ts';
+import {approvalModes} from './domain/approval.ts';
+import type {Failure} from './domain/failure.ts';
+import {sanitise} from './support/sanitise.ts';
+
+const badInput = 42;
+
+const first = ({values}: CommandLine, name: string): string | undefined => values.get(name)?.[0];
+
+const all = ({values}: CommandLine, name: string): readonly string[] => values.get(name) ?? [];
+
+const complain = ({message, hint}: Failure): number => {
+	const text = hint === undefined ? message : `${message}\n${hint}`;
+	process.stderr.write(`${sanitise(text)}\n`);
+	return badInput;
+};
+
+const readStdin = async (): Promise<string> => {
+	if (process.stdin.isTTY) {
+		return '';
+	}
+	const chunks: Buffer[] = [];
+	for await (const chunk of process.stdin) {
+		chunks.push(Buffer.from(chunk));
+	}
+	return Buffer.concat(chunks).toString('utf8');
+};
+
+const composeFor = async (line: CommandLine, onEvent?: ComposeOptions['onEvent']) => {
+	const {compose} = await import('./compose.ts');
+	return compose({
+		modelId: line.command === 'demo' ? 'demo/tour' : (first(line, 'model') ?? 'demo/tour'),
+		isDemo: line.command === 'demo',
+		configFiles: all(line, 'mcp-config'),
+		isStrict: line.values.has('strict-mcp-config'),
+		approvalMode: approvalModes.find(mode => mode === first(line, 'approval')),
+		allowedTools: all(line, 'allowed-tools'),
+		disallowedTools: all(line, 'disallowed-tools'),
+		maxSteps: Number(first(line, 'max-steps') ?? 50),
+		hasSession: !line.values.has('no-session'),
+		...(onEvent === undefined ? {} : {onEvent}),
+	});
+};
+
+const runHeadless = async (line: CommandLine, prompt: string): Promise<number> => {
+	const {createPromptRun} = await import('./headless/run-prompt.ts');
+	const format = first(line, 'output-format');
+	const promptRun = createPromptRun({
+		format: format === 'json' || format === 'stream-json' ? format : 'text',
+		stdout: process.stdout,
+		stderr: process.stderr,
+	});
+	const piped = await readStdin();
+	const composed = await composeFor(line, promptRun.onEvent);
+	if (composed.type === 'refused') {
+		return complain(composed.failure);
+	}
+	const {app} = composed;
+	const stop = (): void => {
+		app.interrupt();
+	};
+	process.once('SIGINT', stop);
+	process.once('SIGTERM', stop);
+	const code = await promptRun.run(app, [prompt, piped].filter(part => part.trim() !== '').join('\n\n'));
+	await app.close();
+	return code;
+};
+
+const runInteractive = async (line: CommandLine): Promise<number> => {
+	if (!process.stdin.isTTY || !process.stdout.isTTY) {
+		return complain({
+			code: 'no-terminal',
+			message: 'The chat needs a terminal, and this is not one.',
+			hint: 'To use mcp-tui in a script, give the prompt on the command line: mcp-tui -p "your question"',
+		});
+	}
+	const [composed, {runChat}, {schedule, version}, {greeting}] = await Promise.all([
+		composeFor(line),
+		import('./ui/run-chat.tsx'),
+		import('./compose.ts'),
+		import('./ui/greeting.ts'),
+	]);
+	if (composed.type === 'refused') {
+		return complain(composed.failure);
+	}
+	const isChosen = line.command === 'demo' || line.values.has('model');
+	return runChat({
+		app: composed.app,
+		greeting: greeting(version, isChosen),
+		stdin: process.stdin,
+		stdout: process.stdout,
+		stderr: process.stderr,
+		env: process.env,
+		now: Date.now,
+		schedule,
+	});
+};
+
+const serve = async (line: CommandLine): Promise<number> => {
+	const {serveToolboxOverStdio} = await import('./core/toolbox/serve-stdio.ts');
+	await serveToolboxOverStdio({
+		roots: [process.cwd()],
+		mode: first(line, 'mode') === 'plan' ? 'plan' : 'act',
+		version: process.env.MCP_TUI_VERSION ?? '0.0.0-dev',
+	});
+	return 0;
+};
+
+/** Reads the arguments, picks a front end, gives the exit code. Heavy parts are loaded where they are used. */
+export const main = async (argv: readonly string[]): Promise<number> => {
+	const parsed = parseCommandLine(argv);
+	if (parsed.type === 'refused') {
+		return complain({code: 'bad-input', message: parsed.message});
+	}
+	const {line} = parsed;
+	if (line.values.has('help')) {
+		process.stdout.write(helpText());
+		return 0;
+	}
+	if (line.values.has('version')) {
+		process.stdout.write(`${process.env.MCP_TUI_VERSION ?? '0.0.0-dev'}\n`);
+		return 0;
+	}
+	const maxSteps = first(line, 'max-steps');
+	if (maxSteps !== undefined && !/^[1-9]\d{0,5}$/.test(maxSteps)) {
+		return complain({
+			code: 'bad-input',
+			message: `--max-steps needs a whole number from 1, not "${maxSteps}".`,
+		});
+	}
+	if (line.command === 'serve') {
+		return serve(line);
+	}
+	const prompt = first(line, 'print');
+	return prompt === undefined ? runInteractive(line) : runHeadless(line, prompt);
+};

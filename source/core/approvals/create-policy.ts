@@ -1,0 +1,46 @@
+import type {ApprovalMode, Verdict} from '../../domain/approval.ts';
+import type {Policy} from '../../domain/ports.ts';
+import type {ToolRef} from '../../domain/tool.ts';
+import {matchesGlob} from './glob.ts';
+
+export type PolicyRules = {
+	/** Globs over `server__tool`. */
+	readonly trustedTools: readonly string[];
+	readonly allowedTools: readonly string[];
+	readonly disallowedTools: readonly string[];
+};
+
+const nameOf = ({server, tool}: ToolRef): string => `${server}__${tool}`;
+
+const modeVerdict = (mode: ApprovalMode): Verdict =>
+	mode === 'auto'
+		? {decision: 'allow', rule: 'approval mode auto'}
+		: {decision: 'ask', rule: `approval mode ${mode}`};
+
+/** Decides by data alone: a deny always wins, then what was allowed by name, then the mode. */
+export const createPolicy = (rules: PolicyRules): Policy => {
+	const grants = new Set<string>();
+	const find = (globs: readonly string[], ref: ToolRef): string | undefined =>
+		globs.find(glob => matchesGlob(glob, nameOf(ref)));
+	return {
+		decide(tool, _args, mode) {
+			const disallowed = find(rules.disallowedTools, tool);
+			if (disallowed !== undefined) {
+				return {decision: 'deny', rule: `disallowed by "${disallowed}"`};
+			}
+			const allowed = find(rules.allowedTools, tool);
+			if (allowed !== undefined) {
+				return {decision: 'allow', rule: `allowed by "${allowed}"`};
+			}
+			// JSON keeps the pair apart whatever characters the names contain.
+			if (grants.has(JSON.stringify([tool.server, tool.tool]))) {
+				return {decision: 'allow', rule: 'allowed for this session'};
+			}
+			const trusted = mode === 'trusted-only' ? find(rules.trustedTools, tool) : undefined;
+			return trusted === undefined ? modeVerdict(mode) : {decision: 'allow', rule: `trusted by "${trusted}"`};
+		},
+		grantForSession: ({server, tool}) => {
+			grants.add(JSON.stringify([server, tool]));
+		},
+	};
+};

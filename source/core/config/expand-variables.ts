@@ -1,0 +1,20 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Expanded =
+	| {readonly type: 'expanded'; readonly text: string}
+	| {readonly type: 'unset'; readonly variable: string};
+
+const reference = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
+
+/** Fills in `${VAR}`, `${env:VAR}` and `${VAR:-default}`. An unset variable without default is named. */
+export const expandVariables = (text: string, env: Environment): Expanded => {
+	let unset: string | undefined;
+	const expanded = text.replace(reference, (_, variable: string, fallback: string | undefined) => {
+		const value = env[variable] || fallback || env[variable];
+		if (value === undefined && fallback === undefined) {
+			unset ??= variable;
+		}
+		return value ?? fallback ?? '';
+	});
+	return unset === undefined ? {type: 'expanded', text: expanded} : {type: 'unset', variable: unset};
+};

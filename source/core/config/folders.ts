@@ -1,0 +1,29 @@
+import {join} from 'node:path';
+
+export type Folders = {readonly config: string; readonly data: string};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where configuration and data live: the platform's own folders, or all under MCP_TUI_HOME. */
+export const findFolders = (env: Environment, home: string, platform: NodeJS.Platform): Folders => {
+	const own = env.MCP_TUI_HOME;
+	if (own !== undefined && own !== '') {
+		return {config: own, data: own};
+	}
+	if (platform === 'darwin') {
+		return {
+			config: join(home, 'Library', 'Preferences', 'mcp-tui'),
+			data: join(home, 'Library', 'Application Support', 'mcp-tui'),
+		};
+	}
+	if (platform === 'win32') {
+		return {
+			config: join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'mcp-tui', 'Config'),
+			data: join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'mcp-tui', 'Data'),
+		};
+	}
+	return {
+		config: join(env.XDG_CONFIG_HOME || join(home, '.config'), 'mcp-tui'),
+		data: join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'mcp-tui'),
+	};
+};

@@ -1,0 +1,87 @@
+import {z} from 'zod';
+import type {JsonValue} from '../../domain/json.ts';
+import {isJsonObject} from '../../domain/json.ts';
+import type {ToolContent, ToolResult} from '../../domain/tool.ts';
+import {measureJson} from './json-bounds.ts';
+
+/** Deeper than anything a person made; shallower than what breaks JSON.stringify. */
+const maxDepth = 500;
+
+const text = z.object({type: z.literal('text'), text: z.string()});
+const media = z.object({type: z.enum(['image', 'audio']), mimeType: z.string(), data: z.string()});
+const embedded = z.object({
+	type: z.literal('resource'),
+	resource: z.object({
+		uri: z.string(),
+		mimeType: z.string().optional().catch(undefined),
+		text: z.string().optional().catch(undefined),
+		blob: z.string().optional().catch(undefined),
+	}),
+});
+const link = z.object({
+	type: z.literal('resource_link'),
+	uri: z.string(),
+	name: z.string().optional().catch(undefined),
+	mimeType: z.string().optional().catch(undefined),
+	description: z.string().optional().catch(undefined),
+});
+const block = z.discriminatedUnion('type', [text, media, embedded, link]);
+
+const isShallow = (value: unknown): value is JsonValue => measureJson(value, maxDepth) !== undefined;
+
+const unknownContent = (value: unknown): ToolContent => ({
+	type: 'unknown',
+	kind: isJsonObject(value) && typeof value.type === 'string' ? value.type : 'untyped',
+	value: isShallow(value) ? value : 'nested too deeply to be kept',
+});
+
+const convertBlock = (value: unknown): ToolContent => {
+	const parsed = block.safeParse(value);
+	if (!parsed.success) return unknownContent(value);
+	const content = parsed.data;
+	switch (content.type) {
+		case 'text':
+			return {type: 'text', text: content.text};
+		case 'image':
+		case 'audio':
+			return {type: content.type, mimeType: content.mimeType, data: content.data};
+		case 'resource': {
+			const {uri, mimeType, text, blob} = content.resource;
+			return {
+				type: 'resource',
+				uri,
+				...(mimeType === undefined ? {} : {mimeType}),
+				...(text === undefined ? {} : {text}),
+				...(blob === undefined ? {} : {blob}),
+			};
+		}
+		case 'resource_link':
+			return {
+				type: 'link',
+				uri: content.uri,
+				name: content.name ?? content.uri,
+				...(content.mimeType === undefined ? {} : {mimeType: content.mimeType}),
+				...(content.description === undefined ? {} : {description: content.description}),
+			};
+	}
+};
+
+export type ConvertedResult = {readonly result: ToolResult; readonly isError: boolean};
+
+/** The result of tools/call as the server sent it. Nothing is lost: what is not understood is kept as it is. */
+export const convertResult = (raw: unknown): ConvertedResult => {
+	if (!isJsonObject(raw)) return {result: {content: [unknownContent(raw)]}, isError: false};
+	const content: unknown = raw.content;
+	// The first protocol revision had one value and no content.
+	const structured = raw.structuredContent ?? (content === undefined ? raw.toolResult : undefined);
+	const blocks = Array.isArray(content) ? content : content === undefined ? [] : [content];
+	return {
+		result: {
+			content: blocks.map(convertBlock),
+			...(structured === undefined
+				? {}
+				: {structured: isShallow(structured) ? structured : 'nested too deeply to be kept'}),
+		},
+		isError: raw.isError === true,
+	};
+};

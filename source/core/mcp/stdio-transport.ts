@@ -1,0 +1,195 @@
+import type {ChildProcessWithoutNullStreams} from 'node:child_process';
+import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/client';
+import {describeError} from '../../domain/failure.ts';
+import {isJsonObject} from '../../domain/json.ts';
+import {createLineRing} from './line-ring.ts';
+import {createLineSplitter} from './line-splitter.ts';
+import {endProcessGroup, endProcessTree} from './process-group.ts';
+import type {Reaper} from './reaper.ts';
+import {type ServerCommand, spawnServer} from './spawn-server.ts';
+import {type TransportEnd, TransportError} from './transport-end.ts';
+
+const maxMessageBytes = 10 * 1024 * 1024;
+const maxBatch = 100;
+/** A process that dies closes its pipes a moment before its exit code is known, and may leave answers in them. */
+const settleTime = 500;
+
+/** MCP over the standard streams of a process of our own. */
+export type StdioTransport = Transport & {
+	/** The SDK tells a stdio transport by these two names. */
+	readonly pid: () => number | undefined;
+	readonly stderr: (count: number) => readonly string[];
+	/** Lines on standard output that were not JSON-RPC. */
+	readonly noise: () => number;
+	/** Undefined while it lives. */
+	readonly end: () => TransportEnd | undefined;
+};
+
+export type StdioTransportOptions = ServerCommand & {readonly reaper: Reaper};
+
+const isMessage = (value: unknown): value is JSONRPCMessage => isJsonObject(value) && value.jsonrpc === '2.0';
+
+const parseLine = (line: string): readonly JSONRPCMessage[] => {
+	try {
+		const value: unknown = JSON.parse(line);
+		// Protocol 2025-03-26 allows batches. We send none, so nobody has a reason to answer with a long one.
+		const messages: readonly unknown[] = Array.isArray(value) ? value : [value];
+		return messages.length <= maxBatch && messages.every(isMessage) ? messages : [];
+	} catch {
+		// Not JSON: the caller keeps the line as noise.
+		return [];
+	}
+};
+
+const systemCode = (error: unknown): {readonly systemCode?: string} =>
+	error instanceof Error && 'code' in error && typeof error.code === 'string' ? {systemCode: error.code} : {};
+
+export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions): StdioTransport => {
+	const log = createLineRing({lines: 200, width: 2000});
+	const waitingSends = new Set<(error: Error) => void>();
+	const inbox: JSONRPCMessage[] = [];
+	let child: ChildProcessWithoutNullStreams | undefined;
+	let exit: TransportEnd | undefined;
+	let ended: TransportEnd | undefined;
+	let stopping: Promise<void> | undefined;
+	let settling: NodeJS.Timeout | undefined;
+	let noise = 0;
+
+	const endProcess = async () => {
+		const pid = child?.pid;
+		if (child === undefined || pid === undefined) return;
+		// Read on without listening: a server that is blocked on a full pipe could not see the end of its input.
+		child.stdout.removeAllListeners('data').resume();
+		child.stdin.end();
+		if (process.platform === 'win32') await endProcessTree(pid);
+		else await endProcessGroup(pid);
+		reaper.remove(pid);
+		for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+	};
+
+	const stop = (): Promise<void> => {
+		stopping ??= endProcess();
+		return stopping;
+	};
+
+	const finish = (reason: TransportEnd) => {
+		if (ended !== undefined) return;
+		ended = reason;
+		clearTimeout(settling);
+		const error = new TransportError(reason);
+		for (const reject of waitingSends) reject(error);
+		waitingSends.clear();
+		transport.onclose?.();
+		void stop();
+	};
+
+	/** Waits for the exit code, which says more than a closed pipe does. */
+	const finishSoon = (reason: TransportEnd) => {
+		if (ended === undefined) settling ??= setTimeout(() => finish(exit ?? reason), settleTime);
+	};
+
+	const deliver = () => {
+		const message = inbox.shift();
+		if (message === undefined || ended !== undefined) return;
+		try {
+			transport.onmessage?.(message);
+		} catch (error) {
+			// One message that the SDK cannot take must not cost the connection.
+			transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
+		}
+		if (inbox.length > 0) queueMicrotask(deliver);
+	};
+
+	// The SDK handles notifications a moment later than answers: in one go, the answer to a call would overtake
+	// the last progress report before it.
+	const receive = (messages: readonly JSONRPCMessage[]) => {
+		const idle = inbox.length === 0;
+		inbox.push(...messages);
+		if (idle && messages.length > 0) queueMicrotask(deliver);
+	};
+
+	const lines = createLineSplitter({
+		maxBytes: maxMessageBytes,
+		onLine: line => {
+			const messages = parseLine(line);
+			if (messages.length === 0) {
+				noise += 1;
+				log.push(`[stdout] ${line}`);
+			}
+			receive(messages);
+		},
+		onTooLong: () => finish({type: 'line-too-long', maxBytes: maxMessageBytes}),
+	});
+
+	const listen = (started: ChildProcessWithoutNullStreams) => {
+		started.stdout.on('data', lines.push);
+		started.stdout.once('end', () => {
+			lines.end();
+			finishSoon({type: 'output-closed'});
+		});
+		started.stderr.setEncoding('utf8').on('data', log.write);
+		// A broken stream is followed by its end.
+		for (const stream of [started.stdout, started.stderr]) stream.on('error', () => {});
+		started.once('exit', (code, signal) => {
+			exit = {type: 'exited', code, signal};
+			finishSoon(exit);
+		});
+		// Comes after the last byte of output; a grandchild that keeps the pipes open can hold it back.
+		started.once('close', (code, signal) => finish(exit ?? {type: 'exited', code, signal}));
+	};
+
+	const start = (): Promise<void> =>
+		new Promise((resolve, reject) => {
+			const fail = (error: unknown) => {
+				const reason: TransportEnd = {
+					type: 'not-started',
+					reason: describeError(error),
+					...systemCode(error),
+				};
+				finish(reason);
+				reject(new TransportError(reason));
+			};
+			if (ended !== undefined) return reject(new TransportError(ended));
+			try {
+				const started = spawnServer(command);
+				child = started;
+				if (started.pid !== undefined) reaper.add(started.pid);
+				started.once('error', fail);
+				started.stdin?.on('error', () => finishSoon({type: 'input-closed'}));
+				started.once('spawn', () => {
+					listen(started);
+					resolve();
+				});
+			} catch (error) {
+				fail(error);
+			}
+		});
+
+	const send = (message: JSONRPCMessage): Promise<void> =>
+		new Promise((resolve, reject) => {
+			if (ended !== undefined || child === undefined)
+				return reject(new TransportError(ended ?? {type: 'not-started', reason: 'nobody has started it'}));
+			const line = `${JSON.stringify(message)}\n`;
+			waitingSends.add(reject);
+			child.stdin.write(line, error => {
+				// A failed write is told by `finish`, with the reason.
+				if (error) return finishSoon({type: 'input-closed'});
+				waitingSends.delete(reject);
+				resolve();
+			});
+		});
+
+	const transport: StdioTransport = {
+		start,
+		send,
+		close: () => {
+			finish({type: 'closed'});
+			return stop();
+		},
+		pid: () => child?.pid,
+		stderr: log.last,
+		noise: () => noise,
+		end: () => ended,
+	};
+	return transport;
+};

@@ -1,0 +1,135 @@
+import {describeError, type Failure} from '../../domain/failure.ts';
+import type {CallReport, Clock, ToolServers} from '../../domain/ports.ts';
+import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
+import type {OfferedTool, ToolDefinition} from '../../domain/tool.ts';
+import type {ServerConnection} from './server-connection.ts';
+import {createTurns} from './start-turns.ts';
+import {offerTools} from './tool-names.ts';
+import {unlessAborted} from './unless-aborted.ts';
+
+const maxStarting = 8;
+
+export type ToolServersOptions = {
+	readonly servers: readonly ServerConfig[];
+	readonly version: string;
+	readonly onStatus: (server: string, status: ServerStatus) => void;
+	readonly now: Clock;
+	/** What servers inherit a part of. */
+	readonly environment?: Readonly<Record<string, string | undefined>>;
+};
+
+const failedCall = (failure: Failure): CallReport => ({type: 'failed', failure});
+
+/** All servers of the config as one thing. None is started, and the MCP SDK is not loaded, before it is needed. */
+export const createToolServers = ({
+	servers,
+	version,
+	onStatus,
+	now,
+	environment = process.env,
+}: ToolServersOptions): ToolServers => {
+	const configs = new Map(servers.map(config => [config.name, config]));
+	const statuses = new Map<string, ServerStatus>(
+		servers.map(({name, disabled}) => [name, {type: disabled ? 'disabled' : 'idle'}]),
+	);
+	const toolsOf = new Map<string, readonly ToolDefinition[]>();
+	const inTurn = createTurns(maxStarting);
+	let connections: Promise<ReadonlyMap<string, ServerConnection>> | undefined;
+	let offered: readonly OfferedTool[] | undefined;
+	let closing: Promise<void> | undefined;
+
+	const setStatus = (server: string, status: ServerStatus) => {
+		statuses.set(server, status);
+		onStatus(server, status);
+	};
+
+	const load = async (): Promise<ReadonlyMap<string, ServerConnection>> => {
+		const [{createServerConnection}, {createReaper}] = await Promise.all([
+			import('./server-connection.ts'),
+			import('./reaper.ts'),
+		]);
+		const reaper = createReaper();
+		const enabled = [...configs.values()].filter(config => !config.disabled);
+		return new Map(
+			enabled.map(config => [
+				config.name,
+				createServerConnection({
+					config,
+					version,
+					reaper,
+					environment,
+					now,
+					inTurn,
+					onStatus: status => setStatus(config.name, status),
+					onTools: tools => {
+						toolsOf.set(config.name, tools);
+						offered = undefined;
+					},
+				}),
+			]),
+		);
+	};
+
+	const loaded = (): Promise<ReadonlyMap<string, ServerConnection>> => {
+		connections ??= load();
+		return connections;
+	};
+
+	const connectAll = async () => {
+		if (closing !== undefined) return;
+		try {
+			const all = await loaded();
+			await Promise.all([...all.values()].map(connection => connection.connect()));
+		} catch (error) {
+			const failure: Failure = {code: 'server-not-started', message: describeError(error)};
+			for (const [name, status] of statuses)
+				if (status.type === 'idle') setStatus(name, {type: 'failed', failure, stderr: []});
+		}
+	};
+
+	const closeAll = async () => {
+		if (connections === undefined) return;
+		const all = await connections.catch(() => new Map<string, ServerConnection>());
+		await Promise.all([...all.values()].map(connection => connection.close()));
+		for (const [name, status] of statuses) if (status.type !== 'disabled') statuses.set(name, {type: 'idle'});
+	};
+
+	return {
+		connect: signal => unlessAborted(connectAll(), signal),
+		tools: () => {
+			offered ??= offerTools([...configs.keys()].flatMap(name => toolsOf.get(name) ?? []));
+			return offered;
+		},
+		statuses: () => new Map(statuses),
+		call: async ({server, tool}, args, onProgress, signal) => {
+			const config = configs.get(server);
+			if (config === undefined)
+				return failedCall({
+					code: 'unknown-server',
+					message: `There is no server "${server}".`,
+					hint: `Servers in the config: ${[...configs.keys()].join(', ') || 'none'}.`,
+				});
+			if (config.disabled)
+				return failedCall({
+					code: 'server-disabled',
+					message: `Server "${server}" is disabled.`,
+					hint: 'Enable it in the config to use its tools.',
+				});
+			try {
+				const connection = (await loaded()).get(server);
+				if (closing !== undefined || connection === undefined)
+					return failedCall({code: 'server-closed', message: `Server "${server}" was closed.`});
+				return await connection.call(tool, args, onProgress, signal);
+			} catch (error) {
+				return failedCall({
+					code: 'protocol-error',
+					message: `The call of "${tool}" on server "${server}" failed: ${describeError(error)}`,
+				});
+			}
+		},
+		close: () => {
+			closing ??= closeAll();
+			return closing;
+		},
+	};
+};

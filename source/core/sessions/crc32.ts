@@ -1,0 +1,18 @@
+const table = new Uint32Array(256).map((_, index) => {
+	let value = index;
+	for (let bit = 0; bit < 8; bit += 1) {
+		value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+	}
+
+	return value;
+});
+
+/** CRC-32 as in zip and PNG. Our own, because `zlib.crc32` is missing in early Node 20. */
+export const crc32 = (bytes: Uint8Array): number => {
+	let crc = 0xffffffff;
+	for (const byte of bytes) {
+		crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+	}
+
+	return (crc ^ 0xffffffff) >>> 0;
+};

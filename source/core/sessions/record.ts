@@ -1,0 +1,126 @@
+import {Buffer} from 'node:buffer';
+import type {SessionEvent} from '../../domain/event.ts';
+import {isJsonObject, type JsonValue} from '../../domain/json.ts';
+import {crc32} from './crc32.ts';
+
+/*
+ * One record is one line of UTF-8 JSON, its keys in this order and without spaces:
+ *
+ *   {"v":1,"seq":12,"event":{"type":"...","at":0,...},"sum":"cbf43926"}\n
+ *
+ * `v` is the version of this format, `seq` counts the records of the file from 1, and `sum` is the CRC-32
+ * of every byte of the line before `,"sum":`, in eight lower-case hex digits. The sum stands last so that
+ * a line that was cut anywhere cannot look whole.
+ */
+
+const version = 1;
+const closing = /^,"sum":"([0-9a-f]{8})"\}$/;
+const closingLength = ',"sum":"00000000"}'.length;
+
+/** The start of every record of this version. */
+export const recordOpening = `{"v":${version},"seq":`;
+
+/** Longer lines are neither written nor read, so that no file can exhaust the memory of a reader. */
+export const longestRecord = 64 * 1024 * 1024;
+
+export type DamageReason =
+	/** Does not end like a record: cut short, or never one. */
+	| 'torn'
+	/** Ends like a record, but some byte has changed. */
+	| 'checksum'
+	/** The sum is right and the content is not a record. */
+	| 'malformed'
+	| 'too-long'
+	/** Zeros in place of data, as left by a power cut. */
+	| 'zeros'
+	/** The line break after a whole record was lost. */
+	| 'joined';
+
+export type DecodedRecord =
+	| {readonly type: 'event'; readonly seq: number; readonly event: SessionEvent}
+	/** Whole, and written by a newer version of the program. */
+	| {readonly type: 'unknown'; readonly seq: number}
+	| {readonly type: 'damaged'; readonly reason: DamageReason};
+
+/** An object, so that a new event without an entry here fails to compile. */
+const known: Readonly<Record<SessionEvent['type'], true>> = {
+	'session-started': true,
+	'approval-mode-changed': true,
+	'message-accepted': true,
+	'step-started': true,
+	'answer-streamed': true,
+	'thinking-streamed': true,
+	'step-finished': true,
+	'call-requested': true,
+	'ask-raised': true,
+	'ask-answered': true,
+	'call-started': true,
+	'call-succeeded': true,
+	'call-failed': true,
+	'call-denied': true,
+	'call-cancelled': true,
+	'turn-finished': true,
+	'turn-interrupted': true,
+	'turn-failed': true,
+};
+
+const isCount = (value: JsonValue | undefined): value is number =>
+	typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
+
+/**
+ * Checks the envelope, the type and the time. The rest is trusted: the checksum says that this program
+ * wrote it, and a schema for every event would cost more than reading the file.
+ */
+const isKnownEvent = (value: JsonValue | undefined): value is SessionEvent & JsonValue =>
+	isJsonObject(value) &&
+	typeof value.type === 'string' &&
+	Object.hasOwn(known, value.type) &&
+	typeof value.at === 'number';
+
+/** The whole line, line break included. Throws when the event has no JSON form. */
+export const encodeRecord = (seq: number, event: SessionEvent): Uint8Array => {
+	const body = Buffer.from(`${recordOpening}${seq},"event":${JSON.stringify(event)}`);
+	const sum = crc32(body).toString(16).padStart(8, '0');
+	return Buffer.concat([body, Buffer.from(`,"sum":"${sum}"}\n`)]);
+};
+
+const damaged = (reason: DamageReason): DecodedRecord => ({type: 'damaged', reason});
+
+/** Reads one line, without its line break. Never throws. */
+export const decodeRecord = (line: Uint8Array): DecodedRecord => {
+	const bytes = Buffer.from(line.buffer, line.byteOffset, line.byteLength);
+	const bodyLength = bytes.length - closingLength;
+	const sum = bodyLength > 0 ? closing.exec(bytes.toString('latin1', bodyLength))?.[1] : undefined;
+	if (sum === undefined) {
+		return damaged('torn');
+	}
+
+	if (crc32(bytes.subarray(0, bodyLength)) !== Number.parseInt(sum, 16)) {
+		return damaged('checksum');
+	}
+
+	let record: JsonValue;
+	try {
+		record = JSON.parse(bytes.toString()) as JsonValue;
+	} catch {
+		// The reason is the whole answer: where the parser stopped helps nobody.
+		return damaged('malformed');
+	}
+
+	if (!isJsonObject(record) || !isCount(record.v) || !isCount(record.seq)) {
+		return damaged('malformed');
+	}
+
+	const {v, seq, event} = record;
+	if (v > version) {
+		return {type: 'unknown', seq};
+	}
+
+	if (isKnownEvent(event)) {
+		return {type: 'event', seq, event};
+	}
+
+	return isJsonObject(event) && typeof event.type === 'string' && !Object.hasOwn(known, event.type)
+		? {type: 'unknown', seq}
+		: damaged('malformed');
+};

@@ -1,0 +1,117 @@
+import {Buffer} from 'node:buffer';
+import {randomUUID} from 'node:crypto';
+import {constants} from 'node:fs';
+import {open, readdir, readFile, unlink} from 'node:fs/promises';
+import {hostname} from 'node:os';
+import {basename, dirname, join} from 'node:path';
+import {crc32} from './crc32.ts';
+import {systemCode} from './session-error.ts';
+
+/*
+ * Every writer puts down an empty file of its own, `<log>.<host>-<pid>-<start>-<nonce>.lock`, and then
+ * looks for those of others. Whoever sees a living one withdraws: of two that race at least one sees the
+ * other. The name says everything, so a lock is never half written, and a dead writer's name is unique,
+ * so clearing it away can never hit the lock of a living one.
+ */
+
+type Owner = {readonly host: string; readonly pid: number; readonly start: string};
+
+export type LockOutcome =
+	| {readonly type: 'acquired'; readonly release: () => Promise<void>}
+	| {readonly type: 'held'; readonly pid: number; readonly lockFile: string; readonly elsewhere: boolean};
+
+const ownerPattern = /^([0-9a-f]{8})-(\d{1,10})-(\d{1,20})-[0-9a-f]{8}$/;
+
+const thisHost = (): string => crc32(Buffer.from(hostname())).toString(16).padStart(8, '0');
+
+const parseOwner = (text: string): Owner | undefined => {
+	const [, host, pid, start] = ownerPattern.exec(text) ?? [];
+	return host === undefined || pid === undefined || start === undefined
+		? undefined
+		: {host, pid: Number(pid), start};
+};
+
+type ProcessInfo = {readonly state: string; readonly start: string};
+
+/** Linux only; elsewhere a process id is all there is to go by. */
+const readProcess = async (pid: number): Promise<ProcessInfo | undefined> => {
+	try {
+		const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
+		// The command, in parentheses, may itself contain spaces and parentheses.
+		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+		const [state, start] = [fields[0], fields[19]];
+		return state === undefined || start === undefined ? undefined : {state, start};
+	} catch {
+		// No such process, or no /proc at all: the caller asks the kernel in another way.
+		return undefined;
+	}
+};
+
+const exists = (pid: number): boolean => {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return systemCode(error) !== 'ESRCH';
+	}
+};
+
+const isAlive = async (owner: Owner): Promise<boolean> => {
+	if (owner.host !== thisHost()) {
+		// Nobody here can tell, and two writers are worse than a question to the user.
+		return true;
+	}
+
+	if (!exists(owner.pid)) {
+		return false;
+	}
+
+	const info = await readProcess(owner.pid);
+	// A zombie writes no more; another start time means that the id was given to another process.
+	return info === undefined || (info.state !== 'Z' && info.state !== 'X' && info.start === owner.start);
+};
+
+const remove = async (file: string): Promise<void> => {
+	try {
+		await unlink(file);
+	} catch {
+		// Already gone, or on a disk that has turned read-only: a dead lock is cleared by the next writer.
+	}
+};
+
+/** Makes this process the only writer of a log. Throws when the folder cannot be written. */
+export const acquireSessionLock = async (logFile: string): Promise<LockOutcome> => {
+	const folder = dirname(logFile);
+	const prefix = `${basename(logFile)}.`;
+	const start = (await readProcess(process.pid))?.start ?? '0';
+	const name = `${prefix}${thisHost()}-${process.pid}-${start}-${randomUUID().slice(0, 8)}.lock`;
+	const mine = join(folder, name);
+	const {O_CREAT, O_EXCL, O_WRONLY} = constants;
+	const handle = await open(mine, O_CREAT | O_EXCL | O_WRONLY, 0o600);
+	await handle.close();
+	try {
+		for (const entry of await readdir(folder)) {
+			if (entry === name || !entry.startsWith(prefix) || !entry.endsWith('.lock')) {
+				continue;
+			}
+
+			const owner = parseOwner(entry.slice(prefix.length, -'.lock'.length));
+			if (owner === undefined) {
+				continue;
+			}
+
+			const lockFile = join(folder, entry);
+			if (await isAlive(owner)) {
+				await remove(mine);
+				return {type: 'held', pid: owner.pid, lockFile, elsewhere: owner.host !== thisHost()};
+			}
+
+			await remove(lockFile);
+		}
+	} catch (error) {
+		await remove(mine);
+		throw error;
+	}
+
+	return {type: 'acquired', release: async () => remove(mine)};
+};

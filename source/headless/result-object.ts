@@ -1,0 +1,36 @@
+import type {Failure} from '../domain/failure.ts';
+import {callDuration, isCallOver, type ToolCall} from '../domain/tool-call.ts';
+import type {AppState} from '../state/app-state.ts';
+
+const callObject = (call: ToolCall) => {
+	const durationMs = isCallOver(call) ? callDuration(call, 0) : undefined;
+	return {
+		server: call.server,
+		tool: call.tool,
+		arguments: call.arguments,
+		status: call.status,
+		...(durationMs === undefined ? {} : {durationMs}),
+		...(call.status === 'succeeded' ? {result: call.result} : {}),
+		...(call.status === 'failed' ? {error: call.failure} : {}),
+		...(call.status === 'denied' ? {error: {code: 'denied', message: call.reason ?? call.rule}} : {}),
+	};
+};
+
+/** What the model said last. */
+export const lastAnswer = ({items}: AppState): string => {
+	const answer = items.findLast(item => item.type === 'answer');
+	return answer?.type === 'answer' ? answer.text : '';
+};
+
+/** The object that `--output-format json` prints. Its fields are a contract with scripts. */
+export const resultObject = (state: AppState, failure: Failure | undefined) => ({
+	type: 'result',
+	ok: failure === undefined,
+	text: lastAnswer(state),
+	toolCalls: [...state.calls.values()].map(callObject),
+	usage: state.usage,
+	steps: state.items.filter(item => item.type === 'answer' && item.status === 'finished').length,
+	sessionId: state.sessionId,
+	model: state.model,
+	...(failure === undefined ? {} : {error: failure}),
+});

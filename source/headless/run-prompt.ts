@@ -1,0 +1,96 @@
+import type {App} from '../app/create-app.ts';
+import type {Ask} from '../domain/approval.ts';
+import {assertNever} from '../domain/assert-never.ts';
+import type {AppEvent} from '../domain/event.ts';
+import type {Failure} from '../domain/failure.ts';
+import {sanitise} from '../support/sanitise.ts';
+import {lastAnswer, resultObject} from './result-object.ts';
+
+export type OutputFormat = 'text' | 'json' | 'stream-json';
+
+type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
+
+type PromptOptions = {
+	readonly format: OutputFormat;
+	readonly stdout: Output;
+	readonly stderr: Output;
+};
+
+export const exitCodes = {ok: 0, failed: 1, approvalNeeded: 2, badInput: 42, stepLimit: 53} as const;
+
+/** A pipe gets the bytes as they are; a terminal must not obey them. */
+const print = (output: Output, text: string): void => {
+	output.write(output.isTTY === true ? sanitise(text) : text);
+};
+
+const approvalFailure = ({server, tool, rule}: Ask): Failure => ({
+	code: 'approval-needed',
+	message: `${server} wants to run ${tool}, and nobody is here to approve it (${rule}).`,
+	hint: `Allow it with --allowed-tools "${server}__${tool}", or everything with --approval auto.`,
+});
+
+/** Answers one prompt without a screen. It sees the same events as the chat and prints them. */
+export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
+	let unanswered: Ask | undefined;
+	let app: App | undefined;
+
+	const onEvent = (event: AppEvent): void => {
+		if (format === 'stream-json') {
+			print(stdout, `${JSON.stringify(event)}\n`);
+		}
+		if (event.type === 'ask-raised') {
+			unanswered ??= event.ask;
+			const {askId} = event.ask;
+			// After the asker has settled down to wait.
+			queueMicrotask(() => app?.answer(askId, {type: 'stop'}));
+		}
+		if (event.type === 'notice-raised') {
+			print(stderr, `${event.text}\n`);
+		}
+	};
+
+	const finish = (state: ReturnType<App['getState']>, failure: Failure | undefined): void => {
+		switch (format) {
+			case 'json':
+			case 'stream-json':
+				print(stdout, `${JSON.stringify(resultObject(state, failure))}\n`);
+				break;
+			case 'text': {
+				const text = lastAnswer(state);
+				if (text !== '') {
+					print(stdout, text.endsWith('\n') ? text : `${text}\n`);
+				}
+				break;
+			}
+			default:
+				assertNever(format);
+		}
+		if (failure !== undefined) {
+			print(stderr, `${[failure.message, failure.hint].filter(part => part !== undefined).join('\n')}\n`);
+		}
+	};
+
+	return {
+		onEvent,
+		async run(running: App, prompt: string): Promise<number> {
+			app = running;
+			running.submit(prompt);
+			const outcome = await running.settled();
+			const state = running.getState();
+			if (unanswered !== undefined) {
+				finish(state, approvalFailure(unanswered));
+				return exitCodes.approvalNeeded;
+			}
+			if (outcome?.type === 'failed') {
+				finish(state, outcome.failure);
+				return outcome.failure.code === 'step-limit' ? exitCodes.stepLimit : exitCodes.failed;
+			}
+			if (outcome?.type === 'interrupted') {
+				finish(state, {code: 'interrupted', message: 'Interrupted.'});
+				return exitCodes.failed;
+			}
+			finish(state, undefined);
+			return exitCodes.ok;
+		},
+	};
+};

@@ -1,0 +1,76 @@
+import type {ApprovalMode, Ask} from '../domain/approval.ts';
+import type {Failure} from '../domain/failure.ts';
+import type {JsonValue} from '../domain/json.ts';
+import type {AssistantBlock} from '../domain/message.ts';
+import type {Usage} from '../domain/model.ts';
+import type {ServerStatus} from '../domain/server.ts';
+import type {ToolCall} from '../domain/tool-call.ts';
+
+export type Answer = {
+	readonly type: 'answer';
+	readonly id: string;
+	readonly turnId: string;
+	readonly model: string;
+	readonly text: string;
+	readonly thinking: string;
+	readonly startedAt: number;
+	/** `cut` when the turn ended before the model did: nothing in it may be acted upon. */
+	readonly status: 'streaming' | 'finished' | 'cut';
+	readonly blocks: readonly AssistantBlock[];
+	readonly raw?: JsonValue;
+};
+
+export type Notice = {
+	readonly type: 'notice';
+	readonly id: string;
+	readonly tone: 'info' | 'warning';
+	readonly text: string;
+};
+
+export type TranscriptItem =
+	| {readonly type: 'user'; readonly id: string; readonly turnId: string; readonly text: string}
+	| Answer
+	| {readonly type: 'call'; readonly id: string}
+	| {
+			readonly type: 'turn-end';
+			readonly id: string;
+			readonly outcome: 'interrupted' | 'failed';
+			readonly failure?: Failure;
+	  }
+	| Notice;
+
+export type QueuedMessage = {readonly messageId: string; readonly text: string};
+
+export type AppState = {
+	readonly sessionId: string;
+	readonly model: string;
+	readonly approvalMode: ApprovalMode;
+	/** What is settled, in order, plus tool calls, whose status lives in `calls`. */
+	readonly items: readonly TranscriptItem[];
+	/** The answer now arriving. Kept apart so that a delta costs the same in any transcript. */
+	readonly streaming?: Answer;
+	/** Notices raised in the middle of an answer; they follow it. */
+	readonly heldNotices: readonly Notice[];
+	readonly calls: ReadonlyMap<string, ToolCall>;
+	readonly asks: readonly Ask[];
+	readonly turn?: {readonly turnId: string; readonly startedAt: number; readonly steps: number};
+	readonly usage: Usage;
+	readonly servers: ReadonlyMap<string, ServerStatus>;
+	readonly queue: readonly QueuedMessage[];
+	readonly savingFailure?: Failure;
+	readonly noticeCount: number;
+};
+
+export const initialState: AppState = {
+	sessionId: '',
+	model: '',
+	approvalMode: 'always-ask',
+	items: [],
+	heldNotices: [],
+	calls: new Map(),
+	asks: [],
+	usage: {inputTokens: 0, outputTokens: 0},
+	servers: new Map(),
+	queue: [],
+	noticeCount: 0,
+};

@@ -1,0 +1,109 @@
+import {assertNever} from '../domain/assert-never.ts';
+import type {AppEvent} from '../domain/event.ts';
+import {isCallOver, type ToolCall} from '../domain/tool-call.ts';
+import type {AppState} from './app-state.ts';
+
+type CallEvent = Extract<
+	AppEvent,
+	{
+		type:
+			| 'ask-raised'
+			| 'ask-answered'
+			| 'call-started'
+			| 'call-progressed'
+			| 'call-succeeded'
+			| 'call-failed'
+			| 'call-denied'
+			| 'call-cancelled';
+	}
+>;
+
+const changeCall = (state: AppState, callId: string, change: (call: ToolCall) => ToolCall): AppState => {
+	const call = state.calls.get(callId);
+	if (call === undefined || isCallOver(call)) {
+		return state;
+	}
+	return {...state, calls: new Map(state.calls).set(callId, change(call))};
+};
+
+const common = (call: ToolCall) => ({
+	callId: call.callId,
+	server: call.server,
+	tool: call.tool,
+	modelName: call.modelName,
+	arguments: call.arguments,
+	requestedAt: call.requestedAt,
+});
+
+/** What every ended call carries over from the one that ran. */
+const ended = (call: ToolCall, at: number) => ({
+	...common(call),
+	...(call.status === 'running' ? {startedAt: call.startedAt} : {}),
+	endedAt: at,
+});
+
+const withoutAsksOf = (state: AppState, callId: string): AppState =>
+	state.asks.some(ask => ask.callId === callId)
+		? {...state, asks: state.asks.filter(ask => ask.callId !== callId)}
+		: state;
+
+/** The life of tool calls and of the questions about them. A call that is over never changes again. */
+export const reduceCall = (state: AppState, event: CallEvent): AppState => {
+	switch (event.type) {
+		case 'ask-raised': {
+			const {ask} = event;
+			return changeCall({...state, asks: [...state.asks, ask]}, ask.callId, call => ({
+				...common(call),
+				status: 'awaiting-approval',
+				askId: ask.askId,
+			}));
+		}
+		case 'ask-answered': {
+			const ask = state.asks.find(({askId}) => askId === event.askId);
+			return ask === undefined
+				? state
+				: changeCall(withoutAsksOf(state, ask.callId), ask.callId, call => ({
+						...common(call),
+						status: 'pending',
+					}));
+		}
+		case 'call-started':
+			return changeCall(state, event.callId, call => ({
+				...common(call),
+				status: 'running',
+				startedAt: event.at,
+			}));
+		case 'call-progressed':
+			return changeCall(state, event.callId, call =>
+				call.status === 'running' ? {...call, progress: event.progress} : call,
+			);
+		case 'call-succeeded':
+			return changeCall(state, event.callId, call => ({
+				...ended(call, event.at),
+				status: 'succeeded',
+				result: event.result,
+			}));
+		case 'call-failed':
+			return changeCall(state, event.callId, call => ({
+				...ended(call, event.at),
+				status: 'failed',
+				failure: event.failure,
+				...(event.result === undefined ? {} : {result: event.result}),
+			}));
+		case 'call-denied':
+			return changeCall(withoutAsksOf(state, event.callId), event.callId, call => ({
+				...ended(call, event.at),
+				status: 'denied',
+				rule: event.rule,
+				...(event.reason === undefined ? {} : {reason: event.reason}),
+			}));
+		case 'call-cancelled':
+			return changeCall(withoutAsksOf(state, event.callId), event.callId, call => ({
+				...ended(call, event.at),
+				status: 'cancelled',
+				outcomeUnknown: event.outcomeUnknown,
+			}));
+		default:
+			return assertNever(event);
+	}
+};

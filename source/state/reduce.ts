@@ -1,0 +1,174 @@
+import {assertNever} from '../domain/assert-never.ts';
+import type {AppEvent} from '../domain/event.ts';
+import type {ToolCall} from '../domain/tool-call.ts';
+import type {Answer, AppState, Notice, TranscriptItem} from './app-state.ts';
+import {reduceCall} from './reduce-call.ts';
+
+const append = (state: AppState, ...items: TranscriptItem[]): AppState => ({
+	...state,
+	items: [...state.items, ...items],
+});
+
+const updateStreaming = (state: AppState, stepId: string, change: (answer: Answer) => Answer): AppState =>
+	state.streaming?.id === stepId ? {...state, streaming: change(state.streaming)} : state;
+
+/** Moves the streaming answer, and the notices that waited for it, into the transcript. */
+const settleAnswer = (state: AppState, change: (answer: Answer) => Answer): AppState => {
+	const {streaming, ...rest} = state;
+	if (streaming === undefined) {
+		return state;
+	}
+	const settled = change(streaming);
+	const isEmpty = settled.text === '' && settled.thinking === '' && settled.blocks.length === 0;
+	return append({...rest, heldNotices: []}, ...(isEmpty ? [] : [settled]), ...state.heldNotices);
+};
+
+const cutAnswer = (answer: Answer): Answer => ({...answer, status: 'cut'});
+
+const endTurn = (state: AppState, turnId: string, end?: TranscriptItem): AppState => {
+	if (state.turn?.turnId !== turnId) {
+		return state;
+	}
+	const {turn: _, ...rest} = settleAnswer(state, cutAnswer);
+	const idle: AppState = {...rest, asks: []};
+	return end === undefined ? idle : append(idle, end);
+};
+
+const raiseNotice = (state: AppState, event: AppEvent & {type: 'notice-raised'}): AppState => {
+	const notice: Notice = {
+		type: 'notice',
+		id: `notice-${state.noticeCount}`,
+		tone: event.tone,
+		text: event.text,
+	};
+	const counted = {...state, noticeCount: state.noticeCount + 1};
+	return state.streaming === undefined
+		? append(counted, notice)
+		: {...counted, heldNotices: [...state.heldNotices, notice]};
+};
+
+const withCall = (state: AppState, call: ToolCall): AppState => ({
+	...state,
+	calls: new Map(state.calls).set(call.callId, call),
+});
+
+/** The only place where state changes. Events that make no sense in a state leave it as it is. */
+export const reduce = (state: AppState, event: AppEvent): AppState => {
+	switch (event.type) {
+		case 'session-started':
+			return {...state, sessionId: event.sessionId, model: event.model};
+		case 'approval-mode-changed':
+			return {...state, approvalMode: event.mode};
+		case 'message-accepted': {
+			const {messageId, turnId, text} = event;
+			const queue = state.queue.filter(message => message.messageId !== messageId);
+			const turn = {turnId, startedAt: event.at, steps: 0};
+			// A turn that never ended (the program died in it) must not leave its answer open.
+			const settled = settleAnswer(state, cutAnswer);
+			return append({...settled, queue, turn, asks: []}, {type: 'user', id: messageId, turnId, text});
+		}
+		case 'step-started': {
+			const settled = settleAnswer(state, cutAnswer);
+			const turn = settled.turn && {...settled.turn, steps: settled.turn.steps + 1};
+			return {
+				...settled,
+				...(turn && {turn}),
+				streaming: {
+					type: 'answer',
+					id: event.stepId,
+					turnId: event.turnId,
+					model: event.model,
+					text: '',
+					thinking: '',
+					startedAt: event.at,
+					status: 'streaming',
+					blocks: [],
+				},
+			};
+		}
+		case 'answer-streamed':
+			return updateStreaming(state, event.stepId, answer => ({...answer, text: answer.text + event.text}));
+		case 'thinking-streamed':
+			return updateStreaming(state, event.stepId, answer => ({
+				...answer,
+				thinking: answer.thinking + event.text,
+			}));
+		case 'step-finished': {
+			if (state.streaming?.id !== event.stepId) {
+				return state;
+			}
+			const settled = settleAnswer(state, answer => ({
+				...answer,
+				status: 'finished',
+				blocks: event.blocks,
+				...(event.raw === undefined ? {} : {raw: event.raw}),
+			}));
+			const {usage} = event;
+			return usage === undefined
+				? settled
+				: {
+						...settled,
+						usage: {
+							inputTokens: state.usage.inputTokens + usage.inputTokens,
+							outputTokens: state.usage.outputTokens + usage.outputTokens,
+						},
+					};
+		}
+		case 'call-requested': {
+			const {callId, server, tool, modelName, at} = event;
+			if (state.calls.has(callId)) {
+				return state;
+			}
+			const call: ToolCall = {
+				callId,
+				server,
+				tool,
+				modelName,
+				arguments: event.arguments,
+				requestedAt: at,
+				status: 'pending',
+			};
+			return withCall(append(state, {type: 'call', id: callId}), call);
+		}
+		case 'ask-raised':
+		case 'ask-answered':
+		case 'call-started':
+		case 'call-progressed':
+		case 'call-succeeded':
+		case 'call-failed':
+		case 'call-denied':
+		case 'call-cancelled':
+			return reduceCall(state, event);
+		case 'turn-finished':
+			return endTurn(state, event.turnId);
+		case 'turn-interrupted':
+			return endTurn(state, event.turnId, {
+				type: 'turn-end',
+				id: `${event.turnId}-end`,
+				outcome: 'interrupted',
+			});
+		case 'turn-failed':
+			return endTurn(state, event.turnId, {
+				type: 'turn-end',
+				id: `${event.turnId}-end`,
+				outcome: 'failed',
+				failure: event.failure,
+			});
+		case 'server-status-changed':
+			return {...state, servers: new Map(state.servers).set(event.server, event.status)};
+		case 'message-queued':
+			return {...state, queue: [...state.queue, {messageId: event.messageId, text: event.text}]};
+		case 'queue-withdrawn':
+			return {...state, queue: []};
+		case 'notice-raised':
+			return raiseNotice(state, event);
+		case 'saving-failed':
+			return {...state, savingFailure: event.failure};
+		case 'saving-resumed': {
+			const {savingFailure: _, ...rest} = state;
+			return rest;
+		}
+		default:
+			return assertNever(event);
+	}
+};

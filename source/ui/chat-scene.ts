@@ -1,0 +1,102 @@
+import type {App} from '../app/create-app.ts';
+import type {Schedule} from '../domain/ports.ts';
+import type {ChatController} from './chat-controller.ts';
+import {buildFrame, type Frame} from './frame/build-frame.ts';
+import type {Styles} from './theme/styles.ts';
+import type {CreateAnswerWriter} from './transcript/answer-writer.ts';
+import {createPrinter, type PrintedBlock} from './transcript/printer.ts';
+
+/** What the screen shows: blocks printed for good, in order, and the frame below them. */
+export type Picture = {readonly printed: PrintedBlock[]; readonly frame: Frame};
+
+export type ChatScene = {
+	readonly getPicture: () => Picture;
+	readonly subscribe: (listener: () => void) => () => void;
+	/** Draws again, for instance after the window changed its size. */
+	readonly refresh: () => void;
+	readonly dispose: () => void;
+};
+
+type SceneDeps = {
+	readonly app: App;
+	readonly controller: ChatController;
+	readonly styles: Styles;
+	readonly createAnswerWriter: CreateAnswerWriter;
+	readonly greeting: readonly string[];
+	readonly size: () => {readonly columns: number; readonly rows: number};
+	readonly now: () => number;
+	readonly schedule: Schedule;
+	readonly spinnerFrames: readonly string[];
+};
+
+const tickMilliseconds = 100;
+
+/**
+ * Turns state into pictures. It lives outside React, so a screen that is unmounted and mounted again
+ * goes on where the transcript was. A timer runs only while something moves.
+ */
+export const createChatScene = (deps: SceneDeps): ChatScene => {
+	const {app, controller, styles, size, now, schedule, spinnerFrames} = deps;
+	const printer = createPrinter(styles, deps.createAnswerWriter);
+	const listeners = new Set<() => void>();
+	let printed: PrintedBlock[] = [{id: 'greeting', lines: deps.greeting}];
+	let picture: Picture | undefined;
+	let tick: (() => void) | undefined;
+
+	const draw = (): Picture => {
+		const state = app.getState();
+		const {columns, rows} = size();
+		const fresh = printer.advance(state, columns);
+		if (fresh.length > 0) {
+			printed = [...printed, ...fresh];
+		}
+		const frame = buildFrame({
+			state,
+			view: controller.getView(),
+			pending: printer.pending(state, columns),
+			isAskFocused: controller.isAskFocused(),
+			suggestion: state.turn === undefined ? app.suggestion() : undefined,
+			columns,
+			rows,
+			now: now(),
+			spinner: spinnerFrames[Math.floor(now() / tickMilliseconds) % spinnerFrames.length] ?? '',
+			styles,
+		});
+		return {printed, frame};
+	};
+
+	const refresh = (): void => {
+		picture = draw();
+		const isMoving = app.getState().turn !== undefined;
+		if (isMoving && tick === undefined) {
+			tick = schedule(() => {
+				tick = undefined;
+				refresh();
+			}, tickMilliseconds);
+		}
+		for (const listener of listeners) {
+			listener();
+		}
+	};
+
+	const unsubscribe = [app.subscribe(refresh), controller.subscribe(refresh)];
+	return {
+		getPicture() {
+			picture ??= draw();
+			return picture;
+		},
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => {
+				listeners.delete(listener);
+			};
+		},
+		refresh,
+		dispose() {
+			tick?.();
+			for (const stop of unsubscribe) {
+				stop();
+			}
+		},
+	};
+};

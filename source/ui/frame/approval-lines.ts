@@ -1,0 +1,128 @@
+import type {Ask} from '../../domain/approval.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {showInFull} from '../text/show-json.ts';
+import {wrapText} from '../text/wrap-text.ts';
+import type {Styles} from '../theme/styles.ts';
+import type {AskView} from '../view-state.ts';
+
+type ApprovalContext = {
+	readonly width: number;
+	/** The most lines this may take. */
+	readonly height: number;
+	readonly styles: Styles;
+	readonly count: number;
+	/** The draft has the keyboard: no key can answer now. */
+	readonly isDraftFocused: boolean;
+};
+
+/** The answers in the order in which they are highlighted. Deny comes first because it is the default. */
+export const approvalChoices = [
+	{choice: 'deny', key: 'n', label: 'deny'},
+	{choice: 'once', key: 'y', label: 'once'},
+	{choice: 'session', key: 's', label: 'this session'},
+	{choice: 'reason', key: 'r', label: 'deny with a reason'},
+	{choice: 'stop', key: 'esc', label: 'deny and stop'},
+] as const;
+
+export type ApprovalChoice = (typeof approvalChoices)[number]['choice'];
+
+/** A missing hint counts as the worst case, so silence never looks harmless. */
+const badges = ({annotations}: Ask): readonly {readonly text: string; readonly tone: 'good' | 'warn'}[] => {
+	if (annotations.readOnlyHint === true) {
+		return [{text: 'says read-only', tone: 'good'}, ...openWorld(annotations.openWorldHint)];
+	}
+	return [
+		...(annotations.destructiveHint === false ? [] : [{text: 'may destroy', tone: 'warn'} as const]),
+		...openWorld(annotations.openWorldHint),
+	];
+};
+
+const openWorld = (hint: boolean | undefined): readonly {readonly text: string; readonly tone: 'warn'}[] =>
+	hint === false ? [] : [{text: 'open world', tone: 'warn'}];
+
+const argumentLines = (ask: Ask, {width, styles}: ApprovalContext): readonly string[] => {
+	const entries = showInFull(ask.arguments);
+	if (entries.length === 0) {
+		return [styles.dim('no arguments')];
+	}
+	return entries.flatMap(({key, lines}) => {
+		const wrapped = lines.flatMap(line => wrapText(line, width - 4));
+		const [first = '', ...rest] = wrapped;
+		const isShort = rest.length === 0 && key.length + first.length + 2 <= width - 4;
+		return isShort
+			? [`${styles.dim(`${key}:`)} ${first}`]
+			: [styles.dim(`${key}:`), ...wrapped.map(line => `  ${line}`)];
+	});
+};
+
+const choicesLine = (view: AskView, {styles, width}: ApprovalContext): readonly string[] => {
+	const parts = approvalChoices.map(({choice, key, label}) => ({
+		plain: `${key} ${label}`,
+		styled: view.highlight === choice ? styles.inverse(`${key} ${label}`) : `${styles.strong(key)} ${label}`,
+	}));
+	const lines: string[] = [];
+	let current = '';
+	let cells = 0;
+	for (const {plain, styled} of parts) {
+		const needed = plain.length + (cells === 0 ? 0 : 3);
+		if (cells + needed > width - 2 && cells > 0) {
+			lines.push(current);
+			current = styled;
+			cells = plain.length;
+		} else {
+			current += cells === 0 ? styled : ` ${styles.dim('·')} ${styled}`;
+			cells += needed;
+		}
+	}
+	return [...lines, current];
+};
+
+/** Shows the part of the arguments that fits, and says what is above and below it. */
+const windowed = (
+	lines: readonly string[],
+	room: number,
+	scroll: number,
+	styles: Styles,
+): readonly string[] => {
+	if (lines.length <= room) {
+		return lines;
+	}
+	const visible = Math.max(1, room - 1);
+	const start = Math.min(Math.max(0, scroll), lines.length - visible);
+	const shown = lines.slice(start, start + visible);
+	const label = `lines ${start + 1}-${start + shown.length} of ${lines.length}, ↑ ↓ scroll`;
+	return [...shown, styles.dim(label)];
+};
+
+/** The question about one call: who wants what, every argument, why it asks, the keys. */
+export const approvalLines = (
+	ask: Ask,
+	view: AskView,
+	context: ApprovalContext,
+): {readonly lines: readonly string[]; readonly maxScroll: number} => {
+	const {styles, count, width, height, isDraftFocused} = context;
+	const queue = count > 1 ? styles.dim(`  1 of ${count}`) : '';
+	const marks = badges(ask).map(({text, tone}) => styles[tone](text));
+	const title = `${sanitiseLine(ask.server)} wants to run ${styles.strong(sanitiseLine(ask.tool))}${queue}`;
+	const why = wrapText(`asks because of ${sanitiseLine(ask.rule)}`, width - 2).map(styles.dim);
+	const keys =
+		view.reason !== undefined
+			? [styles.dim('reason for the model, enter sends it, esc goes back')]
+			: isDraftFocused
+				? [styles.warn('your draft has the keyboard: tab answers this instead')]
+				: choicesLine(view, context);
+	const fixed = 1 + (marks.length > 0 ? 1 : 0) + why.length + keys.length;
+	const room = Math.max(2, height - fixed);
+	const args = argumentLines(ask, context);
+	const lines = [
+		title,
+		...(marks.length > 0 ? [marks.join(styles.dim(' · '))] : []),
+		...windowed(args, room, view.scroll, styles),
+		...why,
+		...keys,
+	];
+	return {
+		lines: lines.map(line => `${styles.warn('┃')} ${line}`),
+		maxScroll: args.length <= room ? 0 : args.length - (room - 1),
+	};
+};

@@ -1,0 +1,114 @@
+import type {AppState} from '../../state/app-state.ts';
+import {sanitise} from '../../support/sanitise.ts';
+import {cutToWidth} from '../text/wrap-text.ts';
+import type {Styles} from '../theme/styles.ts';
+import {noticeLines} from '../transcript/item-lines.ts';
+import type {PendingView} from '../transcript/printer.ts';
+import {toolCardLines} from '../transcript/tool-card.ts';
+import type {ViewState} from '../view-state.ts';
+import {approvalLines} from './approval-lines.ts';
+import {type Cursor, composerLines} from './composer-lines.ts';
+import {footerLine} from './footer-line.ts';
+import {keysLines} from './keys-lines.ts';
+
+export type FrameInput = {
+	readonly state: AppState;
+	readonly view: ViewState;
+	/** What the transcript has not printed for good yet. */
+	readonly pending: PendingView;
+	readonly isAskFocused: boolean;
+	readonly suggestion: string | undefined;
+	readonly columns: number;
+	readonly rows: number;
+	readonly now: number;
+	readonly spinner: string;
+	readonly styles: Styles;
+};
+
+export type Frame = {
+	readonly lines: readonly string[];
+	readonly cursor: Cursor;
+	readonly maxScroll: number;
+};
+
+const composerRows = 8;
+
+/** Keeps the end, where things happen, and says how much is hidden. */
+const lastLines = (lines: readonly string[], room: number, styles: Styles): readonly string[] => {
+	if (lines.length <= room) {
+		return lines;
+	}
+	const hidden = lines.length - Math.max(0, room - 1);
+	return room <= 0 ? [] : [styles.dim(`… ${hidden} more`), ...lines.slice(hidden)];
+};
+
+const activityLines = ({state, pending, columns, now, spinner, styles}: FrameInput): readonly string[] => {
+	const {streaming} = state;
+	const context = {width: columns, styles, now, spinner};
+	const isSilent = streaming !== undefined && streaming.text === '';
+	const thinking = streaming?.thinking ?? '';
+	const waiting =
+		thinking === '' ? 'working' : `thinking: ${sanitise(thinking).replaceAll('\n', ' ').slice(-200).trim()}`;
+	const isConnecting = [...state.servers.values()].some(status => status.type === 'connecting');
+	const isStarting = state.turn !== undefined && streaming === undefined && pending.calls.length === 0;
+	return [
+		...pending.answerLines,
+		...pending.calls.flatMap(call => toolCardLines(call, context)),
+		...(isSilent ? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(waiting, columns - 2))}`] : []),
+		...(isStarting && isConnecting ? [`${styles.accent(spinner)} ${styles.dim('starting servers')}`] : []),
+		...state.heldNotices.flatMap(notice => noticeLines(notice, columns, styles)),
+	];
+};
+
+/** The part of the screen that changes. It is always shorter than the window. */
+export const buildFrame = (input: FrameInput): Frame => {
+	const {state, view, columns, rows, styles, isAskFocused, suggestion} = input;
+	const room = Math.max(3, rows - 1);
+	const footer = footerLine(state, view, columns, styles);
+	const [ask] = state.asks;
+	const askView = view.ask;
+	const reason = askView?.reason;
+	const placeholder =
+		reason !== undefined
+			? 'why not?'
+			: suggestion === undefined
+				? 'message, or / for commands'
+				: `${suggestion}  ↵`;
+	const composer = composerLines(reason ?? view.draft, {
+		width: columns,
+		height: Math.max(1, Math.min(composerRows, Math.floor(room / 3))),
+		styles,
+		placeholder: cutToWidth(placeholder, columns - 3),
+	});
+	const used = composer.lines.length + 1;
+	if (view.isKeysOpen) {
+		const lines = [...keysLines(columns, room - used - 1, styles), ''];
+		return assemble(lines, composer, footer, 0);
+	}
+	const approval =
+		ask === undefined || askView === undefined
+			? {lines: [], maxScroll: 0}
+			: approvalLines(ask, askView, {
+					width: columns,
+					height: Math.max(6, room - used - 3),
+					styles,
+					count: state.asks.length,
+					isDraftFocused: view.draft.text !== '' && !askView.isFocused && !isAskFocused,
+				});
+	const gap = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [...lines, '']);
+	const asked = gap(approval.lines);
+	const activity = activityLines(input);
+	const shown = gap(lastLines(activity, room - used - asked.length - 1, styles));
+	return assemble([...shown, ...asked], composer, footer, approval.maxScroll);
+};
+
+const assemble = (
+	above: readonly string[],
+	composer: {readonly lines: readonly string[]; readonly cursor: Cursor},
+	footer: string,
+	maxScroll: number,
+): Frame => ({
+	lines: [...above, ...composer.lines, footer],
+	cursor: {x: composer.cursor.x, y: above.length + composer.cursor.y},
+	maxScroll,
+});

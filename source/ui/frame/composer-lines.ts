@@ -1,0 +1,69 @@
+import stringWidth from 'string-width';
+import type {TextBuffer} from '../input/text-buffer.ts';
+import {graphemesOf} from '../text/wrap-text.ts';
+import type {Styles} from '../theme/styles.ts';
+
+type Row = {readonly text: string; readonly start: number};
+
+export type Cursor = {readonly x: number; readonly y: number};
+
+const mark = '› ';
+const markCells = 2;
+
+/** Breaks the draft into rows of at most `width` cells, keeping where each row starts in the text. */
+const rowsOf = (text: string, width: number): readonly Row[] => {
+	const rows: Row[] = [];
+	let start = 0;
+	for (const line of text.split('\n')) {
+		let row = '';
+		let cells = 0;
+		let rowStart = start;
+		for (const grapheme of stringWidth(line) < width ? [line] : graphemesOf(line)) {
+			const size = stringWidth(grapheme);
+			if (cells + size > width - 1 && row !== '') {
+				rows.push({text: row, start: rowStart});
+				rowStart += row.length;
+				row = '';
+				cells = 0;
+			}
+			row += grapheme;
+			cells += size;
+		}
+		rows.push({text: row, start: rowStart});
+		start += line.length + 1;
+	}
+	return rows;
+};
+
+type ComposerOptions = {
+	readonly width: number;
+	readonly height: number;
+	readonly styles: Styles;
+	readonly placeholder: string;
+};
+
+/** The draft with its cursor. Rows that do not fit are scrolled away around the cursor. */
+export const composerLines = (
+	draft: TextBuffer,
+	{width, height, styles, placeholder}: ComposerOptions,
+): {readonly lines: readonly string[]; readonly cursor: Cursor} => {
+	if (draft.text === '') {
+		return {
+			lines: [`${styles.accent(mark)}${styles.dim(placeholder)}`],
+			cursor: {x: markCells, y: 0},
+		};
+	}
+	const rows = rowsOf(draft.text, width - markCells);
+	const cursorRow = rows.findLastIndex(row => row.start <= draft.cursor);
+	const row = rows[cursorRow] ?? {text: '', start: 0};
+	const first = Math.max(0, Math.min(cursorRow - height + 1, rows.length - height));
+	return {
+		lines: rows
+			.slice(first, first + height)
+			.map(({text}, index) => (first + index === 0 ? styles.accent(mark) : '  ') + text),
+		cursor: {
+			x: markCells + stringWidth(row.text.slice(0, draft.cursor - row.start)),
+			y: cursorRow - first,
+		},
+	};
+};

@@ -1,0 +1,61 @@
+import stringWidth from 'string-width';
+import type {ServerStatus} from '../../domain/server.ts';
+import type {AppState} from '../../state/app-state.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {formatTokens} from '../text/format.ts';
+import {cutToWidth} from '../text/wrap-text.ts';
+import type {Style, Styles} from '../theme/styles.ts';
+import type {ViewState} from '../view-state.ts';
+
+type Part = {readonly text: string; readonly style: Style};
+
+const count = (servers: AppState['servers'], type: ServerStatus['type']): number =>
+	[...servers.values()].filter(status => status.type === type).length;
+
+const serverParts = (servers: AppState['servers'], styles: Styles): readonly Part[] => {
+	const failed = count(servers, 'failed');
+	const connecting = count(servers, 'connecting');
+	const ready = count(servers, 'ready');
+	const total = servers.size - count(servers, 'disabled');
+	return [
+		...(total === 0
+			? []
+			: [{text: `${ready}/${total} ${total === 1 ? 'server' : 'servers'}`, style: styles.dim}]),
+		...(connecting === 0 ? [] : [{text: `${connecting} starting`, style: styles.dim}]),
+		...(failed === 0 ? [] : [{text: `${failed} failed, /mcp says why`, style: styles.bad}]),
+	];
+};
+
+/** One line of facts. What does not fit is left out from the end, never cut in the middle. */
+export const footerLine = (state: AppState, view: ViewState, width: number, styles: Styles): string => {
+	if (view.isQuitArmed) {
+		return styles.warn(cutToWidth('press ctrl+c again to quit', width));
+	}
+	const {usage, queue, savingFailure, approvalMode} = state;
+	const tokens = usage.inputTokens + usage.outputTokens;
+	const parts: readonly Part[] = [
+		...(savingFailure === undefined
+			? []
+			: [{text: `not saved: ${sanitiseLine(savingFailure.message)}`, style: styles.bad}]),
+		{text: approvalMode, style: approvalMode === 'auto' ? styles.warn : styles.accent},
+		{text: sanitiseLine(state.model), style: styles.dim},
+		...serverParts(state.servers, styles),
+		...(queue.length === 0 ? [] : [{text: `${queue.length} queued`, style: styles.accent}]),
+		...(tokens === 0 ? [] : [{text: formatTokens(tokens), style: styles.dim}]),
+		{text: '? keys', style: styles.dim},
+	];
+	let line = '';
+	let cells = 0;
+	for (const {text, style} of parts) {
+		const needed = stringWidth(text) + (cells === 0 ? 0 : 3);
+		if (cells + needed > width) {
+			if (cells > 0) {
+				continue;
+			}
+			return style(cutToWidth(text, width));
+		}
+		line += cells === 0 ? style(text) : `${styles.dim(' · ')}${style(text)}`;
+		cells += needed;
+	}
+	return line;
+};

@@ -1,0 +1,18 @@
+import {createStyles} from './theme/styles.ts';
+
+/** The first lines of a session. `isChosen` is false when nobody said which model to use. */
+export const greeting = (version: string, isChosen: boolean): readonly string[] => {
+	const {strong, dim, accent} = createStyles((process.env.NO_COLOR ?? '') === '');
+	const title = `${accent('▲')} ${strong('mcp-tui')} ${dim(version)}`;
+	return isChosen
+		? [title, '']
+		: [
+				title,
+				'',
+				'No model is set up, so here is the tour: a scripted model with real tools.',
+				'It takes three minutes and needs no key and no network. Press enter to begin.',
+				'',
+				dim('Keys for Anthropic, OpenAI and local models are not supported by this version yet.'),
+				'',
+			];
+};

@@ -1,0 +1,34 @@
+import type {Key} from 'ink';
+
+const named: readonly (readonly [keyof Key, string])[] = [
+	['return', 'enter'],
+	['escape', 'esc'],
+	['tab', 'tab'],
+	['backspace', 'backspace'],
+	['delete', 'delete'],
+	['upArrow', 'up'],
+	['downArrow', 'down'],
+	['leftArrow', 'left'],
+	['rightArrow', 'right'],
+	['home', 'home'],
+	['end', 'end'],
+	['pageUp', 'page-up'],
+	['pageDown', 'page-down'],
+];
+
+/** The name by which the keymap knows a key, such as `ctrl+c`, `shift+tab` or `y`. */
+export const keyName = (input: string, key: Key): string => {
+	// A terminal sends ctrl+j as a line feed; enter is a carriage return.
+	if (input === '\n') {
+		return 'ctrl+j';
+	}
+	const special = named.find(([flag]) => key[flag])?.[1];
+	const base = special ?? input;
+	const modifiers = [
+		key.ctrl ? 'ctrl+' : '',
+		// Ink marks a lone escape as meta, too.
+		key.meta && special !== 'esc' ? 'alt+' : '',
+		key.shift && special !== undefined ? 'shift+' : '',
+	];
+	return modifiers.join('') + base;
+};

@@ -1,0 +1,97 @@
+import {graphemesOf} from '../text/wrap-text.ts';
+
+/** A text and a place in it, counted in UTF-16 units but always between two graphemes. */
+export type TextBuffer = {readonly text: string; readonly cursor: number};
+
+export const emptyBuffer: TextBuffer = {text: '', cursor: 0};
+
+export const bufferOf = (text: string): TextBuffer => ({text, cursor: text.length});
+
+const lineStart = ({text, cursor}: TextBuffer): number => text.lastIndexOf('\n', cursor - 1) + 1;
+
+const lineEnd = ({text, cursor}: TextBuffer): number => {
+	const end = text.indexOf('\n', cursor);
+	return end === -1 ? text.length : end;
+};
+
+/** Only the current line is looked at, so that a key costs the same in any draft. */
+const previous = (buffer: TextBuffer): number => {
+	const {text, cursor} = buffer;
+	if (cursor === 0) {
+		return 0;
+	}
+	const start = lineStart(buffer);
+	const last = start === cursor ? '\n' : (graphemesOf(text.slice(start, cursor)).at(-1) ?? '');
+	return cursor - last.length;
+};
+
+const next = (buffer: TextBuffer): number => {
+	const {text, cursor} = buffer;
+	if (cursor >= text.length) {
+		return text.length;
+	}
+	const end = lineEnd(buffer);
+	const first = end === cursor ? '\n' : (graphemesOf(text.slice(cursor, end))[0] ?? '');
+	return cursor + first.length;
+};
+
+const wordLeft = ({text, cursor}: TextBuffer): number => {
+	const before = text.slice(0, cursor);
+	return before.length - (/\S*\s*$/.exec(before)?.[0].length ?? 0);
+};
+
+const wordRight = ({text, cursor}: TextBuffer): number =>
+	cursor + (/^\s*\S*/.exec(text.slice(cursor))?.[0].length ?? 0);
+
+const cut = ({text}: TextBuffer, from: number, to: number): TextBuffer => ({
+	text: text.slice(0, from) + text.slice(to),
+	cursor: from,
+});
+
+export const insert = ({text, cursor}: TextBuffer, added: string): TextBuffer => ({
+	text: text.slice(0, cursor) + added + text.slice(cursor),
+	cursor: cursor + added.length,
+});
+
+/** Moves to the same column of the line above or below; undefined when there is no such line. */
+const moveLine = (buffer: TextBuffer, direction: -1 | 1): TextBuffer | undefined => {
+	const {text, cursor} = buffer;
+	const column = cursor - lineStart(buffer);
+	const edge = direction === -1 ? lineStart(buffer) - 1 : lineEnd(buffer) + 1;
+	if (edge < 0 || edge > text.length) {
+		return undefined;
+	}
+	const other = {text, cursor: edge};
+	const start = lineStart(other);
+	const wanted = Math.min(start + column, lineEnd({text, cursor: start}));
+	// Snap to a grapheme: the same column may fall into the middle of one here.
+	let place = start;
+	while (place < wanted) {
+		const after = next({text, cursor: place});
+		if (after > wanted) {
+			break;
+		}
+		place = after;
+	}
+	return {text, cursor: place};
+};
+
+export const edits = {
+	backspace: (buffer: TextBuffer) => cut(buffer, previous(buffer), buffer.cursor),
+	delete: (buffer: TextBuffer) => cut(buffer, buffer.cursor, next(buffer)),
+	'delete-word': (buffer: TextBuffer) => cut(buffer, wordLeft(buffer), buffer.cursor),
+	'delete-to-start': (buffer: TextBuffer) => cut(buffer, lineStart(buffer), buffer.cursor),
+	'delete-to-end': (buffer: TextBuffer) => cut(buffer, buffer.cursor, lineEnd(buffer)),
+	left: (buffer: TextBuffer) => ({...buffer, cursor: previous(buffer)}),
+	right: (buffer: TextBuffer) => ({...buffer, cursor: next(buffer)}),
+	'word-left': (buffer: TextBuffer) => ({...buffer, cursor: wordLeft(buffer)}),
+	'word-right': (buffer: TextBuffer) => ({...buffer, cursor: wordRight(buffer)}),
+	'line-start': (buffer: TextBuffer) => ({...buffer, cursor: lineStart(buffer)}),
+	'line-end': (buffer: TextBuffer) => ({...buffer, cursor: lineEnd(buffer)}),
+	newline: (buffer: TextBuffer) => insert(buffer, '\n'),
+} as const satisfies Record<string, (buffer: TextBuffer) => TextBuffer>;
+
+export type EditName = keyof typeof edits;
+
+export const lineUp = (buffer: TextBuffer): TextBuffer | undefined => moveLine(buffer, -1);
+export const lineDown = (buffer: TextBuffer): TextBuffer | undefined => moveLine(buffer, 1);

@@ -1,0 +1,106 @@
+import {render} from 'ink';
+import type {App} from '../app/create-app.ts';
+import {describeError} from '../domain/failure.ts';
+import type {Schedule} from '../domain/ports.ts';
+import {sanitise} from '../support/sanitise.ts';
+import {createChatController} from './chat-controller.ts';
+import {createChatScene} from './chat-scene.ts';
+import {ChatScreen} from './screens/chat-screen.tsx';
+import {watchSuddenEnds} from './terminal/end-signals.ts';
+import {createScreen} from './terminal/screen.ts';
+import {restoreTerminal, startTerminalGuard, type TerminalOutput} from './terminal/terminal-guard.ts';
+import {createStyles} from './theme/styles.ts';
+import {createMarkdownLoader} from './transcript/markdown-writer.ts';
+
+export type ChatOptions = {
+	readonly app: App;
+	readonly greeting: readonly string[];
+	readonly stdin: NodeJS.ReadStream;
+	readonly stdout: TerminalOutput;
+	readonly stderr: NodeJS.WriteStream;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly now: () => number;
+	readonly schedule: Schedule;
+};
+
+/** Servers get this long to end by themselves when we were told to go. */
+const closeMilliseconds = 4000;
+const spinnerFrames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+
+type End = {readonly exitCode: number; readonly message?: string};
+
+/** The chat in the terminal, from the first frame until the terminal is as it was. Gives the exit code. */
+export const runChat = async (options: ChatOptions): Promise<number> => {
+	const {app, stdin, stdout, stderr, env, now, schedule} = options;
+	const styles = createStyles((env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb');
+	const screen = createScreen(stdout);
+	const guard = startTerminalGuard(stdout);
+	let end: (reason: End) => void = () => undefined;
+	const ended = new Promise<End>(resolve => {
+		end = resolve;
+	});
+
+	const controller = createChatController({app, now, schedule, quit: () => end({exitCode: 0})});
+	const markdown = createMarkdownLoader();
+	const scene = createChatScene({
+		app,
+		controller,
+		styles,
+		createAnswerWriter: markdown.createAnswerWriter,
+		greeting: options.greeting,
+		size: screen.size,
+		now,
+		schedule,
+		spinnerFrames,
+	});
+
+	const stopResizing = screen.onResize(() => {
+		screen.eraseFrame(scene.getPicture().frame);
+		screen.muted(() => instance.clear());
+		scene.refresh();
+	});
+	const stopWatching = watchSuddenEnds(sudden => {
+		if (sudden.type === 'signal') {
+			end({exitCode: sudden.exitCode});
+		} else {
+			end({exitCode: 1, message: `mcp-tui stopped because of a defect: ${describeError(sudden.error)}`});
+		}
+	});
+	const instance = render(<ChatScreen controller={controller} scene={scene} />, {
+		stdout: screen.stream,
+		stdin,
+		stderr,
+		interactive: true,
+		exitOnCtrlC: false,
+		patchConsole: false,
+		incrementalRendering: true,
+		// Events are batched in the store; a slow clock here would only delay the echo of keys.
+		maxFps: 250,
+		kittyKeyboard: {mode: 'auto'},
+	});
+	instance.waitUntilExit().catch((error: unknown) => {
+		end({exitCode: 1, message: `mcp-tui could not draw its screen: ${describeError(error)}`});
+	});
+	markdown.load();
+
+	const commanded = app.exitRequested.then((): End => ({exitCode: 0}));
+	const {exitCode, message} = await Promise.race([ended, commanded]);
+	stopResizing();
+	instance.clear();
+	instance.unmount();
+	scene.dispose();
+	controller.dispose();
+	restoreTerminal(stdin, stdout);
+	guard.dismiss();
+	if (message !== undefined) {
+		stderr.write(`${sanitise(message)}\n`);
+	}
+	await Promise.race([
+		app.close(),
+		new Promise<void>(resolve => {
+			schedule(resolve, closeMilliseconds);
+		}),
+	]);
+	stopWatching();
+	return exitCode;
+};

@@ -1,0 +1,61 @@
+import {spawn} from 'node:child_process';
+import {writeSync} from 'node:fs';
+
+export type TerminalOutput = NodeJS.WriteStream & {readonly fd: number};
+
+/** Cursor shown, bracketed paste, keyboard protocol and synchronised output off, no attributes. */
+export const restoreSequence = '\u001B[?25h\u001B[?2004l\u001B[<u\u001B[?2026l\u001B[0m';
+
+/** Puts the terminal back at once, for the paths on which nothing asynchronous runs any more. */
+export const restoreTerminal = (stdin: NodeJS.ReadStream, stdout: TerminalOutput): void => {
+	try {
+		stdin.setRawMode(false);
+		writeSync(stdout.fd, restoreSequence);
+	} catch {
+		// The terminal is gone; there is nothing to restore.
+	}
+};
+
+/**
+ * Waits for our end of the pipe to close. If we said goodbye first, all is well. If not, we were killed
+ * with no chance to act: what raw mode took away is given back, unless a shell has done so already
+ * (only raw mode turns signals off, so `-isig` tells).
+ */
+const script = `
+trap '' HUP INT TERM QUIT
+while read -r line; do
+	[ "$line" = bye ] && exit 0
+done
+case $(stty -a <&3) in
+	*-isig*) stty icanon echo isig iexten icrnl brkint ixon opost <&3 ;;
+esac
+printf '%b' '${restoreSequence.replaceAll('\u001B', '\\033')}\\r\\n' >&3
+`;
+
+export type TerminalGuard = {
+	/** We leave by ourselves and have cleaned up. */
+	readonly dismiss: () => void;
+};
+
+/** Looks after the terminal from outside, because after SIGKILL nobody else can. */
+export const startTerminalGuard = (stdout: TerminalOutput): TerminalGuard => {
+	if (process.platform === 'win32') {
+		return {dismiss: () => undefined};
+	}
+	const child = spawn('/bin/sh', ['-c', script], {
+		detached: true,
+		stdio: ['pipe', 'ignore', 'ignore', stdout.fd],
+		env: {PATH: process.env.PATH ?? '/usr/bin:/bin'},
+	});
+	// Without a shell there is no guard, and everything else works.
+	child.on('error', () => undefined);
+	child.stdin?.on('error', () => undefined);
+	child.unref();
+	// A pipe to a child is a socket, which its type does not tell.
+	(child.stdin as unknown as {unref?: () => void} | null)?.unref?.();
+	return {
+		dismiss: () => {
+			child.stdin?.end('bye\n');
+		},
+	};
+};

@@ -1,0 +1,49 @@
+export type Style = (text: string) => string;
+
+/** How things look. Every colour and attribute on the screen comes from here. */
+export type Styles = {
+	readonly strong: Style;
+	readonly emphasis: Style;
+	readonly dim: Style;
+	readonly accent: Style;
+	readonly good: Style;
+	readonly bad: Style;
+	readonly warn: Style;
+	readonly code: Style;
+	readonly heading: Style;
+	readonly link: Style;
+	readonly strike: Style;
+	readonly inverse: Style;
+};
+
+const wrap =
+	(open: string, close: string): Style =>
+	text =>
+		text === '' ? '' : `\u001B[${open}m${text}\u001B[${close}m`;
+
+const both =
+	(outer: Style, inner: Style): Style =>
+	text =>
+		outer(inner(text));
+
+const plain: Style = text => text;
+
+/** The 16 basic colours only: they follow the user's own palette, dark or light. */
+export const createStyles = (hasColour: boolean): Styles => {
+	const strong = wrap('1', '22');
+	const colour = (code: string): Style => (hasColour ? wrap(code, '39') : plain);
+	return {
+		strong,
+		emphasis: wrap('3', '23'),
+		dim: wrap('2', '22'),
+		accent: colour('36'),
+		good: colour('32'),
+		bad: hasColour ? colour('31') : strong,
+		warn: hasColour ? colour('33') : strong,
+		code: colour('36'),
+		heading: both(strong, colour('36')),
+		link: wrap('4', '24'),
+		strike: wrap('9', '29'),
+		inverse: wrap('7', '27'),
+	};
+};

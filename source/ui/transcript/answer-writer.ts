@@ -1,0 +1,13 @@
+import type {Styles} from '../theme/styles.ts';
+
+/** Turns the growing text of one answer into lines, handing out each finished line once. */
+export type AnswerWriter = {
+	/** Lines that became final with this text. The text only ever grows. */
+	readonly write: (text: string, width: number) => readonly string[];
+	/** The lines that are left once the answer is complete. */
+	readonly finish: (text: string, width: number) => readonly string[];
+	/** How the unfinished end looks now. */
+	readonly rest: (width: number) => readonly string[];
+};
+
+export type CreateAnswerWriter = (styles: Styles) => AnswerWriter;

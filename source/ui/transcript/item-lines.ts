@@ -1,0 +1,48 @@
+import {assertNever} from '../../domain/assert-never.ts';
+import type {Notice, TranscriptItem} from '../../state/app-state.ts';
+import {sanitise} from '../../support/sanitise.ts';
+import {wrapText} from '../text/wrap-text.ts';
+import type {Styles} from '../theme/styles.ts';
+
+export const noticeLines = ({tone, text}: Notice, width: number, styles: Styles): readonly string[] => {
+	const style = tone === 'warning' ? styles.warn : styles.dim;
+	return wrapText(sanitise(text), width - 2).map(line => (line === '' ? '' : `  ${style(line)}`));
+};
+
+const userLines = (text: string, width: number, styles: Styles): readonly string[] =>
+	wrapText(sanitise(text), width - 2).map((line, index) =>
+		`${index === 0 ? styles.accent('›') : ' '} ${styles.strong(line)}`.trimEnd(),
+	);
+
+const endLines = (
+	item: TranscriptItem & {type: 'turn-end'},
+	width: number,
+	styles: Styles,
+): readonly string[] => {
+	if (item.outcome === 'interrupted' || item.failure === undefined) {
+		return [styles.warn('■ interrupted')];
+	}
+	const {message, hint} = item.failure;
+	return [
+		...wrapText(`✘ ${sanitise(message)}`, width).map(styles.bad),
+		...(hint === undefined ? [] : wrapText(sanitise(hint), width - 2).map(line => `  ${styles.dim(line)}`)),
+	];
+};
+
+/** A settled item of the transcript, other than answers and calls, as it is printed for good. */
+export const itemLines = (
+	item: Exclude<TranscriptItem, {type: 'answer' | 'call'}>,
+	width: number,
+	styles: Styles,
+): readonly string[] => {
+	switch (item.type) {
+		case 'user':
+			return userLines(item.text, width, styles);
+		case 'turn-end':
+			return endLines(item, width, styles);
+		case 'notice':
+			return noticeLines(item, width, styles);
+		default:
+			return assertNever(item);
+	}
+};

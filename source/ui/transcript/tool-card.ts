@@ -1,0 +1,166 @@
+import stringWidth from 'string-width';
+import {assertNever} from '../../domain/assert-never.ts';
+import type {ToolContent, ToolResult} from '../../domain/tool.ts';
+import {type CallProgress, callDuration, type ToolCall} from '../../domain/tool-call.ts';
+import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {formatBytes, formatDuration} from '../text/format.ts';
+import {showInline} from '../text/show-json.ts';
+import {cutToWidth, wrapText} from '../text/wrap-text.ts';
+import type {Styles} from '../theme/styles.ts';
+
+const previewLines = 4;
+const errorLines = 12;
+
+export type CardContext = {
+	readonly width: number;
+	readonly styles: Styles;
+	readonly now: number;
+	readonly spinner: string;
+};
+
+const contentText = (content: ToolContent): string => {
+	switch (content.type) {
+		case 'text':
+			return content.text;
+		case 'image':
+		case 'audio':
+			return `[${content.type} ${content.mimeType}, ${formatBytes(Math.floor((content.data.length * 3) / 4))}]`;
+		case 'resource':
+			return content.text ?? `[resource ${content.uri}]`;
+		case 'link':
+			return `[link ${content.name} ${content.uri}]`;
+		case 'unknown':
+			return `[${content.kind}]`;
+		default:
+			return assertNever(content);
+	}
+};
+
+const resultText = ({content, structured}: ToolResult): string =>
+	content.length > 0 || structured === undefined
+		? content.map(contentText).join('\n')
+		: JSON.stringify(structured);
+
+const icon = (call: ToolCall, {styles, spinner}: CardContext): string => {
+	switch (call.status) {
+		case 'pending':
+			return styles.dim('○');
+		case 'awaiting-approval':
+			return styles.warn('?');
+		case 'running':
+			return styles.accent(spinner);
+		case 'succeeded':
+			return styles.good('✔');
+		case 'failed':
+			return styles.bad('✘');
+		case 'denied':
+			return styles.warn('⊘');
+		case 'cancelled':
+			return styles.warn('■');
+		default:
+			return assertNever(call);
+	}
+};
+
+const sizeOf = (call: ToolCall): string | undefined =>
+	call.status === 'succeeded' ? formatBytes(Buffer.byteLength(resultText(call.result))) : undefined;
+
+const statusWord = (call: ToolCall): string | undefined => {
+	switch (call.status) {
+		case 'awaiting-approval':
+			return 'waits for you';
+		case 'denied':
+			return 'denied';
+		case 'cancelled':
+			return call.outcomeUnknown ? 'interrupted, outcome unknown' : 'not run';
+		case 'pending':
+		case 'running':
+		case 'succeeded':
+		case 'failed':
+			return undefined;
+		default:
+			return assertNever(call);
+	}
+};
+
+/** One line: icon, server, tool, arguments cut to what fits, then status, duration and size. */
+const header = (call: ToolCall, context: CardContext): string => {
+	const {styles, width, now} = context;
+	const duration = callDuration(call, now);
+	const facts = [
+		statusWord(call),
+		duration === undefined ? undefined : formatDuration(duration),
+		sizeOf(call),
+	].filter(fact => fact !== undefined);
+	const tail = facts.length === 0 ? '' : ` · ${facts.join(' · ')}`;
+	const name = sanitiseLine(call.tool);
+	const server = call.server === '' ? '' : `${sanitiseLine(call.server)} `;
+	const room = width - 2 - stringWidth(server) - stringWidth(name) - stringWidth(tail);
+	const args = room > 8 ? cutToWidth(showInline(call.arguments), room - 2) : '';
+	return `${icon(call, context)} ${styles.dim(server)}${styles.strong(name)}${
+		args === '' ? '' : `  ${styles.dim(args)}`
+	}${styles.dim(tail)}`;
+};
+
+const indented = (
+	text: string,
+	limit: number,
+	{width}: CardContext,
+	style: (line: string) => string,
+): string[] => {
+	const lines = wrapText(sanitise(text).trim(), width - 4);
+	const shown = lines.length > limit ? lines.slice(0, limit) : lines;
+	const more = lines.length - shown.length;
+	return [
+		...shown.map(line => `  ${style(line)}`),
+		...(more > 0 ? [`  ${style(`… ${more} more ${more === 1 ? 'line' : 'lines'}`)}`] : []),
+	].map(line => line.trimEnd());
+};
+
+const progressLine = ({progress, total, message}: CallProgress, context: CardContext): string => {
+	const {styles, width} = context;
+	const cells = 16;
+	const share = total === undefined || total <= 0 ? undefined : Math.min(1, Math.max(0, progress / total));
+	const bar =
+		share === undefined
+			? String(progress)
+			: `${'█'.repeat(Math.round(share * cells))}${'░'.repeat(cells - Math.round(share * cells))} ${Math.round(share * 100)} %`;
+	const text = message === undefined ? bar : `${bar}  ${sanitiseLine(message)}`;
+	return `  ${styles.dim(cutToWidth(text, width - 2))}`;
+};
+
+/** A tool call as it is now: one line, then what came of it. */
+export const toolCardLines = (call: ToolCall, context: CardContext): readonly string[] => {
+	const {styles} = context;
+	const first = header(call, context);
+	switch (call.status) {
+		case 'pending':
+		case 'awaiting-approval':
+		case 'cancelled':
+			return [first];
+		case 'running':
+			return call.progress === undefined ? [first] : [first, progressLine(call.progress, context)];
+		case 'succeeded':
+			return [first, ...indented(resultText(call.result) || '(nothing)', previewLines, context, styles.dim)];
+		case 'failed':
+			return [
+				first,
+				...indented(call.failure.message, errorLines, context, styles.bad),
+				...(call.failure.hint === undefined
+					? []
+					: indented(call.failure.hint, errorLines, context, styles.dim)),
+			];
+		case 'denied':
+			return [
+				first,
+				...indented(
+					call.reason === undefined ? call.rule : `${call.rule}: ${call.reason}`,
+					errorLines,
+					context,
+					styles.dim,
+				),
+			];
+		default:
+			return assertNever(call);
+	}
+};

@@ -1,0 +1,78 @@
+import type {ChildProcess} from 'node:child_process';
+import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
+import {serverConfig} from '../../helpers/mcp-servers.ts';
+import {bundleHost, startHost} from '../../helpers/orphan-host-process.ts';
+import {descendants, living} from '../../helpers/processes.ts';
+
+let host: Awaited<ReturnType<typeof bundleHost>>;
+beforeAll(async () => {
+	host = await bundleHost();
+});
+afterAll(() => host.remove());
+
+const tell = (way: string) => (child: ChildProcess) => {
+	child.stdin?.write(`${way}\n`);
+};
+
+/** As a terminal does it: to everyone in the foreground. */
+const signalGroup = (signal: NodeJS.Signals) => (child: ChildProcess) => {
+	if (child.pid !== undefined) process.kill(-child.pid, signal);
+};
+
+const signalOnly = (signal: NodeJS.Signals) => (child: ChildProcess) => {
+	child.kill(signal);
+};
+
+const endAll = (pids: readonly number[]) => {
+	for (const pid of living(pids)) process.kill(pid, 'SIGKILL');
+};
+
+describe('no descendant of a server is alive after the program', () => {
+	it.each([
+		['closes its servers and returns', tell('close')],
+		['calls process.exit', tell('exit')],
+		['throws an error', tell('throw')],
+		['has an unhandled rejection', tell('reject')],
+		['gets SIGTERM', signalOnly('SIGTERM')],
+		['gets SIGHUP', signalGroup('SIGHUP')],
+		['gets SIGINT', signalGroup('SIGINT')],
+		['gets SIGQUIT', signalGroup('SIGQUIT')],
+		['gets SIGKILL', signalOnly('SIGKILL')],
+		['gets SIGKILL with its whole group', signalGroup('SIGKILL')],
+	])('%s', async (_way, end) => {
+		const child = await startHost(host.file, [
+			serverConfig('stubborn'),
+			serverConfig('stubborn', {name: 'second'}),
+			serverConfig('echo'),
+		]);
+		const family = descendants(child.pid ?? 0);
+		// Should this test fail, it does not leave them behind either.
+		onTestFinished(() => endAll([...family, child.pid ?? 0]));
+		// Two servers with a child each, one without, and the reaper.
+		expect(family.length).toBeGreaterThan(4);
+		const exited = new Promise(resolve => child.once('exit', resolve));
+		end(child);
+		await exited;
+		await vi.waitFor(() => expect(living(family)).toEqual([]), {timeout: 6_000, interval: 100});
+	});
+});
+
+describe('closing a server', () => {
+	it('is finished only when its whole family is gone', async () => {
+		const {createStdioTransport} = await import('../../../source/core/mcp/stdio-transport.ts');
+		const {createReaper} = await import('../../../source/core/mcp/reaper.ts');
+		const {command, args} = serverConfig('stubborn');
+		const transport = createStdioTransport({
+			command,
+			args,
+			environment: {PATH: process.env.PATH ?? ''},
+			reaper: createReaper(),
+		});
+		await transport.start();
+		const pid = transport.pid() ?? 0;
+		await vi.waitFor(() => expect(descendants(pid)).toHaveLength(1), {timeout: 20_000});
+		const family = [pid, ...descendants(pid)];
+		await Promise.all([transport.close(), transport.close()]);
+		expect(living(family)).toEqual([]);
+	});
+});

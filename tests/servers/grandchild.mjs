@@ -1,0 +1,2 @@
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => {});
+setInterval(() => {}, 1000);
