@@ -1,8 +1,8 @@
-import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {bundle, root} from './build/bundle.mjs';
-import {writeLauncher} from './build/launcher.mjs';
+import {createLauncher} from './build/launcher.mjs';
 import {collectLicenses} from './build/licenses.mjs';
 
 const {values} = parseArgs({
@@ -10,11 +10,22 @@ const {values} = parseArgs({
 });
 
 const {version} = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
-const out = path.resolve(root, values.out);
-const bundleFile = path.join(out, 'main.cjs');
+const {code, metafile} = await bundle({entry: path.resolve(root, values.entry), version});
+const files = [
+	{name: 'main.cjs', contents: code, mode: 0o644},
+	{name: 'mcp-tui.cjs', contents: await createLauncher({bundle: code, version}), mode: 0o755},
+	{name: 'licenses.txt', contents: await collectLicenses(metafile), mode: 0o644},
+];
 
-await rm(out, {recursive: true, force: true});
+// Each file is replaced in one step, so that a program that starts meanwhile never sees half of one.
+const out = path.resolve(root, values.out);
 await mkdir(out, {recursive: true});
-const metafile = await bundle({entry: path.resolve(root, values.entry), outfile: bundleFile, version});
-await writeLauncher({bundleFile, outfile: path.join(out, 'mcp-tui.cjs'), version});
-await writeFile(path.join(out, 'licenses.txt'), await collectLicenses(metafile));
+for (const {name, contents, mode} of files) {
+	const temporary = path.join(out, `${name}.${process.pid}.tmp`);
+	await writeFile(temporary, contents);
+	await chmod(temporary, mode);
+	await rename(temporary, path.join(out, name));
+}
+const known = new Set(files.map(({name}) => name));
+const stale = (await readdir(out)).filter(name => !known.has(name) && !name.endsWith('.tmp'));
+await Promise.all(stale.map(name => rm(path.join(out, name), {recursive: true})));

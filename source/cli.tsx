@@ -75,6 +75,8 @@ const runInteractive = async (line: CommandLine): Promise<number> => {
 			hint: 'To use mcp-tui in a script, give the prompt on the command line: mcp-tui -p "your question"',
 		});
 	}
+	// At once, so that what is typed while the rest loads is neither echoed nor turned into lines.
+	process.stdin.setRawMode(true);
 	const [composed, {runChat}, {schedule, version}, {greeting}] = await Promise.all([
 		composeFor(line),
 		import('./ui/run-chat.tsx'),
@@ -82,6 +84,7 @@ const runInteractive = async (line: CommandLine): Promise<number> => {
 		import('./ui/greeting.ts'),
 	]);
 	if (composed.type === 'refused') {
+		process.stdin.setRawMode(false);
 		return complain(composed.failure);
 	}
 	const isChosen = line.command === 'demo' || line.values.has('model');

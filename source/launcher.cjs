@@ -8,44 +8,69 @@ var bundleHash = '__BUNDLE_HASH__';
 
 var oldestNode = 20;
 var exitCodes = {failed: 1, nodeTooOld: 42};
+// By then the screen stands and everything a start needs has been compiled.
+var settledAfter = 2000;
 
 function fail(sentence, code) {
 	process.stderr.write('mcp-tui: ' + sentence + '\n');
 	process.exit(code);
 }
 
+function messageOf(error) {
+	return error && error.message ? error.message : String(error);
+}
+
 function userCacheFolder(path) {
 	var env = process.env;
 	var home = env.HOME || env.USERPROFILE;
 	if (env.MCP_TUI_HOME) return path.join(env.MCP_TUI_HOME, 'cache');
-	if (process.platform === 'win32') return env.LOCALAPPDATA && path.join(env.LOCALAPPDATA, 'mcp-tui', 'cache');
+	if (process.platform === 'win32')
+		return env.LOCALAPPDATA && path.join(env.LOCALAPPDATA, 'mcp-tui', 'cache');
 	if (process.platform === 'darwin') return home && path.join(home, 'Library', 'Caches', 'mcp-tui');
 	if (env.XDG_CACHE_HOME) return path.join(env.XDG_CACHE_HOME, 'mcp-tui');
 	return home && path.join(home, '.cache', 'mcp-tui');
 }
 
 // Compiled code of the bundle, kept between runs. Nothing depends on it: every problem means "no cache".
-function createCodeCache(fs, path) {
+// The file is one byte (1 when a whole interactive start is in it), a digest and what V8 made.
+function createCodeCache(fs, path, crypto) {
 	var prefix = 'code-';
 	var name = prefix + [process.version, process.arch, bundleHash].join('-') + '.bin';
 	var folder = userCacheFolder(path);
+	// V8 reads it where it lies only if it starts at a multiple of eight.
+	var headerSize = 40;
+
+	function headerOf(data, isComplete) {
+		var header = Buffer.alloc(headerSize);
+		header[0] = isComplete ? 1 : 0;
+		crypto.createHash('sha256').update(data).digest().copy(header, 8);
+		return header;
+	}
 
 	// What V8 loads from here runs, so only a file that nobody else can write is trusted.
 	function isOurs(stats) {
-		if (!stats.isFile()) return false;
-		return !process.getuid || (stats.uid === process.getuid() && (stats.mode & 18) === 0);
+		return stats.isFile() && (!process.getuid || (stats.uid === process.getuid() && (stats.mode & 18) === 0));
+	}
+
+	function readFile() {
+		var file = fs.openSync(path.join(folder, name), fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW || 0));
+		try {
+			return isOurs(fs.fstatSync(file)) ? fs.readFileSync(file) : undefined;
+		} finally {
+			fs.closeSync(file);
+		}
 	}
 
 	function read() {
-		if (!folder) return undefined;
-		var file;
 		try {
-			file = fs.openSync(path.join(folder, name), fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW || 0));
-			return isOurs(fs.fstatSync(file)) ? fs.readFileSync(file) : undefined;
+			var contents = readFile();
+			var data = contents.subarray(headerSize);
+			var isComplete = contents[0] === 1;
+			// V8 checks lengths only: a damaged file would crash the process.
+			var isIntact = contents.subarray(0, headerSize).equals(headerOf(data, isComplete));
+			return isIntact ? {data: data, isComplete: isComplete} : undefined;
 		} catch (error) {
 			return undefined;
-		} finally {
-			if (file !== undefined) fs.closeSync(file);
 		}
 	}
 
@@ -55,17 +80,12 @@ function createCodeCache(fs, path) {
 		});
 	}
 
-	function write(data) {
+	function write(data, isComplete) {
 		if (!folder) return;
 		var temporary = path.join(folder, name + '.' + process.pid + '.tmp');
-		var file;
 		try {
 			fs.mkdirSync(folder, {recursive: true, mode: 448});
-			file = fs.openSync(temporary, 'wx', 384);
-			fs.writeSync(file, data);
-			// Without it a power cut could leave a file of the right length and wrong content.
-			fs.fsyncSync(file);
-			fs.closeSync(file);
+			fs.writeFileSync(temporary, Buffer.concat([headerOf(data, isComplete), data]), {flag: 'wx', mode: 384});
 			fs.renameSync(temporary, path.join(folder, name));
 			removeOthers();
 		} catch (error) {
@@ -81,34 +101,54 @@ function createCodeCache(fs, path) {
 	return {read: read, write: write};
 }
 
+function runMain(script, Module, file) {
+	var main = new Module(file, module);
+	main.filename = file;
+	main.paths = module.paths;
+	var wrapper = script.runInThisContext();
+	wrapper.call(main.exports, main.exports, Module.createRequire(file), main, file, __dirname);
+	return main.exports.main(process.argv.slice(2));
+}
+
 function launch() {
 	var fs = require('fs');
 	var path = require('path');
 	var vm = require('vm');
+	var tty = require('tty');
 	var Module = require('module');
 
 	var file = path.join(__dirname, 'main.cjs');
-	var cache = createCodeCache(fs, path);
-	var cachedData = cache.read();
+	var cache = createCodeCache(fs, path, require('crypto'));
+	var cached = cache.read();
 	// The build writes pure ASCII, and latin1 is the fastest way to read it.
-	var script = new vm.Script(Module.wrap(fs.readFileSync(file, 'latin1')), {filename: file, cachedData: cachedData});
-	var isCached = cachedData !== undefined && !script.cachedDataRejected;
+	var script = new vm.Script(Module.wrap(fs.readFileSync(file, 'latin1')), {
+		filename: file,
+		cachedData: cached && cached.data,
+	});
+	var isUseful = cached !== undefined && !script.cachedDataRejected;
+	var isComplete = isUseful && cached.isComplete;
 
-	var main = new Module(file, module);
-	main.filename = file;
-	main.paths = module.paths;
-	var run = script.runInThisContext();
-	run.call(main.exports, main.exports, Module.createRequire(file), main, file, __dirname);
+	// Taken early in a long run: V8 soon forgets code that ran only once, and that is the code of a start.
+	if (!isComplete && tty.isatty(0) && tty.isatty(1)) {
+		setTimeout(function () {
+			cache.write(script.createCachedData(), true);
+			isUseful = true;
+		}, settledAfter).unref();
+	}
 
-	return main.exports.main(process.argv.slice(2)).then(function (code) {
-		// At the end, so that the functions compiled while it ran are in it.
-		if (!isCached && code === 0) cache.write(script.createCachedData());
+	return runMain(script, Module, file).then(function (code) {
+		if (!isUseful && code === 0) cache.write(script.createCachedData(), false);
 		return code;
 	});
 }
 
 function exit(code) {
+	function ignore() {
+		// Whoever was reading has gone.
+	}
 	process.exitCode = code;
+	process.stdout.on('error', ignore);
+	process.stderr.on('error', ignore);
 	// Output to a slow pipe may still be on its way.
 	process.stdout.write('', function () {
 		process.stderr.write('', function () {
@@ -119,10 +159,14 @@ function exit(code) {
 
 function start() {
 	if (parseInt(process.versions.node, 10) < oldestNode) {
+		var found = process.versions.node;
 		return fail(
-			'Node ' + oldestNode + ' or newer is needed and this is Node ' + process.versions.node +
-				': install a newer one from https://nodejs.org and try again.',
-			exitCodes.nodeTooOld
+			'Node ' +
+				oldestNode +
+				' or newer is needed and this is Node ' +
+				found +
+				': install a newer one and try again.',
+			exitCodes.nodeTooOld,
 		);
 	}
 	var words = process.argv.slice(2);
@@ -131,15 +175,10 @@ function start() {
 	}
 	try {
 		launch().then(exit, function (error) {
-			fail('it stopped because of a problem: ' + (error && error.message ? error.message : error), exitCodes.failed);
+			fail('it stopped because of an error: ' + messageOf(error), exitCodes.failed);
 		});
 	} catch (error) {
-		fail(
-			error && error.code === 'ENOENT'
-				? 'the installation is incomplete (' + error.path + ' is missing): install it again.'
-				: 'it could not be loaded (' + (error && error.message ? error.message : error) + '): install it again.',
-			exitCodes.failed
-		);
+		fail('it could not be loaded (' + messageOf(error) + '): please install it again.', exitCodes.failed);
 	}
 }
 

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {chmod, readFile, writeFile} from 'node:fs/promises';
+import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {transform} from 'esbuild';
 import {root} from './bundle.mjs';
@@ -11,15 +11,15 @@ const fill = (text, placeholder, value) => {
 };
 
 /**
- * Writes the program's entry point: the launcher with the version and the identity of `bundleFile` in it.
- * @param {{bundleFile: string, outfile: string, version: string}} options
+ * The program's entry point: the launcher with the version and the identity of the bundle in it.
+ * @param {{bundle: Uint8Array, version: string}} options
+ * @returns {Promise<string>}
  */
-export const writeLauncher = async ({bundleFile, outfile, version}) => {
+export const createLauncher = async ({bundle, version}) => {
 	const source = await readFile(path.join(root, 'source/launcher.cjs'), 'utf8');
-	const hash = createHash('sha256').update(await readFile(bundleFile)).digest('hex').slice(0, 16);
+	const hash = createHash('sha256').update(bundle).digest('hex').slice(0, 16);
 	const filled = fill(fill(source, '__VERSION__', version), '__BUNDLE_HASH__', hash);
 	// The target makes esbuild refuse or lower whatever an old Node could not parse.
 	const {code} = await transform(filled, {target: 'es5', minifyWhitespace: true, lineLimit: 200});
-	await writeFile(outfile, code);
-	await chmod(outfile, 0o755);
+	return code;
 };

@@ -14,6 +14,7 @@ const replaceExactly = (text, find, replacement, count) => {
 	return parts.join(replacement);
 };
 
+const wasmFile = 'yoga-layout/dist/binaries/yoga-wasm-base64-esm.js';
 const embeddedWasm = /"data:application\/octet-stream;base64,([A-Za-z0-9+/=]{1000,})"/;
 
 const extractWasm = text => {
@@ -35,7 +36,7 @@ const patches = [
 			)}`,
 	},
 	{
-		file: 'yoga-layout/dist/binaries/yoga-wasm-base64-esm.js',
+		file: wasmFile,
 		apply: text => {
 			if (!text.includes('.instantiateWasm(')) throw new Error('the instantiateWasm hook is gone');
 			extractWasm(text);
@@ -82,15 +83,17 @@ export const createLeanPlugin = () => ({
 		}
 
 		build.onResolve({filter: /^lean:yoga$/}, () => ({path: path.join(shims, 'yoga.mjs')}));
+		// The name ends up in the bundle, so it must not say where this machine keeps the file.
 		build.onResolve({filter: /^lean:yoga-wasm$/}, ({resolveDir}) => ({
-			path: path.join(resolveDir, '../binaries/yoga-wasm-base64-esm.js'),
+			path: wasmFile,
 			namespace: 'lean-wasm',
+			pluginData: path.join(resolveDir, '../../..', wasmFile),
 		}));
-		build.onLoad({filter: /.*/, namespace: 'lean-wasm'}, async ({path: file}) => {
+		build.onLoad({filter: /.*/, namespace: 'lean-wasm'}, async ({pluginData}) => {
 			try {
-				return {contents: extractWasm(await readFile(file, 'utf8')), loader: 'binary'};
+				return {contents: extractWasm(await readFile(pluginData, 'utf8')), loader: 'binary'};
 			} catch (error) {
-				return mismatch(file, error);
+				return mismatch(wasmFile, error);
 			}
 		});
 

@@ -26,8 +26,8 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 
 	const runMessage = async (messageId: string, text: string, signal: AbortSignal): Promise<void> => {
 		const turnId = newId();
-		await sink.commit({type: 'message-accepted', turnId, messageId, text});
 		try {
+			await sink.commit({type: 'message-accepted', turnId, messageId, text});
 			lastOutcome = await runTurn(
 				turnId,
 				{
@@ -47,13 +47,19 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 
 	const start = (messageId: string, text: string): void => {
 		const controller = new AbortController();
-		const done = runMessage(messageId, text, controller.signal).finally(() => {
-			running = undefined;
-			const [next] = getState().queue;
-			if (next !== undefined) {
-				start(next.messageId, next.text);
-			}
-		});
+		const done = runMessage(messageId, text, controller.signal).then(
+			() => {
+				running = undefined;
+				const [next] = getState().queue;
+				if (next !== undefined) {
+					start(next.messageId, next.text);
+				}
+			},
+			() => {
+				// Not even the failure could be recorded: the outcome says it, and nothing queued can go on.
+				running = undefined;
+			},
+		);
 		running = {controller, done};
 	};
 

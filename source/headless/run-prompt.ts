@@ -23,10 +23,16 @@ const print = (output: Output, text: string): void => {
 	output.write(output.isTTY === true ? sanitise(text) : text);
 };
 
+/** A server names its tools, and a hint gets pasted into shells: only names without syntax are put in. */
+const allowHint = (name: string): string =>
+	/^[\w./:@-]+$/.test(name)
+		? `Allow it with --allowed-tools "${name}", or everything with --approval auto.`
+		: 'Allow it with --allowed-tools, or everything with --approval auto.';
+
 const approvalFailure = ({server, tool, rule}: Ask): Failure => ({
 	code: 'approval-needed',
 	message: `${server} wants to run ${tool}, and nobody is here to approve it (${rule}).`,
-	hint: `Allow it with --allowed-tools "${server}__${tool}", or everything with --approval auto.`,
+	hint: allowHint(`${server}__${tool}`),
 });
 
 /** Answers one prompt without a screen. It sees the same events as the chat and prints them. */

@@ -18,12 +18,21 @@ type CallEvent = Extract<
 	}
 >;
 
+const withoutAsksOf = (state: AppState, callId: string): AppState =>
+	state.asks.some(ask => ask.callId === callId)
+		? {...state, asks: state.asks.filter(ask => ask.callId !== callId)}
+		: state;
+
+/** A change answers or overtakes whatever was asked about the call, so no question outlives its reason. */
 const changeCall = (state: AppState, callId: string, change: (call: ToolCall) => ToolCall): AppState => {
 	const call = state.calls.get(callId);
 	if (call === undefined || isCallOver(call)) {
 		return state;
 	}
-	return {...state, calls: new Map(state.calls).set(callId, change(call))};
+	const changed = change(call);
+	return changed === call
+		? state
+		: {...withoutAsksOf(state, callId), calls: new Map(state.calls).set(callId, changed)};
 };
 
 const common = (call: ToolCall) => ({
@@ -42,37 +51,26 @@ const ended = (call: ToolCall, at: number) => ({
 	endedAt: at,
 });
 
-const withoutAsksOf = (state: AppState, callId: string): AppState =>
-	state.asks.some(ask => ask.callId === callId)
-		? {...state, asks: state.asks.filter(ask => ask.callId !== callId)}
-		: state;
-
 /** The life of tool calls and of the questions about them. A call that is over never changes again. */
 export const reduceCall = (state: AppState, event: CallEvent): AppState => {
 	switch (event.type) {
 		case 'ask-raised': {
 			const {ask} = event;
-			return changeCall({...state, asks: [...state.asks, ask]}, ask.callId, call => ({
-				...common(call),
-				status: 'awaiting-approval',
-				askId: ask.askId,
-			}));
+			const asked = changeCall(state, ask.callId, call =>
+				call.status === 'pending' ? {...common(call), status: 'awaiting-approval', askId: ask.askId} : call,
+			);
+			return asked === state ? state : {...asked, asks: [...asked.asks, ask]};
 		}
 		case 'ask-answered': {
 			const ask = state.asks.find(({askId}) => askId === event.askId);
 			return ask === undefined
 				? state
-				: changeCall(withoutAsksOf(state, ask.callId), ask.callId, call => ({
-						...common(call),
-						status: 'pending',
-					}));
+				: changeCall(state, ask.callId, call => ({...common(call), status: 'pending'}));
 		}
 		case 'call-started':
-			return changeCall(state, event.callId, call => ({
-				...common(call),
-				status: 'running',
-				startedAt: event.at,
-			}));
+			return changeCall(state, event.callId, call =>
+				call.status === 'running' ? call : {...common(call), status: 'running', startedAt: event.at},
+			);
 		case 'call-progressed':
 			return changeCall(state, event.callId, call =>
 				call.status === 'running' ? {...call, progress: event.progress} : call,
@@ -91,14 +89,14 @@ export const reduceCall = (state: AppState, event: CallEvent): AppState => {
 				...(event.result === undefined ? {} : {result: event.result}),
 			}));
 		case 'call-denied':
-			return changeCall(withoutAsksOf(state, event.callId), event.callId, call => ({
+			return changeCall(state, event.callId, call => ({
 				...ended(call, event.at),
 				status: 'denied',
 				rule: event.rule,
 				...(event.reason === undefined ? {} : {reason: event.reason}),
 			}));
 		case 'call-cancelled':
-			return changeCall(withoutAsksOf(state, event.callId), event.callId, call => ({
+			return changeCall(state, event.callId, call => ({
 				...ended(call, event.at),
 				status: 'cancelled',
 				outcomeUnknown: event.outcomeUnknown,

@@ -24,7 +24,8 @@ export const listProcesses = (): ProcessEntry[] =>
 // A zombie has ended; only its parent has not noticed yet.
 const isRunning = ({state}: ProcessEntry): boolean => !state.startsWith('Z');
 
-export const isAlive = (pid: number): boolean => listProcesses().some(entry => entry.pid === pid && isRunning(entry));
+export const isAlive = (pid: number): boolean =>
+	listProcesses().some(entry => entry.pid === pid && isRunning(entry));
 
 /** The living children of a process, their children, and so on. */
 export const descendantsOf = (pid: number): ProcessEntry[] => {
@@ -67,13 +68,20 @@ export const findByEnvironment = (name: string, value: string): ProcessEntry[] =
 		);
 		return all.filter(({pid}) => pids.has(pid));
 	}
-	const lines = execFileSync('ps', ['-A', '-E', '-ww', '-o', 'pid=,command='], {encoding: 'utf8'}).split('\n');
-	const pids = new Set(lines.filter(line => ` ${line} `.includes(` ${wanted} `)).map(line => Number.parseInt(line, 10)));
+	const lines = execFileSync('ps', ['-A', '-E', '-ww', '-o', 'pid=,command='], {encoding: 'utf8'}).split(
+		'\n',
+	);
+	const pids = new Set(
+		lines.filter(line => ` ${line} `.includes(` ${wanted} `)).map(line => Number.parseInt(line, 10)),
+	);
 	return all.filter(({pid}) => pids.has(pid));
 };
 
 /** Waits until `find` finds nothing; otherwise names the survivors. */
-export const waitUntilGone = (find: () => readonly ProcessEntry[], options: WaitOptions = {}): Promise<void> =>
+export const waitUntilGone = (
+	find: () => readonly ProcessEntry[],
+	options: WaitOptions = {},
+): Promise<void> =>
 	waitUntil(() => find().length === 0, {
 		interval: 100,
 		describe: () =>

@@ -50,7 +50,10 @@ const readTty = (device: string): TtyState | undefined => {
 	return {canonical: words.has('icanon'), echo: words.has('echo'), signals: words.has('isig')};
 };
 
-export const readModes = ({terminal, isCursorVisible, isKittyKeyboardOn}: Emulator, device: string): TerminalModes => ({
+export const readModes = (
+	{terminal, isCursorVisible, isKittyKeyboardOn}: Emulator,
+	device: string,
+): TerminalModes => ({
 	bracketedPaste: terminal.modes.bracketedPasteMode,
 	alternateScreen: terminal.buffer.active.type === 'alternate',
 	cursorVisible: isCursorVisible(),

@@ -23,7 +23,7 @@ export const createTestHome = (existing?: string): TestHome => {
 		settings,
 		marker,
 		env: {
-			PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
+			PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
 			HOME: folder,
 			MCP_TUI_HOME: settings,
 			TERM: 'xterm-256color',

@@ -11,9 +11,7 @@ const iteratePlain = input => {
 	let index = 0;
 	return {
 		next: () =>
-			index < input.length
-				? {done: false, value: segmentAt(input, index++)}
-				: {done: true, value: undefined},
+			index < input.length ? {done: false, value: segmentAt(input, index++)} : {done: true, value: undefined},
 		[Symbol.iterator]() {
 			return this;
 		},

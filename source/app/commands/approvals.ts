@@ -25,7 +25,7 @@ export const approvals: Command = {
 		const mode = approvalModes.find(name => name === argument);
 		if (mode === undefined) {
 			say(
-				`There is no approval mode "${argument}"${suggestion(argument, approvalModes)} Choose ${approvalModes.join(', ')}.`,
+				`There is no approval mode "${argument}"${suggestion(argument, approvalModes) || '.'} Choose ${approvalModes.join(', ')}.`,
 				'warning',
 			);
 			return;

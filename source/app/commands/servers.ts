@@ -11,7 +11,10 @@ const describe = (status: ServerStatus): readonly string[] => {
 		case 'connecting':
 			return ['… connecting'];
 		case 'ready':
-			return [`✔ ready, ${status.toolCount} tools, protocol ${status.protocolVersion}`];
+			return [
+				`✔ ready, ${status.toolCount} ${status.toolCount === 1 ? 'tool' : 'tools'}, protocol ${status.protocolVersion}`,
+				...(status.note === undefined ? [] : [`! ${status.note}`]),
+			];
 		case 'failed': {
 			const {message, hint} = status.failure;
 			return [

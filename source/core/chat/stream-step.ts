@@ -1,7 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import {type Failure, toFailure} from '../../domain/failure.ts';
 import type {JsonValue} from '../../domain/json.ts';
-import type {AssistantBlock} from '../../domain/message.ts';
+import type {AssistantBlock, Message} from '../../domain/message.ts';
 import type {FinishReason, Model, ModelRequest, Usage} from '../../domain/model.ts';
 import type {EventSink, NewId, Schedule} from '../../domain/ports.ts';
 import {untilAborted} from '../../support/until-aborted.ts';
@@ -67,9 +67,12 @@ const createGatherer = (stepId: string, {sink, schedule}: StepDeps) => {
 	};
 };
 
-const createBlocks = (newId: NewId) => {
+const callIdsOf = (messages: readonly Message[]): readonly string[] =>
+	messages.flatMap(message => (message.role === 'tool' ? [message.callId] : []));
+
+const createBlocks = (newId: NewId, messages: readonly Message[]) => {
 	const blocks: AssistantBlock[] = [];
-	const callIds = new Set<string>();
+	const callIds = new Set(callIdsOf(messages));
 	return {
 		blocks,
 		addText(type: 'text' | 'thinking', text: string): void {
@@ -81,7 +84,8 @@ const createBlocks = (newId: NewId) => {
 			}
 		},
 		addCall(call: Omit<AssistantBlock & {type: 'tool-call'}, 'type'>): void {
-			// Some providers repeat ids or leave them out; a result must match exactly one call.
+			// Some providers leave ids out or count from zero in every answer; a result must match exactly
+			// one call of the whole conversation.
 			const isFresh = call.callId !== '' && !callIds.has(call.callId);
 			const callId = isFresh ? call.callId : newId();
 			callIds.add(callId);
@@ -89,6 +93,16 @@ const createBlocks = (newId: NewId) => {
 		},
 	};
 };
+
+/** What a model asked for in an answer that it did not end itself may be half of what it meant. */
+const truncatedFailure = (model: string, reason: FinishReason): Failure => ({
+	code: 'answer-truncated',
+	message:
+		reason === 'length'
+			? `${model} reached its output limit while it was asking for tools.`
+			: `${model} broke its answer off while it was asking for tools.`,
+	hint: 'Nothing was run. Ask for less at once, or send the message again.',
+});
 
 /** Streams one model answer. Only a stream that names its finish reason counts as an answer. */
 export const streamStep = async (
@@ -98,15 +112,21 @@ export const streamStep = async (
 	signal: AbortSignal,
 ): Promise<StepOutcome> => {
 	const gatherer = createGatherer(stepId, deps);
-	const {blocks, addText, addCall} = createBlocks(deps.newId);
+	const {blocks, addText, addCall} = createBlocks(deps.newId, request.messages);
 	try {
 		for await (const event of untilAborted(deps.model.stream(request, signal), signal)) {
 			switch (event.type) {
 				case 'text':
+					if (event.text === '') {
+						break;
+					}
 					addText('text', event.text);
 					gatherer.add('answer-streamed', event.text);
 					break;
 				case 'thinking':
+					if (event.text === '') {
+						break;
+					}
 					addText('thinking', event.text);
 					gatherer.add('thinking-streamed', event.text);
 					break;
@@ -115,7 +135,10 @@ export const streamStep = async (
 					break;
 				case 'finished': {
 					const {type: _, ...finish} = event;
-					return {type: 'finished', blocks, ...finish};
+					const isWhole = event.reason === 'stop' || event.reason === 'tool-calls';
+					return isWhole || !blocks.some(block => block.type === 'tool-call')
+						? {type: 'finished', blocks, ...finish}
+						: {type: 'failed', failure: truncatedFailure(deps.model.id, event.reason)};
 				}
 				default:
 					return assertNever(event);

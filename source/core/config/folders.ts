@@ -18,8 +18,8 @@ export const findFolders = (env: Environment, home: string, platform: NodeJS.Pla
 	}
 	if (platform === 'win32') {
 		return {
-			config: join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'mcp-tui', 'Config'),
-			data: join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'mcp-tui', 'Data'),
+			config: join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'mcp-tui', 'Config'),
+			data: join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'mcp-tui', 'Data'),
 		};
 	}
 	return {

@@ -29,7 +29,9 @@ const positionAt = (text: string, offset: number): string => {
 const knownKeys = ['mcpServers', 'toolApproval', 'trustedTools'];
 
 /** Reads JSON with comments and trailing commas. One bad entry disables only itself. */
-export const readConfig = (file: string, text: string, env: Environment): Config => {
+export const readConfig = (file: string, content: string, env: Environment): Config => {
+	// Some editors begin a file with a byte order mark, which no parser of JSON accepts.
+	const text = content.replace(/^\ufeff/, '');
 	const errors: ParseError[] = [];
 	const root = parseTree(text, errors, {allowTrailingComma: true});
 	const problems: string[] = errors.map(

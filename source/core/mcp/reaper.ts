@@ -33,7 +33,7 @@ const maxRestarts = 3;
 const start = (): ChildProcess => {
 	const shell = spawn('/bin/sh', ['-c', script, 'mcp-tui-reaper'], {
 		// A session of its own: Ctrl+C, a closed terminal and a kill of our group do not reach it.
-		detached: false,
+		detached: true,
 		stdio: ['pipe', 'ignore', 'ignore'],
 		cwd: '/',
 		env: {PATH: '/usr/bin:/bin'},

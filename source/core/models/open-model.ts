@@ -31,7 +31,7 @@ const openDemo = async (id: string, name: string, deps: OpenModelDeps): Promise<
 	]);
 	if (name !== 'tour' && !/[./\\]/.test(name)) {
 		return refuse(
-			`There is no demo called "${name}"${suggestion(name, ['tour'])}`,
+			`There is no demo called "${name}"${suggestion(name, ['tour']) || '.'}`,
 			'Use demo/tour, or demo/ and the path of a script file.',
 		);
 	}
@@ -65,7 +65,7 @@ export const openModel = async (id: string, deps: OpenModelDeps): Promise<Opened
 		);
 	}
 	return refuse(
-		`There is no model "${id}"${suggestion(id, ['demo/tour'])}`,
+		`There is no model "${id}"${suggestion(id, ['demo/tour']) || '.'}`,
 		'A model is written provider/name, for example demo/tour.',
 	);
 };

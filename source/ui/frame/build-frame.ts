@@ -80,7 +80,8 @@ export const buildFrame = (input: FrameInput): Frame => {
 		styles,
 		placeholder: cutToWidth(placeholder, columns - 3),
 	});
-	const used = composer.lines.length + 1;
+	// The composer, the footer, and an empty line that sets the frame apart from the transcript.
+	const used = composer.lines.length + 2;
 	if (view.isKeysOpen) {
 		const lines = [...keysLines(columns, room - used - 1, styles), ''];
 		return assemble(lines, composer, footer, 0);
@@ -108,7 +109,7 @@ const assemble = (
 	footer: string,
 	maxScroll: number,
 ): Frame => ({
-	lines: [...above, ...composer.lines, footer],
-	cursor: {x: composer.cursor.x, y: above.length + composer.cursor.y},
+	lines: ['', ...above, ...composer.lines, footer],
+	cursor: {x: composer.cursor.x, y: 1 + above.length + composer.cursor.y},
 	maxScroll,
 });

@@ -19,7 +19,8 @@ export const restoreTerminal = (stdin: NodeJS.ReadStream, stdout: TerminalOutput
 /**
  * Waits for our end of the pipe to close. If we said goodbye first, all is well. If not, we were killed
  * with no chance to act: what raw mode took away is given back, unless a shell has done so already
- * (only raw mode turns signals off, so `-isig` tells).
+ * (only raw mode turns signals off, so `-isig` tells). What is left of the frame below the cursor goes; the
+ * shell may have written its prompt by now, so nothing else is touched.
  */
 const script = `
 trap '' HUP INT TERM QUIT
@@ -29,7 +30,7 @@ done
 case $(stty -a <&3) in
 	*-isig*) stty icanon echo isig iexten icrnl brkint ixon opost <&3 ;;
 esac
-printf '%b' '${restoreSequence.replaceAll('\u001B', '\\033')}\\r\\n' >&3
+printf '%b' '${restoreSequence.replaceAll('\u001B', '\\033')}\\033[J' >&3
 `;
 
 export type TerminalGuard = {

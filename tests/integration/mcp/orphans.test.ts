@@ -1,8 +1,10 @@
 import type {ChildProcess} from 'node:child_process';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
+import {createReaper} from '../../../source/core/mcp/reaper.ts';
+import {createStdioTransport} from '../../../source/core/mcp/stdio-transport.ts';
 import {serverConfig} from '../../helpers/mcp-servers.ts';
 import {bundleHost, startHost} from '../../helpers/orphan-host-process.ts';
-import {descendants, living} from '../../helpers/processes.ts';
+import {descendantsOf, living, reapersOf} from './process-table.ts';
 
 let host: Awaited<ReturnType<typeof bundleHost>>;
 beforeAll(async () => {
@@ -45,22 +47,51 @@ describe('no descendant of a server is alive after the program', () => {
 			serverConfig('stubborn', {name: 'second'}),
 			serverConfig('echo'),
 		]);
-		const family = descendants(child.pid ?? 0);
+		const family = descendantsOf(child.pid ?? 0);
 		// Should this test fail, it does not leave them behind either.
 		onTestFinished(() => endAll([...family, child.pid ?? 0]));
 		// Two servers with a child each, one without, and the reaper.
-		expect(family.length).toBeGreaterThan(4);
+		expect(family).toHaveLength(6);
 		const exited = new Promise(resolve => child.once('exit', resolve));
 		end(child);
 		await exited;
-		await vi.waitFor(() => expect(living(family)).toEqual([]), {timeout: 6_000, interval: 100});
+		await vi.waitFor(() => expect(living(family)).toEqual([]), {timeout: 30_000, interval: 100});
+	});
+});
+
+describe('the reaper', () => {
+	it('is one for all servers, and is replaced when somebody ends it', async () => {
+		const child = await startHost(host.file, [serverConfig('stubborn'), serverConfig('echo')]);
+		const pid = child.pid ?? 0;
+		const family = descendantsOf(pid);
+		onTestFinished(() => endAll([...family, pid]));
+		const [first, ...others] = reapersOf(pid);
+		expect(others).toEqual([]);
+		process.kill(first ?? 0, 'SIGKILL');
+		await vi.waitFor(
+			() => {
+				expect(reapersOf(pid)).toHaveLength(1);
+				expect(reapersOf(pid)).not.toContain(first);
+			},
+			{timeout: 20_000, interval: 100},
+		);
+		child.kill('SIGKILL');
+		await vi.waitFor(() => expect(living(family)).toEqual([]), {timeout: 30_000, interval: 100});
+	});
+
+	it('does not keep the program running, and goes with its last server', async () => {
+		const child = await startHost(host.file, [serverConfig('echo')]);
+		const family = descendantsOf(child.pid ?? 0);
+		onTestFinished(() => endAll([...family, child.pid ?? 0]));
+		const code = new Promise(resolve => child.once('exit', resolve));
+		child.stdin?.write('close\n');
+		expect(await code).toBe(0);
+		await vi.waitFor(() => expect(living(family)).toEqual([]), {timeout: 30_000, interval: 100});
 	});
 });
 
 describe('closing a server', () => {
 	it('is finished only when its whole family is gone', async () => {
-		const {createStdioTransport} = await import('../../../source/core/mcp/stdio-transport.ts');
-		const {createReaper} = await import('../../../source/core/mcp/reaper.ts');
 		const {command, args} = serverConfig('stubborn');
 		const transport = createStdioTransport({
 			command,
@@ -70,8 +101,8 @@ describe('closing a server', () => {
 		});
 		await transport.start();
 		const pid = transport.pid() ?? 0;
-		await vi.waitFor(() => expect(descendants(pid)).toHaveLength(1), {timeout: 20_000});
-		const family = [pid, ...descendants(pid)];
+		await vi.waitFor(() => expect(descendantsOf(pid)).toHaveLength(1), {timeout: 20_000});
+		const family = [pid, ...descendantsOf(pid)];
 		await Promise.all([transport.close(), transport.close()]);
 		expect(living(family)).toEqual([]);
 	});

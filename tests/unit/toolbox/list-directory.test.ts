@@ -1,9 +1,9 @@
-import {execFileSync} from 'node:child_process';
 import {mkdir, symlink, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {listDirectoryMcpToolHandler} from '../../../source/core/toolbox/list-directory/internal/listDirectoryMcpToolHandler.ts';
 import {createGrantedFolders} from '../../../source/core/toolbox/shared/createGrantedFolders.ts';
+import {makePipe} from './make-pipe.ts';
 import {errorOf, jsonOf, signal, textsOf} from './read-outcome.ts';
 import {makeTemporaryFolder} from './temporary-folder.ts';
 
@@ -20,7 +20,7 @@ describe('list-directory', () => {
 		await writeFile(path.join(root, 'b.txt'), 'four');
 		await mkdir(path.join(root, 'z-folder'));
 		await symlink('/etc/passwd', path.join(root, 'a-link'));
-		execFileSync('mkfifo', [path.join(root, 'pipe')]);
+		makePipe(path.join(root, 'pipe'));
 		const outcome = await list();
 		expect(textsOf(outcome)).toEqual(['z-folder/\na-link (link)\nb.txt (4 bytes)\npipe (other)']);
 		expect(jsonOf(outcome)).toEqual({

@@ -1,9 +1,9 @@
-import {execFileSync} from 'node:child_process';
 import {mkdir, symlink, truncate, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readFileMcpToolHandler} from '../../../source/core/toolbox/read-file/internal/readFileMcpToolHandler.ts';
 import {createGrantedFolders} from '../../../source/core/toolbox/shared/createGrantedFolders.ts';
+import {makePipe} from './make-pipe.ts';
 import {errorOf, signal, textsOf} from './read-outcome.ts';
 import {makeTemporaryFolder} from './temporary-folder.ts';
 
@@ -97,7 +97,7 @@ describe('read-file', () => {
 
 	it('refuses a pipe instead of waiting for it', async () => {
 		const {root, read} = await setUp();
-		execFileSync('mkfifo', [path.join(root, 'pipe')]);
+		makePipe(path.join(root, 'pipe'));
 		expect(errorOf(await read('pipe')).message).toBe('pipe is not an ordinary file.');
 	});
 

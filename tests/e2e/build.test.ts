@@ -1,0 +1,134 @@
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import realStringWidth from 'string-width';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {builtProgram} from '../helpers/terminal.ts';
+
+type Bundle = (options: {entry: string; version: string}) => Promise<{code: Uint8Array}>;
+type Shims = {
+	stringWidth: (
+		text: string,
+		options?: {countAnsiEscapeCodes?: boolean; ambiguousIsNarrow?: boolean},
+	) => number;
+	split: (text: string) => string[];
+	version: string;
+	url: string;
+	isGreek: (text: string) => boolean;
+};
+
+const entry = `
+import stringWidth from 'string-width';
+export {stringWidth};
+export const split = text => [...new Intl.Segmenter().segment(text)].map(({segment}) => segment);
+export const version = process.env.MCP_TUI_VERSION ?? 'unknown';
+export const url = import.meta.url;
+export const isGreek = text => /^[α-ω😀]+$/u.test(text);
+`;
+
+const require = createRequire(import.meta.url);
+const realSegmenter = new Intl.Segmenter();
+const realSplit = (text: string): string[] => [...realSegmenter.segment(text)].map(({segment}) => segment);
+
+let folder: string;
+let bundle: Bundle;
+let shims: Shims;
+
+beforeAll(async () => {
+	folder = mkdtempSync(path.join(tmpdir(), 'mcp-tui-build-'));
+	({bundle} = (await import(new URL('../../scripts/build/bundle.mjs', import.meta.url).href)) as {
+		bundle: Bundle;
+	});
+	writeFileSync(path.join(folder, 'entry.mjs'), entry);
+	const {code} = await bundle({entry: path.join(folder, 'entry.mjs'), version: '1.2.3'});
+	writeFileSync(path.join(folder, 'shims.cjs'), code);
+	shims = require(path.join(folder, 'shims.cjs')) as Shims;
+});
+
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+const styledText = fc
+	.array(
+		fc.oneof(
+			fc.string({unit: 'binary'}),
+			fc.string({unit: 'grapheme'}),
+			fc.string({unit: fc.mapToConstant({num: 0x3000, build: code => String.fromCharCode(code)})}),
+			fc.constantFrom(
+				'\u001b[31m',
+				'\u001b[0m',
+				'\u001b[38;5;12345m',
+				'\u001b[1;;m',
+				'\u001b]8;;x\u0007',
+				'\u001b[K',
+			),
+		),
+		{maxLength: 6},
+	)
+	.map(parts => parts.join(''));
+
+describe('the fast paths of the bundle', () => {
+	it('measure and split every character as the real ones do', () => {
+		const different: string[] = [];
+		for (let code = 0; code < 0x10000; code++) {
+			const character = String.fromCharCode(code);
+			const isSame =
+				shims.stringWidth(character) === realStringWidth(character) &&
+				shims.stringWidth(`a${character}b`) === realStringWidth(`a${character}b`) &&
+				shims.split(`a${character}b`).join('|') === realSplit(`a${character}b`).join('|');
+			if (!isSame) different.push(`U+${code.toString(16)}`);
+		}
+		expect(different).toEqual([]);
+	});
+
+	it('measure and split any text as the real ones do', () => {
+		fc.assert(
+			fc.property(styledText, fc.boolean(), fc.boolean(), (text, countAnsiEscapeCodes, ambiguousIsNarrow) => {
+				const options = {countAnsiEscapeCodes, ambiguousIsNarrow};
+				expect(shims.stringWidth(text, options)).toBe(realStringWidth(text, options));
+				expect(shims.split(text)).toEqual(realSplit(text));
+			}),
+			{numRuns: 2000},
+		);
+	});
+});
+
+describe('the bundle', () => {
+	it('knows its version and where it is', () => {
+		expect(shims.version).toBe('1.2.3');
+		expect(shims.url).toMatch(/^file:.*shims\.cjs$/);
+	});
+
+	it('keeps characters outside ASCII in regular expressions', () => {
+		expect(['πλ', '😀', 'ab'].map(shims.isGreek)).toEqual([true, true, false]);
+	});
+
+	it('is strict, self-contained and free of traces of this machine', () => {
+		const main = readFileSync(path.join(path.dirname(builtProgram), 'main.cjs'), 'latin1');
+		expect(main.startsWith('"use strict";')).toBe(true);
+		// Booleans, because a failure would print all of it.
+		expect(main.includes(path.resolve(path.dirname(builtProgram), '..'))).toBe(false);
+		expect(/react-devtools-core|sourceMappingURL/.test(main)).toBe(false);
+		expect(/[^\u0000-\u007f]/.test(main)).toBe(false);
+		const modules = [...main.matchAll(/\brequire\("((?!node:)[^"]+)"\)/g)].map(([, name]) => name);
+		const builtin = createRequire(import.meta.url)('node:module') as {isBuiltin: (name: string) => boolean};
+		expect(modules.filter(name => !builtin.isBuiltin(name ?? ''))).toEqual([]);
+	});
+
+	it('refuses to build when a package no longer looks as expected', async () => {
+		const changed = path.join(folder, 'node_modules/ink/build');
+		mkdirSync(changed, {recursive: true});
+		writeFileSync(path.join(changed, 'reconciler.js'), 'export const reconciler = 1;');
+		writeFileSync(path.join(folder, 'changed.mjs'), "import './node_modules/ink/build/reconciler.js';");
+		await expect(bundle({entry: path.join(folder, 'changed.mjs'), version: '1'})).rejects.toThrow(
+			/ink\/build\/reconciler\.js no longer looks as/,
+		);
+		rmSync(path.join(changed, 'reconciler.js'));
+		writeFileSync(path.join(changed, 'other.js'), 'console.log(1);');
+		writeFileSync(path.join(folder, 'changed.mjs'), "import './node_modules/ink/build/other.js';");
+		await expect(bundle({entry: path.join(folder, 'changed.mjs'), version: '1'})).rejects.toThrow(
+			/these were never seen: yoga-layout/,
+		);
+	});
+});

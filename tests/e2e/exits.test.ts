@@ -1,0 +1,83 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, describe, expect, it} from 'vitest';
+import {descendantsOf, findByEnvironment, isAlive, waitUntilGone} from '../helpers/processes.ts';
+import {disposeTerminals} from '../helpers/terminal.ts';
+import {restoredModes} from '../helpers/terminal-modes.ts';
+import {type ShellTerminal, startShell} from '../helpers/terminal-shell.ts';
+import {waitUntil} from '../helpers/wait-until.ts';
+
+afterEach(disposeTerminals);
+
+/** Plants defects from outside: the program has no switch for them. */
+const defects = `
+process.on('SIGUSR2', () => { throw new Error('planted defect'); });
+process.on('SIGWINCH', () => {});
+process.on('SIGCONT', () => { Promise.reject(new Error('planted rejection')); });
+process.on('SIGALRM', () => { const hog = []; for (;;) hog.push(new Array(1e6).fill(hog.length)); });
+`;
+
+const signal = (name: NodeJS.Signals) => (terminal: ShellTerminal) => terminal.killProgram(name);
+
+const waysOut: readonly (readonly [string, (terminal: ShellTerminal) => void | Promise<void>])[] = [
+	['ctrl+d', terminal => terminal.press('ctrl+d')],
+	[
+		'ctrl+c twice',
+		async terminal => {
+			terminal.press('ctrl+c');
+			await terminal.waitFor('press ctrl+c again to quit');
+			terminal.press('ctrl+c');
+		},
+	],
+	[
+		'/exit',
+		async terminal => {
+			terminal.type('/exit');
+			await terminal.waitFor('› /exit');
+			terminal.press('enter');
+		},
+	],
+	['SIGINT', signal('SIGINT')],
+	['SIGTERM', signal('SIGTERM')],
+	['SIGHUP', signal('SIGHUP')],
+	['SIGQUIT', signal('SIGQUIT')],
+	['SIGKILL', signal('SIGKILL')],
+	['a thrown error', signal('SIGUSR2')],
+	['an unhandled rejection', signal('SIGCONT')],
+	['running out of memory', signal('SIGALRM')],
+];
+
+describe('every way out', () => {
+	it.each(waysOut)('by %s leaves the terminal restored and no process behind', async (_, leave) => {
+		const terminal = await startShell({
+			args: ['demo'],
+			env: {NODE_OPTIONS: '--require=./defects.cjs --max-old-space-size=128'},
+			prepare: home => writeFileSync(join(home.folder, 'defects.cjs'), defects),
+		});
+		terminal.type('echo before-it\r');
+		await terminal.waitFor('\nbefore-it');
+		terminal.run();
+		await terminal.waitFor('Show me around');
+		terminal.press('enter');
+		await terminal.waitFor('wants to run');
+		await waitUntil(() => findByEnvironment('MCP_TUI_HOME', terminal.home.settings).length > 1);
+		terminal.type('x');
+		await terminal.waitFor('› x');
+		terminal.press('backspace');
+		await terminal.waitForStable();
+		const started = descendantsOf(await terminal.programPid()).map(({pid}) => pid);
+		expect(started.length).toBeGreaterThan(0);
+		await leave(terminal);
+		await terminal.waitForPrompt({timeout: 60_000});
+		await waitUntil(() => JSON.stringify(terminal.modes()) === JSON.stringify(restoredModes), {
+			describe: () => JSON.stringify(terminal.modes()),
+		});
+		await waitUntilGone(() =>
+			findByEnvironment('HOME', terminal.home.folder).filter(({pid}) => pid !== terminal.pid),
+		);
+		await waitUntil(() => !started.some(isAlive));
+		expect(terminal.scrollback().join('\n')).toContain('before-it');
+		terminal.type('echo it-works\r');
+		await terminal.waitFor('\nit-works');
+	});
+});

@@ -1,0 +1,75 @@
+import {afterEach, describe, expect, it} from 'vitest';
+import {writeDemoScript} from '../helpers/demo-script-file.ts';
+import {findForbidden} from '../helpers/forbidden-bytes.ts';
+import {disposeTerminals, type Terminal} from '../helpers/terminal.ts';
+import {startShell} from '../helpers/terminal-shell.ts';
+
+afterEach(disposeTerminals);
+
+const lineCount = 500;
+const numbered = Array.from(
+	{length: lineCount},
+	(_, index) => `line-${String(index + 1).padStart(3, '0')}-end`,
+);
+
+const occurrences = (lines: readonly string[], wanted: string): number =>
+	lines.filter(line => line.includes(wanted)).length;
+
+const streamInto = async (terminal: Awaited<ReturnType<typeof startShell>>, pace: number): Promise<void> => {
+	const model = writeDemoScript(terminal.home.folder, {
+		pace,
+		turns: [{steps: [{say: `${numbered.join('\n\n')}\n\nthe-last-line`}]}],
+	});
+	terminal.type('for i in 1 2 3 4 5; do echo "earlier-$i"; done\r');
+	await terminal.waitFor('earlier-5');
+	terminal.run('--model', model);
+	await terminal.waitFor('message, or / for commands');
+	terminal.type('go');
+	await terminal.waitFor('› go');
+	terminal.press('enter');
+};
+
+const expectIntact = (terminal: Pick<Terminal, 'scrollback' | 'raw'>): void => {
+	const all = terminal.scrollback();
+	expect(findForbidden(terminal.raw())).toEqual([]);
+	for (let index = 1; index <= 5; index++) {
+		expect(occurrences(all, `earlier-${index}`), `earlier-${index}`).toBe(1);
+	}
+	const wrong = numbered.filter(line => occurrences(all, line) !== 1);
+	expect(wrong).toEqual([]);
+	const order = all.flatMap(line => /line-(\d+)-end/.exec(line)?.[1] ?? []);
+	expect(order).toEqual([...order].sort());
+};
+
+describe('the scrollback', () => {
+	it('holds each line of a long answer exactly once, below what was there before', async () => {
+		const terminal = await startShell({cols: 80, rows: 24});
+		await streamInto(terminal, 0);
+		await terminal.waitFor('the-last-line', {timeout: 60_000});
+		await terminal.waitForStable();
+		expectIntact(terminal);
+		expect(occurrences(terminal.scrollback(), 'always-ask')).toBe(1);
+	});
+
+	it('survives twenty changes of the window size during a long answer', {timeout: 120_000}, async () => {
+		const terminal = await startShell({cols: 80, rows: 24});
+		await streamInto(terminal, 400);
+		for (let change = 0; change < 20; change++) {
+			const [cols, rows] = [
+				[60, 20],
+				[100, 30],
+				[45, 24],
+				[80, 24],
+			][change % 4] as [number, number];
+			const printed = terminal.raw().length;
+			await terminal.waitFor(() => terminal.raw().length > printed + 200, {timeout: 30_000});
+			terminal.resize(cols, rows);
+		}
+		await terminal.waitFor('the-last-line', {timeout: 60_000});
+		await terminal.waitForStable();
+		expectIntact(terminal);
+		const all = terminal.scrollback();
+		expect(occurrences(all, 'always-ask'), 'copies of the footer').toBe(1);
+		expect(occurrences(all, '› message, or'), 'copies of the prompt').toBe(1);
+	});
+});

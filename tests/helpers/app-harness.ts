@@ -1,0 +1,95 @@
+import {type App, type AppDeps, createApp} from '../../source/app/create-app.ts';
+import {createPolicy} from '../../source/core/approvals/create-policy.ts';
+import type {AppEvent, SessionEvent} from '../../source/domain/event.ts';
+import type {AppState} from '../../source/state/app-state.ts';
+import {createCounterIds} from './counter-ids.ts';
+import {createFakeClock, type FakeClock} from './fake-clock.ts';
+import {createFakeServers, type FakeServers} from './fake-servers.ts';
+import {type ScriptedModel, says, scriptModel} from './scripted-model.ts';
+
+export type AppHarness = {
+	readonly app: App;
+	readonly model: ScriptedModel;
+	readonly servers: FakeServers;
+	readonly clock: FakeClock;
+	readonly events: readonly AppEvent[];
+	/** What the session file would hold. */
+	readonly saved: readonly SessionEvent[];
+	readonly isJournalClosed: () => boolean;
+	/** Resolves once the state is as wanted; looks again after every event. */
+	readonly until: (isWanted: (state: AppState) => boolean) => Promise<void>;
+};
+
+type HarnessOptions = Partial<Omit<AppDeps, 'model' | 'servers'>> & {
+	readonly model?: ScriptedModel;
+	readonly servers?: FakeServers;
+};
+
+/** The whole app with fakes at its ports. */
+export const createAppHarness = ({
+	model = scriptModel(says('Hello.')),
+	servers = createFakeServers(),
+	onEvent,
+	...rest
+}: HarnessOptions = {}): AppHarness => {
+	const clock = createFakeClock();
+	const events: AppEvent[] = [];
+	const saved: SessionEvent[] = [];
+	let isJournalClosed = false;
+	let waiting: ReadonlyArray<() => boolean> = [];
+	const app = createApp({
+		model,
+		servers,
+		suggestPrompt: () => undefined,
+		policy: createPolicy({trustedTools: [], allowedTools: [], disallowedTools: []}),
+		journal: {
+			append: event => {
+				saved.push(event);
+			},
+			flush: async () => undefined,
+			close: async () => {
+				isJournalClosed = true;
+			},
+		},
+		now: clock.now,
+		newId: createCounterIds(),
+		schedule: clock.schedule,
+		sessionId: 'session-1',
+		version: '1.2.3',
+		cwd: '/home/test',
+		maxSteps: 10,
+		approvalMode: 'always-ask',
+		...rest,
+		onEvent(event) {
+			events.push(event);
+			onEvent?.(event);
+			waiting = waiting.filter(isDone => !isDone());
+		},
+	});
+	return {
+		app,
+		model,
+		servers,
+		clock,
+		events,
+		saved,
+		isJournalClosed: () => isJournalClosed,
+		until: isWanted =>
+			new Promise(resolve => {
+				if (isWanted(app.getState())) {
+					resolve();
+					return;
+				}
+				waiting = [
+					...waiting,
+					() => {
+						const isDone = isWanted(app.getState());
+						if (isDone) {
+							resolve();
+						}
+						return isDone;
+					},
+				];
+			}),
+	};
+};

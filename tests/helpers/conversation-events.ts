@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import type {AppEvent, SessionFact} from '../../source/domain/event.ts';
+import type {AssistantBlock} from '../../source/domain/message.ts';
+import {type AppState, initialState} from '../../source/state/app-state.ts';
+import {reduce} from '../../source/state/reduce.ts';
+
+/** Short ways to write events; `at` counts up by itself where it does not matter. */
+export const at = <Fact extends object>(fact: Fact, time = 0): Fact & {at: number} => ({...fact, at: time});
+
+export const replay = (events: readonly AppEvent[], from: AppState = initialState): AppState =>
+	events.reduce(reduce, from);
+
+export const requested = (callId: string, stepId = 's1'): Extract<SessionFact, {type: 'call-requested'}> => ({
+	type: 'call-requested',
+	stepId,
+	callId,
+	server: 'files',
+	tool: 'read',
+	modelName: 'files__read',
+	arguments: {path: callId},
+});
+
+export const ask = (askId: string, callId: string) => ({
+	askId,
+	kind: 'approval' as const,
+	callId,
+	server: 'files',
+	tool: 'read',
+	arguments: {path: callId},
+	annotations: {},
+	rule: 'approval mode always-ask',
+});
+
+const turnId = fc.constantFrom('t1', 't2', 't3');
+const stepId = fc.constantFrom('s1', 's2', 's3', 's4');
+const callId = fc.constantFrom('c1', 'c2', 'c3', 'c4', 'c5');
+const words = fc.constantFrom('', 'a', 'bc ', '\n');
+const failure = fc.constant({code: 'broken', message: 'It broke.'});
+const result = fc.constantFrom(
+	{content: []},
+	{content: [], structured: {sum: 3}},
+	{content: [{type: 'text' as const, text: 'done'}]},
+);
+
+const callBlock = (id: string): AssistantBlock => ({
+	type: 'tool-call',
+	callId: id,
+	modelName: 'files__read',
+	arguments: {},
+});
+
+const blocks: fc.Arbitrary<readonly AssistantBlock[]> = fc
+	.tuple(fc.boolean(), fc.uniqueArray(callId, {maxLength: 3}))
+	.map(([hasText, ids]) => [
+		...(hasText ? [{type: 'text' as const, text: 'hm'}] : []),
+		...ids.map(callBlock),
+	]);
+
+/** Any event, in any order, about few enough things that they meet. */
+const anyFact = fc.oneof(
+	fc.record({type: fc.constant('message-accepted' as const), turnId, messageId: words, text: words}),
+	fc.record({type: fc.constant('step-started' as const), turnId, stepId, model: fc.constant('m')}),
+	fc.record({
+		type: fc.constantFrom('answer-streamed' as const, 'thinking-streamed' as const),
+		stepId,
+		text: words,
+	}),
+	fc.record({
+		type: fc.constant('step-finished' as const),
+		stepId,
+		reason: fc.constant('stop' as const),
+		blocks,
+	}),
+	fc.tuple(callId, stepId).map(([id, step]) => requested(id, step)),
+	callId.map(id => ({type: 'ask-raised' as const, ask: ask(`ask-${id}`, id)})),
+	callId.map(id => ({
+		type: 'ask-answered' as const,
+		askId: `ask-${id}`,
+		answer: {type: 'allow' as const, scope: 'once' as const},
+	})),
+	fc.record({type: fc.constant('call-started' as const), callId}),
+	fc.record({type: fc.constant('call-progressed' as const), callId, progress: fc.constant({progress: 1})}),
+	fc.record({type: fc.constant('call-succeeded' as const), callId, result}),
+	fc.record({type: fc.constant('call-failed' as const), callId, failure}),
+	fc.record({type: fc.constant('call-denied' as const), callId, rule: fc.constant('a rule')}),
+	fc.record({type: fc.constant('call-cancelled' as const), callId, outcomeUnknown: fc.boolean()}),
+	fc.record({type: fc.constantFrom('turn-finished' as const, 'turn-interrupted' as const), turnId}),
+	fc.record({type: fc.constant('turn-failed' as const), turnId, failure}),
+	fc.record({type: fc.constant('message-queued' as const), messageId: words, text: words}),
+	fc.constant({type: 'queue-withdrawn' as const}),
+	fc.record({type: fc.constant('notice-raised' as const), tone: fc.constant('info' as const), text: words}),
+	fc.record({type: fc.constant('saving-failed' as const), failure}),
+	fc.constant({type: 'saving-resumed' as const}),
+);
+
+export const anyEvents: fc.Arbitrary<readonly AppEvent[]> = fc
+	.array(anyFact, {maxLength: 60})
+	.map(facts => facts.map((fact, index): AppEvent => at(fact, index)));

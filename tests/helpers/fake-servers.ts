@@ -1,0 +1,67 @@
+import type {JsonObject} from '../../source/domain/json.ts';
+import type {CallReport, ToolServers} from '../../source/domain/ports.ts';
+import type {ServerStatus} from '../../source/domain/server.ts';
+import type {OfferedTool, ToolAnnotations, ToolRef} from '../../source/domain/tool.ts';
+
+export const offerTool = (
+	server: string,
+	tool: string,
+	{description = '', annotations = {}}: {description?: string; annotations?: ToolAnnotations} = {},
+): OfferedTool => ({
+	modelName: `${server}__${tool}`,
+	definition: {server, tool, description, inputSchema: {type: 'object'}, annotations},
+});
+
+export const succeededWith = (text: string): CallReport => ({
+	type: 'succeeded',
+	result: {content: [{type: 'text', text}]},
+});
+
+type FakeCall = {readonly ref: ToolRef; readonly args: JsonObject};
+
+type FakeServersOptions = {
+	readonly tools?: readonly OfferedTool[];
+	readonly statuses?: ReadonlyMap<string, ServerStatus>;
+	readonly connect?: ToolServers['connect'];
+	/** Answers a call; without it every call succeeds with its own arguments as text. */
+	readonly onCall?: ToolServers['call'];
+};
+
+export type FakeServers = ToolServers & {
+	readonly calls: readonly FakeCall[];
+	readonly isClosed: () => boolean;
+};
+
+export const createFakeServers = ({
+	tools = [],
+	statuses = new Map(),
+	connect = async () => undefined,
+	onCall = async (_ref, args) => succeededWith(JSON.stringify(args)),
+}: FakeServersOptions = {}): FakeServers => {
+	const calls: FakeCall[] = [];
+	let isClosed = false;
+	return {
+		connect,
+		tools: () => tools,
+		statuses: () => statuses,
+		call({server, tool}, args, onProgress, signal) {
+			calls.push({ref: {server, tool}, args});
+			return onCall({server, tool}, args, onProgress, signal);
+		},
+		async close() {
+			isClosed = true;
+		},
+		calls,
+		isClosed: () => isClosed,
+	};
+};
+
+/** A call that runs until it is interrupted, as a well-behaved connection does. */
+export const runsUntilAborted: ToolServers['call'] = (_ref, _args, _onProgress, signal) =>
+	new Promise(resolve => {
+		const end = (): void => resolve({type: 'cancelled', sent: true});
+		if (signal.aborted) {
+			end();
+		}
+		signal.addEventListener('abort', end);
+	});

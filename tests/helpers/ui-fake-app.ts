@@ -1,0 +1,72 @@
+import type {App} from '../../source/app/create-app.ts';
+import type {AskAnswer} from '../../source/domain/approval.ts';
+import type {AppFact} from '../../source/domain/event.ts';
+import {type AppState, initialState} from '../../source/state/app-state.ts';
+import {reduce} from '../../source/state/reduce.ts';
+
+export type FakeApp = {
+	readonly app: App;
+	/** Applies a fact with the real reducer and tells the listeners at once. */
+	readonly emit: (...facts: readonly AppFact[]) => void;
+	readonly submitted: string[];
+	readonly answers: {readonly askId: string; readonly answer: AskAnswer}[];
+	readonly count: {interrupts: number; cycles: number; listeners: number};
+	suggestion: string | undefined;
+};
+
+/** The App at its type: real state, and a record of what the front end asked for. */
+export const createFakeApp = (now: () => number = () => 0): FakeApp => {
+	let state: AppState = initialState;
+	const listeners = new Set<() => void>();
+	const emit = (...facts: readonly AppFact[]): void => {
+		for (const fact of facts) {
+			state = reduce(state, {...fact, at: now()});
+		}
+		for (const listener of listeners) {
+			listener();
+		}
+	};
+	const fake: FakeApp = {
+		emit,
+		submitted: [],
+		answers: [],
+		count: {interrupts: 0, cycles: 0, listeners: 0},
+		suggestion: undefined,
+		app: {
+			getState: () => state,
+			subscribe(listener) {
+				listeners.add(listener);
+				fake.count.listeners = listeners.size;
+				return () => {
+					listeners.delete(listener);
+					fake.count.listeners = listeners.size;
+				};
+			},
+			submit(text) {
+				fake.submitted.push(text);
+			},
+			answer(askId, answer) {
+				fake.answers.push({askId, answer});
+				emit({type: 'ask-answered', askId, answer});
+			},
+			interrupt() {
+				fake.count.interrupts += 1;
+				return true;
+			},
+			withdrawQueue() {
+				const texts = state.queue.map(({text}) => text);
+				emit({type: 'queue-withdrawn'});
+				return texts.join('\n');
+			},
+			cycleApprovalMode() {
+				fake.count.cycles += 1;
+			},
+			suggestion: () => fake.suggestion,
+			settled: () => Promise.resolve(undefined),
+			exitRequested: new Promise<void>(() => undefined),
+			report: fact => emit(fact),
+			close: () => Promise.resolve(),
+		},
+	};
+	return fake;
+};

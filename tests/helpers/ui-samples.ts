@@ -1,0 +1,75 @@
+import type {Ask} from '../../source/domain/approval.ts';
+import type {AppEvent, AppFact} from '../../source/domain/event.ts';
+import type {JsonObject} from '../../source/domain/json.ts';
+import type {ToolCall} from '../../source/domain/tool-call.ts';
+import {type AppState, initialState} from '../../source/state/app-state.ts';
+import {reduce} from '../../source/state/reduce.ts';
+
+/** Sets the title, rings, clears the screen, turns the writing direction: all in one field. */
+export const hostile = '\u001b]0;x\u0007\u001b[2J\u202e\u009b31m\u200b\r\u001b]52;c;eA==\u001b\\';
+
+export const stateAfter = (facts: readonly AppFact[], from: AppState = initialState): AppState =>
+	facts.reduce((state, fact, index) => reduce(state, {...fact, at: index} as AppEvent), from);
+
+export const askOf = (change: Partial<Ask> = {}): Ask => ({
+	askId: 'ask-1',
+	kind: 'approval',
+	callId: 'call-1',
+	server: 'filesystem',
+	tool: 'write_file',
+	arguments: {path: 'notes.txt', content: 'hello'},
+	annotations: {},
+	rule: 'the mode always-ask',
+	...change,
+});
+
+export const requested = (callId: string, args: JsonObject = {}): AppFact => ({
+	type: 'call-requested',
+	stepId: 'step-1',
+	callId,
+	server: 'filesystem',
+	tool: 'write_file',
+	modelName: 'filesystem__write_file',
+	arguments: args,
+});
+
+/** A turn in which a call waits for the user. */
+export const asking = (...asks: readonly Ask[]): readonly AppFact[] => [
+	{type: 'message-accepted', turnId: 'turn-1', messageId: 'message-1', text: 'write it'},
+	...asks.flatMap((ask): readonly AppFact[] => [
+		requested(ask.callId, ask.arguments),
+		{type: 'ask-raised', ask},
+	]),
+];
+
+const base = {
+	callId: 'call-1',
+	server: 'filesystem',
+	tool: 'write_file',
+	modelName: 'filesystem__write_file',
+	arguments: {path: 'notes.txt'},
+	requestedAt: 0,
+};
+
+/** One call in every status. */
+export const callsByStatus = {
+	pending: {...base, status: 'pending'},
+	'awaiting-approval': {...base, status: 'awaiting-approval', askId: 'ask-1'},
+	running: {...base, status: 'running', startedAt: 1000},
+	succeeded: {
+		...base,
+		status: 'succeeded',
+		startedAt: 1000,
+		endedAt: 2500,
+		result: {content: [{type: 'text', text: 'wrote 5 bytes'}]},
+	},
+	failed: {
+		...base,
+		status: 'failed',
+		startedAt: 1000,
+		endedAt: 1042,
+		failure: {code: 'tool-error', message: 'no such folder', hint: 'create it first'},
+	},
+	denied: {...base, status: 'denied', endedAt: 5, rule: 'denied by the user'},
+	cancelled: {...base, status: 'cancelled', endedAt: 5, outcomeUnknown: false},
+} as const satisfies {readonly [Status in ToolCall['status']]: ToolCall & {status: Status}};

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import {expect, it} from 'vitest';
+import {convertResult} from '../../../source/core/mcp/convert-content.ts';
+
+it('keeps a value that is no result at all', () => {
+	expect(convertResult('odd')).toEqual({
+		result: {content: [{type: 'unknown', kind: 'untyped', value: 'odd'}]},
+		isError: false,
+	});
+});
+
+it('takes the single value of the first protocol revision as structured', () => {
+	expect(convertResult({toolResult: {a: 1}}).result).toEqual({content: [], structured: {a: 1}});
+});
+
+it('takes content that is not a list as one piece', () => {
+	expect(convertResult({content: {type: 'text', text: 'x'}}).result.content).toEqual([
+		{type: 'text', text: 'x'},
+	]);
+});
+
+it('keeps structured content that is empty or false', () => {
+	expect(convertResult({content: [], structuredContent: false}).result.structured).toBe(false);
+	expect(convertResult({content: [], structuredContent: []}).result.structured).toEqual([]);
+});
+
+it('names a link by its address when it has no name', () => {
+	expect(convertResult({content: [{type: 'resource_link', uri: 'file:///x'}]}).result.content).toEqual([
+		{type: 'link', uri: 'file:///x', name: 'file:///x'},
+	]);
+});
+
+it('believes only a true isError', () => {
+	expect(convertResult({content: [], isError: 'true'}).isError).toBe(false);
+	expect(convertResult({content: [], isError: true}).isError).toBe(true);
+});
+
+it('loses no piece of content, whatever it is', () => {
+	fc.assert(
+		fc.property(fc.array(fc.jsonValue()), content => {
+			expect(convertResult({content}).result.content).toHaveLength(content.length);
+		}),
+	);
+});

@@ -1,0 +1,57 @@
+import {describe, expect, it} from 'vitest';
+import {lostFailure, startFailure} from '../../../source/core/mcp/start-failure.ts';
+import {describeEnd} from '../../../source/core/mcp/transport-end.ts';
+import type {ServerConfig} from '../../../source/domain/server.ts';
+
+const config = (overrides: Partial<ServerConfig> = {}): ServerConfig => ({
+	name: 'weather',
+	type: 'stdio',
+	command: 'weather-server',
+	args: [],
+	env: {},
+	connectTimeout: 30_000,
+	requestTimeout: 60_000,
+	disabled: false,
+	...overrides,
+});
+
+describe('the failure of a start', () => {
+	it('knows that package runners download', () => {
+		const trouble = {type: 'timed-out', doing: 'answer', limit: 30_000} as const;
+		expect(startFailure(config({command: '/usr/bin/npx'}), trouble, 0).hint).toContain('downloading');
+		expect(startFailure(config(), trouble, 0).hint).not.toContain('downloading');
+		expect(startFailure(config(), trouble, 0).message).toContain('did not answer within 30 s');
+	});
+
+	it('passes on why a server refuses', () => {
+		expect(startFailure(config(), {type: 'refused', message: 'too old'}, 0)).toMatchObject({
+			code: 'server-refused',
+			message: 'Server "weather" refused the connection: too old. Command: weather-server',
+		});
+	});
+
+	it('explains other reasons of the system', () => {
+		const end = {type: 'not-started', reason: 'spawn EMFILE', systemCode: 'EMFILE'} as const;
+		expect(startFailure(config(), {type: 'ended', end}, 0).message).toContain('spawn EMFILE');
+	});
+
+	it('blames a message that is too long on the server', () => {
+		const end = {type: 'line-too-long', maxBytes: 10 * 1024 * 1024} as const;
+		expect(startFailure(config(), {type: 'ended', end}, 0)).toMatchObject({code: 'server-protocol'});
+	});
+});
+
+it('says how a server was lost and that it comes back', () => {
+	expect(lostFailure(config(), {type: 'exited', code: null, signal: 'SIGSEGV'})).toEqual({
+		code: 'server-gone',
+		message: 'Server "weather" was ended by SIGSEGV. Command: weather-server',
+		hint: 'The next call starts it again.',
+	});
+});
+
+it('has a phrase for every end', () => {
+	expect(describeEnd({type: 'closed'})).toBe('was closed');
+	expect(describeEnd({type: 'input-closed'})).toBe('closed its input');
+	expect(describeEnd({type: 'output-closed'})).toBe('closed its output');
+	expect(describeEnd({type: 'exited', code: null, signal: null})).toBe('exited with code unknown');
+});
