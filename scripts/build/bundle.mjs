@@ -1,3 +1,4 @@
+import {isBuiltin} from 'node:module';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
@@ -53,5 +54,10 @@ export const bundle = async ({entry, version}) => {
 	});
 	const [file, ...others] = outputFiles;
 	if (file === undefined || others.length > 0) throw new Error('the build must make exactly one file');
+	const missing = Object.values(metafile.outputs)
+		.flatMap(output => output.imports)
+		.filter(({path: name}) => !isBuiltin(name));
+	if (missing.length > 0)
+		throw new Error(`not in the bundle: ${missing.map(({path: name}) => name).join(', ')}`);
 	return {code: Buffer.from(escapeNonAscii(file.text), 'latin1'), metafile};
 };

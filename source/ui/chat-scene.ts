@@ -24,6 +24,8 @@ type SceneDeps = {
 	readonly createAnswerWriter: CreateAnswerWriter;
 	readonly greeting: readonly string[];
 	readonly size: () => {readonly columns: number; readonly rows: number};
+	/** Called before each new picture: the window may have changed without our knowing. */
+	readonly beforeDrawing: () => void;
 	readonly now: () => number;
 	readonly schedule: Schedule;
 	readonly spinnerFrames: readonly string[];
@@ -79,7 +81,11 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 		}
 	};
 
-	const unsubscribe = [app.subscribe(refresh), controller.subscribe(refresh)];
+	const onChange = (): void => {
+		deps.beforeDrawing();
+		refresh();
+	};
+	const unsubscribe = [app.subscribe(onChange), controller.subscribe(onChange)];
 	return {
 		getPicture() {
 			picture ??= draw();

@@ -49,13 +49,14 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		createAnswerWriter: markdown.createAnswerWriter,
 		greeting: options.greeting,
 		size: screen.size,
+		beforeDrawing: screen.checkSize,
 		now,
 		schedule,
 		spinnerFrames,
 	});
 
 	const stopResizing = screen.onResize(() => {
-		screen.eraseFrame(scene.getPicture().frame);
+		screen.eraseFrame();
 		screen.muted(() => instance.clear());
 		scene.refresh();
 	});
@@ -66,7 +67,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 			end({exitCode: 1, message: `mcp-tui stopped because of a defect: ${describeError(sudden.error)}`});
 		}
 	});
-	const instance = render(<ChatScreen controller={controller} scene={scene} />, {
+	const instance = render(<ChatScreen controller={controller} scene={scene} onFrame={screen.expectFrame} />, {
 		stdout: screen.stream,
 		stdin,
 		stderr,
@@ -81,7 +82,8 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	instance.waitUntilExit().catch((error: unknown) => {
 		end({exitCode: 1, message: `mcp-tui could not draw its screen: ${describeError(error)}`});
 	});
-	markdown.load();
+	// Without it answers are shown as they were written: poorer, but complete.
+	markdown.load().catch(() => undefined);
 
 	const commanded = app.exitRequested.then((): End => ({exitCode: 0}));
 	const {exitCode, message} = await Promise.race([ended, commanded]);

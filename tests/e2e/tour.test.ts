@@ -6,7 +6,7 @@ import {disposeTerminals, startTerminal, type Terminal} from '../helpers/termina
 
 afterEach(disposeTerminals);
 
-const settledPrompt = /\n› .*↵\s*\nalways-ask/;
+const settledPrompt = /\nalways-ask.*\n› .*↵/;
 
 /** Keys shortly after a question appears are taken for typing, so a person waits, and so do we. */
 const answer = async (terminal: Terminal, question: string, key: string): Promise<void> => {
@@ -45,7 +45,8 @@ describe.each([
 		await terminal.waitFor('› I need that file');
 		terminal.press('enter');
 		await terminal.waitFor('What did we decide');
-		expect(everything(terminal)).toContain('The user says: I need that file');
+		expect(everything(terminal)).toContain('denied by the user: I need that file');
+		expect(everything(terminal)).toContain('The user says: I need that');
 		const budget = join(terminal.home.settings, 'demo', 'budget.csv');
 		expect(readFileSync(budget, 'utf8')).toContain('rent,1200');
 

@@ -6,6 +6,7 @@ import {createEmulator, type Emulator} from './terminal-emulator.ts';
 import {keyBytes} from './terminal-keys.ts';
 import {readModes, type TerminalModes} from './terminal-modes.ts';
 import {createTestHome, type TestHome} from './test-home.ts';
+import {waitUntil} from './wait-until.ts';
 
 export const builtProgram = fileURLToPath(new URL('../../dist/mcp-tui.cjs', import.meta.url));
 
@@ -38,7 +39,10 @@ export type Terminal = {
 	readonly emulator: Emulator;
 	/** Resolves when the program has ended and everything it wrote is on the screen. */
 	readonly exit: Promise<Exit>;
+	/** Sends text at once. A key pressed right after it may reach the program in the same piece, like a paste. */
 	readonly type: (text: string) => void;
+	/** Types text, waits until the program has shown it and presses enter. */
+	readonly submit: (text: string) => Promise<void>;
 	readonly press: (...keys: readonly string[]) => void;
 	/** Sends text as a terminal does on paste: bracketed if the program asked for that. */
 	readonly paste: (text: string) => void;
@@ -195,6 +199,13 @@ export const startTerminal = (options: TerminalOptions = {}): Terminal => {
 		emulator,
 		exit,
 		type: send,
+		async submit(text) {
+			const before = chunks.length;
+			send(text);
+			await waitUntil(() => chunks.length > before, {describe});
+			await waitForStable({quiet: 100});
+			send('\r');
+		},
 		press(...keys) {
 			for (const key of keys) send(keyBytes(key, screenModel.modes.applicationCursorKeysMode));
 		},

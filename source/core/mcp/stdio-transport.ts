@@ -4,6 +4,7 @@ import {describeError} from '../../domain/failure.ts';
 import {isJsonObject} from '../../domain/json.ts';
 import {createLineRing} from './line-ring.ts';
 import {createLineSplitter} from './line-splitter.ts';
+import {createPacedInbox} from './paced-inbox.ts';
 import {endProcessGroup, endProcessTree} from './process-group.ts';
 import type {Reaper} from './reaper.ts';
 import {type ServerCommand, spawnServer} from './spawn-server.ts';
@@ -47,7 +48,6 @@ const systemCode = (error: unknown): {readonly systemCode?: string} =>
 export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions): StdioTransport => {
 	const log = createLineRing({lines: 200, width: 2000});
 	const waitingSends = new Set<(error: Error) => void>();
-	const inbox: JSONRPCMessage[] = [];
 	let child: ChildProcessWithoutNullStreams | undefined;
 	let exit: TransportEnd | undefined;
 	let ended: TransportEnd | undefined;
@@ -85,28 +85,23 @@ export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions
 
 	/** Waits for the exit code, which says more than a closed pipe does. */
 	const finishSoon = (reason: TransportEnd) => {
-		if (ended === undefined) settling ??= setTimeout(() => finish(exit ?? reason), settleTime);
+		if (ended !== undefined) return;
+		settling ??= setTimeout(() => inbox.whenEmpty(() => finish(exit ?? reason)), settleTime);
 	};
 
-	const deliver = () => {
-		const message = inbox.shift();
-		if (message === undefined || ended !== undefined) return;
-		try {
-			transport.onmessage?.(message);
-		} catch (error) {
-			// One message that the SDK cannot take must not cost the connection.
-			transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
-		}
-		if (inbox.length > 0) queueMicrotask(deliver);
-	};
-
-	// The SDK handles notifications a moment later than answers: in one go, the answer to a call would overtake
-	// the last progress report before it.
-	const receive = (messages: readonly JSONRPCMessage[]) => {
-		const idle = inbox.length === 0;
-		inbox.push(...messages);
-		if (idle && messages.length > 0) queueMicrotask(deliver);
-	};
+	const inbox = createPacedInbox<JSONRPCMessage>({
+		deliver: message => {
+			if (ended !== undefined) return;
+			try {
+				transport.onmessage?.(message);
+			} catch (error) {
+				// One message that the SDK cannot take must not cost the connection.
+				transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
+			}
+		},
+		pause: () => void child?.stdout.pause(),
+		resume: () => void child?.stdout.resume(),
+	});
 
 	const lines = createLineSplitter({
 		maxBytes: maxMessageBytes,
@@ -116,7 +111,7 @@ export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions
 				noise += 1;
 				log.push(`[stdout] ${line}`);
 			}
-			receive(messages);
+			inbox.push(messages);
 		},
 		onTooLong: () => finish({type: 'line-too-long', maxBytes: maxMessageBytes}),
 	});
@@ -135,7 +130,9 @@ export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions
 			finishSoon(exit);
 		});
 		// Comes after the last byte of output; a grandchild that keeps the pipes open can hold it back.
-		started.once('close', (code, signal) => finish(exit ?? {type: 'exited', code, signal}));
+		started.once('close', (code, signal) =>
+			inbox.whenEmpty(() => finish(exit ?? {type: 'exited', code, signal})),
+		);
 	};
 
 	const start = (): Promise<void> =>

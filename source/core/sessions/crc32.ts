@@ -10,8 +10,9 @@ const table = new Uint32Array(256).map((_, index) => {
 /** CRC-32 as in zip and PNG. Our own, because `zlib.crc32` is missing in early Node 20. */
 export const crc32 = (bytes: Uint8Array): number => {
 	let crc = 0xffffffff;
-	for (const byte of bytes) {
-		crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+	// Counted, because an iterator is several times slower, and every byte of a log passes here.
+	for (let index = 0; index < bytes.length; index += 1) {
+		crc = (table[(crc ^ (bytes[index] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);
 	}
 
 	return (crc ^ 0xffffffff) >>> 0;

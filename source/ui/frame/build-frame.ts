@@ -103,13 +103,17 @@ export const buildFrame = (input: FrameInput): Frame => {
 	return assemble([...shown, ...asked], composer, footer, approval.maxScroll);
 };
 
+/**
+ * The draft comes last, so that the cursor is on the last row and nothing below it can be re-wrapped by a
+ * terminal that becomes narrower while we write.
+ */
 const assemble = (
 	above: readonly string[],
 	composer: {readonly lines: readonly string[]; readonly cursor: Cursor},
 	footer: string,
 	maxScroll: number,
 ): Frame => ({
-	lines: ['', ...above, ...composer.lines, footer],
-	cursor: {x: composer.cursor.x, y: 1 + above.length + composer.cursor.y},
+	lines: ['', ...above, footer, ...composer.lines],
+	cursor: {x: composer.cursor.x, y: 2 + above.length + composer.cursor.y},
 	maxScroll,
 });

@@ -2,30 +2,34 @@ import {assertNever} from '../../domain/assert-never.ts';
 import type {ViewState} from '../view-state.ts';
 import {bufferOf, edits, emptyBuffer, insert, lineDown, lineUp, type TextBuffer} from './text-buffer.ts';
 
-const withDraft = (view: ViewState, draft: TextBuffer, now: number): ViewState => ({
-	...view,
-	draft,
+const remember = (history: readonly string[], text: string): readonly string[] =>
+	text.trim() === '' || history.at(-1) === text ? history : [...history, text];
+
+/** A recalled message that is changed becomes the draft; the one set aside for it joins the history. */
+export const withDraft = (view: ViewState, draft: TextBuffer): ViewState => {
+	const {historyIndex, ...rest} = view;
+	return historyIndex === undefined
+		? {...rest, draft}
+		: {...rest, draft, setAside: emptyBuffer, history: remember(view.history, view.setAside.text)};
+};
+
+const typedDraft = (view: ViewState, draft: TextBuffer, now: number): ViewState => ({
+	...(draft.text === view.draft.text ? {...view, draft} : withDraft(view, draft)),
 	lastTypedAt: now,
 	isQuitArmed: false,
 });
 
 export const typeText = (view: ViewState, text: string, now: number): ViewState =>
-	withDraft(view, insert(view.draft, text), now);
+	typedDraft(view, insert(view.draft, text), now);
 
 export const editDraft = (view: ViewState, edit: keyof typeof edits, now: number): ViewState =>
-	withDraft(view, edits[edit](view.draft), now);
+	typedDraft(view, edits[edit](view.draft), now);
 
 /** Empties the draft and leaves history; what was in it can be brought back with `up`. */
 export const putDraftAway = (view: ViewState): ViewState => {
 	const {historyIndex: _, ...rest} = view;
-	const {text} = view.draft;
-	const isNew = text.trim() !== '' && view.history.at(-1) !== text;
-	return {
-		...rest,
-		draft: emptyBuffer,
-		setAside: emptyBuffer,
-		history: isNew ? [...view.history, text] : view.history,
-	};
+	const history = remember(remember(view.history, view.setAside.text), view.draft.text);
+	return {...rest, draft: emptyBuffer, setAside: emptyBuffer, history};
 };
 
 const earlier = (view: ViewState): ViewState => {

@@ -1,4 +1,5 @@
 import type {Key} from 'ink';
+import {graphemesOf} from '../text/wrap-text.ts';
 
 const named: readonly (readonly [keyof Key, string])[] = [
 	['return', 'enter'],
@@ -23,6 +24,10 @@ export const keyName = (input: string, key: Key): string => {
 		return 'ctrl+j';
 	}
 	const special = named.find(([flag]) => key[flag])?.[1];
+	// Keys typed faster than they are read arrive together: text, even if it spells "up" or "esc".
+	if (special === undefined && graphemesOf(input).length > 1) {
+		return 'text';
+	}
 	const base = special ?? input;
 	const modifiers = [
 		key.ctrl ? 'ctrl+' : '',

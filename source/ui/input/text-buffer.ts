@@ -7,7 +7,9 @@ export const emptyBuffer: TextBuffer = {text: '', cursor: 0};
 
 export const bufferOf = (text: string): TextBuffer => ({text, cursor: text.length});
 
-const lineStart = ({text, cursor}: TextBuffer): number => text.lastIndexOf('\n', cursor - 1) + 1;
+// `lastIndexOf` takes -1 for 0, so the very start needs a word of its own.
+const lineStart = ({text, cursor}: TextBuffer): number =>
+	cursor === 0 ? 0 : text.lastIndexOf('\n', cursor - 1) + 1;
 
 const lineEnd = ({text, cursor}: TextBuffer): number => {
 	const end = text.indexOf('\n', cursor);
@@ -35,23 +37,53 @@ const next = (buffer: TextBuffer): number => {
 	return cursor + first.length;
 };
 
-const wordLeft = ({text, cursor}: TextBuffer): number => {
-	const before = text.slice(0, cursor);
-	return before.length - (/\S*\s*$/.exec(before)?.[0].length ?? 0);
+/** The start and end of the grapheme in whose middle the cursor is; twice the cursor when it is in none. */
+const graphemeAround = (buffer: TextBuffer): {readonly start: number; readonly end: number} => {
+	const {text, cursor} = buffer;
+	const none = {start: cursor, end: cursor};
+	if (/^[\n -~]{0,2}$/.test(text.slice(Math.max(0, cursor - 1), cursor + 1))) {
+		return none;
+	}
+	let start = lineStart(buffer);
+	for (const grapheme of graphemesOf(text.slice(start, lineEnd(buffer)))) {
+		const end = start + grapheme.length;
+		if (end >= cursor) {
+			return end === cursor ? none : {start, end};
+		}
+		start = end;
+	}
+	return none;
 };
 
-const wordRight = ({text, cursor}: TextBuffer): number =>
-	cursor + (/^\s*\S*/.exec(text.slice(cursor))?.[0].length ?? 0);
-
-const cut = ({text}: TextBuffer, from: number, to: number): TextBuffer => ({
-	text: text.slice(0, from) + text.slice(to),
-	cursor: from,
+/** Text that met new neighbours may have joined them, so the cursor steps out to the right. */
+const settled = (buffer: TextBuffer): TextBuffer => ({
+	text: buffer.text,
+	cursor: graphemeAround(buffer).end,
 });
 
-export const insert = ({text, cursor}: TextBuffer, added: string): TextBuffer => ({
-	text: text.slice(0, cursor) + added + text.slice(cursor),
-	cursor: cursor + added.length,
-});
+const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/.test(character);
+
+const wordLeft = ({text, cursor}: TextBuffer): number => {
+	let place = cursor;
+	while (place > 0 && isSpace(text[place - 1])) {
+		place -= 1;
+	}
+	while (place > 0 && !isSpace(text[place - 1])) {
+		place -= 1;
+	}
+	return graphemeAround({text, cursor: place}).start;
+};
+
+const wordRight = ({text, cursor}: TextBuffer): number => {
+	const length = /^\s*\S*/.exec(text.slice(cursor))?.[0].length ?? 0;
+	return graphemeAround({text, cursor: cursor + length}).end;
+};
+
+const cut = ({text}: TextBuffer, from: number, to: number): TextBuffer =>
+	settled({text: text.slice(0, from) + text.slice(to), cursor: from});
+
+export const insert = ({text, cursor}: TextBuffer, added: string): TextBuffer =>
+	settled({text: text.slice(0, cursor) + added + text.slice(cursor), cursor: cursor + added.length});
 
 /** Moves to the same column of the line above or below; undefined when there is no such line. */
 const moveLine = (buffer: TextBuffer, direction: -1 | 1): TextBuffer | undefined => {
@@ -64,16 +96,8 @@ const moveLine = (buffer: TextBuffer, direction: -1 | 1): TextBuffer | undefined
 	const other = {text, cursor: edge};
 	const start = lineStart(other);
 	const wanted = Math.min(start + column, lineEnd({text, cursor: start}));
-	// Snap to a grapheme: the same column may fall into the middle of one here.
-	let place = start;
-	while (place < wanted) {
-		const after = next({text, cursor: place});
-		if (after > wanted) {
-			break;
-		}
-		place = after;
-	}
-	return {text, cursor: place};
+	// The same column may fall into the middle of a grapheme here.
+	return {text, cursor: graphemeAround({text, cursor: wanted}).start};
 };
 
 export const edits = {

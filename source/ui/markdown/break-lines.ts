@@ -57,18 +57,8 @@ export const breakLines = (text: string, width: number): readonly Span[] => {
 	return spans;
 };
 
-/**
- * Cuts a line of code wherever the width ends. Spaces at a cut would be lost at the end of a line: they move
- * to the start of the next, as far as they fit.
- */
+/** Cuts a line of code wherever the width ends: moving whole words would change what it says. */
 export const breakCode = (line: string, width: number): readonly string[] => {
 	const code = line.trimEnd();
-	if (cellsOf(code) <= width) return [code];
-	const lines: string[] = [];
-	let spaces = '';
-	for (const part of cutToParts(code, Math.max(1, width))) {
-		const [first = '', ...rest] = cutToParts(spaces + part, Math.max(1, width));
-		lines.push(first.trimEnd());
-	}
-	return lines;
+	return cellsOf(code) <= width ? [code] : cutToParts(code, Math.max(1, width));
 };

@@ -4,7 +4,7 @@ import {Lexer, type MarkedToken, type Token} from 'marked';
 const longestInline = 4000;
 
 /** Markers of quotes and lists, one inside of the other, beyond any use. */
-const tooDeep = /^(?: {0,3}(?:>|[-*+]|\d{1,9}[.)]) ?){50}/m;
+const tooDeep = /^(?: {0,3}(?:>|(?:[-*+]|\d{1,9}[.)])(?= ))){50}/m;
 
 /** There are no extensions, so these are all the tokens that exist. */
 export const knownTokens = (tokens: readonly Token[] | undefined): readonly MarkedToken[] =>

@@ -1,4 +1,5 @@
 import type {MarkedToken, Tokens} from 'marked';
+import {sanitiseLine} from '../../support/sanitise.ts';
 import {breakCode} from './break-lines.ts';
 import {cellsOf} from './cells.ts';
 import {inlineRuns} from './inline-runs.ts';
@@ -37,8 +38,9 @@ const codeLines = (code: string, width: number, style: MarkdownStyle): string[] 
 	});
 };
 
+/** A language is read before the text around it is sanitised, so it is not clean yet. */
 const labelLines = (language: string, width: number, style: MarkdownStyle): string[] =>
-	language === '' ? [] : linesOf([{text: language, marks: ['dim']}], width, style);
+	language === '' ? [] : linesOf([{text: sanitiseLine(language), marks: ['dim']}], width, style);
 
 const renderCode = ({text, lang}: Tokens.Code, width: number, style: MarkdownStyle): string[] => [
 	...labelLines(lang?.trim().split(/\s/)[0] ?? '', width, style),
@@ -165,7 +167,8 @@ const pieceLines = (piece: MarkdownPiece, width: number, style: MarkdownStyle): 
 		case 'code-start':
 			return labelLines(piece.language, width, style);
 		case 'code-line':
-			return codeLines(piece.code, width, style);
+			// One line of the source may be several once its carriage returns are line breaks.
+			return piece.code.split('\n').flatMap(line => codeLines(line, width, style));
 		case 'code-end':
 			return [];
 	}

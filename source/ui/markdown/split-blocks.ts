@@ -144,7 +144,7 @@ const createSplitter = (text: string, state: SplitState) => {
 	};
 
 	const readLine = (start: number, end: number): void => {
-		const line = text.slice(start, end).trimEnd();
+		const line = text.slice(start, end).trimEnd().replaceAll('\t', '    ');
 		switch (open.type) {
 			case 'none':
 				if (!isBlank(line)) startBlock(line, end);

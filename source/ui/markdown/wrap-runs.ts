@@ -7,7 +7,7 @@ export type Run = {readonly text: string; readonly marks: readonly Mark[]};
 
 export type StyledLine = {readonly text: string; readonly cells: number};
 
-export const paint = (text: string, marks: readonly Mark[], style: MarkdownStyle): string =>
+const paint = (text: string, marks: readonly Mark[], style: MarkdownStyle): string =>
 	text === '' ? '' : marks.reduceRight((painted, mark) => style[mark](painted), text);
 
 type PlacedRun = Span & {readonly marks: readonly Mark[]};

@@ -1,13 +1,19 @@
 import {Box, Static, Text, useCursor, useInput, usePaste} from 'ink';
-import {useLayoutEffect, useSyncExternalStore} from 'react';
+import {useInsertionEffect, useLayoutEffect, useSyncExternalStore} from 'react';
 import type {ChatController} from '../chat-controller.ts';
 import type {ChatScene} from '../chat-scene.ts';
+import type {Frame} from '../frame/build-frame.ts';
 import {keyName} from '../input/key-name.ts';
 
-type ChatScreenProps = {readonly controller: ChatController; readonly scene: ChatScene};
+type ChatScreenProps = {
+	readonly controller: ChatController;
+	readonly scene: ChatScene;
+	/** Told of every frame just before it is drawn. */
+	readonly onFrame: (frame: Frame) => void;
+};
 
 /** Keys go to the controller, pictures come from the scene; nothing is decided here. */
-export const ChatScreen = ({controller, scene}: ChatScreenProps) => {
+export const ChatScreen = ({controller, scene, onFrame}: ChatScreenProps) => {
 	const {frame, printed} = useSyncExternalStore(scene.subscribe, scene.getPicture);
 	const {setCursorPosition} = useCursor();
 	useInput((input, key) => {
@@ -22,6 +28,8 @@ export const ChatScreen = ({controller, scene}: ChatScreenProps) => {
 		controller.onKey(keyName(input, key), key.ctrl || key.meta ? '' : input);
 	});
 	usePaste(controller.onPaste);
+	// Ink draws between insertion and layout effects.
+	useInsertionEffect(() => onFrame(frame));
 	useLayoutEffect(() => controller.limitScroll(frame.maxScroll));
 	setCursorPosition(frame.cursor);
 	return (

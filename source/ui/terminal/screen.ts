@@ -7,10 +7,14 @@ export type Screen = {
 	readonly size: () => {readonly columns: number; readonly rows: number};
 	/** Calls back while nothing that Ink writes reaches the terminal. */
 	readonly muted: (run: () => void) => void;
+	/** The frame that Ink's next write will show. */
+	readonly expectFrame: (frame: Frame) => void;
 	/** Removes the frame as the terminal shows it after a change of its width. */
-	readonly eraseFrame: (frame: Frame) => void;
+	readonly eraseFrame: () => void;
 	/** Called before Ink hears of a new window size. Must be set before Ink is mounted. */
 	readonly onResize: (listener: () => void) => () => void;
+	/** Asks the terminal for its size now: the signal that tells of a change takes its time. */
+	readonly checkSize: () => void;
 };
 
 const rowsTaken = (line: string, columns: number): number =>
@@ -26,6 +30,8 @@ export const rowsAboveCursor = ({lines, cursor}: Frame, columns: number): number
 
 export const createScreen = (stdout: NodeJS.WriteStream): Screen => {
 	let isMuted = false;
+	let expected: Frame | undefined;
+	let drawn: Frame | undefined;
 	const size = () => ({columns: stdout.columns || 80, rows: stdout.rows || 24});
 	const write: typeof stdout.write = (...parameters: unknown[]) => {
 		if (isMuted) {
@@ -33,6 +39,7 @@ export const createScreen = (stdout: NodeJS.WriteStream): Screen => {
 			callback?.();
 			return true;
 		}
+		drawn = expected;
 		return Reflect.apply(stdout.write, stdout, parameters) as boolean;
 	};
 	const stream = new Proxy(stdout, {
@@ -55,9 +62,18 @@ export const createScreen = (stdout: NodeJS.WriteStream): Screen => {
 				isMuted = false;
 			}
 		},
-		eraseFrame(frame) {
-			const up = rowsAboveCursor(frame, size().columns);
-			stdout.write(`\r${up > 0 ? `\u001B[${up}A` : ''}\u001B[J`);
+		expectFrame(frame) {
+			expected = frame;
+		},
+		eraseFrame() {
+			if (drawn !== undefined) {
+				const up = rowsAboveCursor(drawn, size().columns);
+				stdout.write(`\r${up > 0 ? `\u001B[${up}A` : ''}\u001B[J`);
+				drawn = undefined;
+			}
+		},
+		checkSize() {
+			(stdout as {readonly _refreshSize?: () => void})._refreshSize?.();
 		},
 		onResize(listener) {
 			stdout.on('resize', listener);

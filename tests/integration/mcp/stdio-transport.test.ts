@@ -95,6 +95,19 @@ describe('the end', () => {
 		expect(seen).toEqual([{jsonrpc: '2.0', method: 'bye'}]);
 	});
 
+	it('comes after everything that a server said in a hurry', async () => {
+		const transport = inline(
+			`process.stdout.write('{"jsonrpc":"2.0","method":"note"}\\n'.repeat(20000), () => process.exit(0))`,
+		);
+		let seen = 0;
+		transport.onmessage = () => {
+			seen += 1;
+		};
+		await transport.start();
+		await vi.waitFor(() => expect(transport.end()).toBeDefined(), {timeout: 20_000});
+		expect(seen).toBe(20_000);
+	});
+
 	it('is reached by closing before and during the start', async () => {
 		const before = inline('process.stdin.resume()');
 		await before.close();

@@ -43,6 +43,11 @@ describe('renderBlock: text', () => {
 		expect(plain('ab 漢字漢字', 6)).toEqual(['ab 漢', '字漢字']);
 	});
 
+	it('does not stumble over spaces that are no spaces', () => {
+		const lines = plain(`a${'\u3000'.repeat(9)}b c`, 4);
+		expect(lines.join('').replaceAll(/\s/g, '')).toBe('abc');
+	});
+
 	it('shows references as characters, but never as control characters', () => {
 		expect(plain('&lt;a&gt; &amp;amp; &copy; &#65;&#x42;')).toEqual(['<a> &amp; © AB']);
 		expect(plain('&#27;[31m &#x1B; &#x202e; &#0; &#155; &#xD800; &zzz;', 99)).toEqual([

@@ -20,7 +20,7 @@ describe('rendered markdown', () => {
 					expect(line).not.toMatch(/\p{Cc}/u);
 				}
 			}),
-			{numRuns: 2000},
+			{numRuns: 800},
 		);
 	});
 
@@ -44,7 +44,34 @@ describe('rendered markdown', () => {
 				);
 				expect(pieces).toEqual(renderBlock(markdown, cells, plainStyle));
 			}),
-			{numRuns: 1000},
+			{numRuns: 300},
+		);
+	});
+
+	it('is safe when a text is split first and each piece sanitised on its own', () => {
+		const dirty = fc
+			.array(
+				fc.oneof(
+					arbitraryMarkdown,
+					fc.constantFrom('\r', '\u001B[31m', '```\u001B]0;x\u0007js\n', '\u202E', '\t', '\u0000'),
+				),
+			)
+			.map(parts => parts.join(''));
+		fc.assert(
+			fc.property(dirty, width, (markdown, cells) => {
+				for (const piece of finishBlocks(markdown, startSplit)) {
+					const code = piece.type === 'code-line' ? {code: sanitise(piece.code)} : {};
+					for (const line of renderPiece(
+						{...piece, text: sanitise(piece.text), ...code},
+						cells,
+						plainStyle,
+					)) {
+						expect(line).not.toMatch(/[\p{Cc}\u202E]/u);
+						expect(stringWidth(line)).toBeLessThanOrEqual(cells);
+					}
+				}
+			}),
+			{numRuns: 300},
 		);
 	});
 

@@ -69,6 +69,13 @@ describe('splitBlocks', () => {
 		]);
 	});
 
+	it('takes a tab for four spaces', () => {
+		expect(brief(splitWhole('- a\n\n\tstill a\n- b\n'))).toEqual([
+			'item "- a\\n\\n\\tstill a\\n"',
+			'item "- b\\n"',
+		]);
+	});
+
 	it('ends a list at another marker, a rule, a heading, code, or text after an empty line', () => {
 		expect(brief(splitWhole('- a\n* b'))).toEqual(['item "- a\\n"', 'item "* b"']);
 		expect(splitWhole('- a\n* b')[1]).toMatchObject({gap: true});

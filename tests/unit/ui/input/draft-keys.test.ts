@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {
-	editDraft,
-	moveVertically,
-	putDraftAway,
-	typeText,
-} from '../../../../source/ui/input/draft-keys.ts';
+import {editDraft, moveVertically, putDraftAway, typeText} from '../../../../source/ui/input/draft-keys.ts';
 import {initialView, type ViewState} from '../../../../source/ui/view-state.ts';
 
 const type = (view: ViewState, text: string): ViewState => typeText(view, text, 0);

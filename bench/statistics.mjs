@@ -1,0 +1,41 @@
+export const quantile = (values, part) => {
+	const sorted = [...values].sort((a, b) => a - b);
+	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+};
+
+export const median = values => quantile(values, 0.5);
+
+const digits = {ms: 1, s: 2, MiB: 0, '%': 2, bytes: 0, times: 0, 'bytes/byte': 2};
+
+const show = (value, unit) => (value === undefined ? '' : `${value.toFixed(digits[unit] ?? 2)} ${unit}`);
+
+const showBudget = ({limit, maxRatio, unit}) => {
+	if (maxRatio !== undefined) return `${maxRatio} x`;
+	return limit === undefined ? '' : show(limit, unit);
+};
+
+/** @typedef {{name: string, figure: number, unit: string, floor?: number, floorName?: string, maxRatio?: number, limit?: number}} Row */
+
+/** @param {Row} row */
+export const judge = ({figure, floor, maxRatio, limit}) => {
+	if (maxRatio !== undefined) return figure / floor <= maxRatio ? 'ok' : 'OVER';
+	if (limit !== undefined) return figure <= limit ? 'ok' : 'OVER';
+	return '';
+};
+
+/** @param {readonly Row[]} rows */
+export const formatTable = rows => {
+	const lines = [
+		['what', 'figure', 'floor', 'ratio', 'budget', ''],
+		...rows.map(row => [
+			row.name,
+			show(row.figure, row.unit),
+			row.floor === undefined ? '' : `${show(row.floor, row.unit)} (${row.floorName})`,
+			row.floor === undefined ? '' : (row.figure / row.floor).toFixed(2),
+			showBudget(row),
+			judge(row),
+		]),
+	];
+	const widths = lines[0].map((_, column) => Math.max(...lines.map(line => line[column].length)));
+	return lines.map(line => line.map((text, column) => text.padEnd(widths[column])).join('  ').trimEnd()).join('\n');
+};

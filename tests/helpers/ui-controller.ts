@@ -1,0 +1,60 @@
+import type {Ask} from '../../source/domain/approval.ts';
+import type {AppFact} from '../../source/domain/event.ts';
+import {type ChatController, createChatController} from '../../source/ui/chat-controller.ts';
+import {createClock, type TestClock} from './ui-clock.ts';
+import {createFakeApp, type FakeApp} from './ui-fake-app.ts';
+import {requested} from './ui-samples.ts';
+
+export type ControlledChat = {
+	readonly fake: FakeApp;
+	readonly clock: TestClock;
+	readonly controller: ChatController;
+	readonly quits: () => number;
+	readonly draft: () => string;
+	/** Presses named keys; a name of one character types it. */
+	readonly press: (...names: readonly string[]) => void;
+	readonly type: (text: string) => void;
+	readonly startTurn: () => void;
+	readonly raise: (...asks: readonly Ask[]) => void;
+};
+
+const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'message-1', text: 'go'};
+
+/** A controller on a fake app and a clock that stands still. */
+export const controlChat = (): ControlledChat => {
+	const clock = createClock();
+	const fake = createFakeApp(clock.now);
+	let quits = 0;
+	const controller = createChatController({
+		app: fake.app,
+		now: clock.now,
+		schedule: clock.schedule,
+		quit: () => {
+			quits += 1;
+		},
+	});
+	const isCharacter = (name: string): boolean => [...new Intl.Segmenter().segment(name)].length === 1;
+	const press = (...names: readonly string[]): void => {
+		for (const name of names) {
+			controller.onKey(name, isCharacter(name) ? name : '');
+		}
+	};
+	return {
+		fake,
+		clock,
+		controller,
+		quits: () => quits,
+		draft: () => controller.getView().draft.text,
+		press,
+		type: text => press(...text),
+		startTurn: () => fake.emit(turn),
+		raise(...asks) {
+			if (fake.app.getState().turn === undefined) {
+				fake.emit(turn);
+			}
+			for (const ask of asks) {
+				fake.emit(requested(ask.callId, ask.arguments), {type: 'ask-raised', ask});
+			}
+		},
+	};
+};

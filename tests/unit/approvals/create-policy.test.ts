@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {createPolicy, type PolicyRules} from '../../../source/core/approvals/create-policy.ts';
+import {type ApprovalMode, approvalModes} from '../../../source/domain/approval.ts';
+import {offerTool} from '../../helpers/fake-servers.ts';
+
+const tool = (server: string, name: string) => offerTool(server, name).definition;
+const read = tool('files', 'read');
+const rules = (partial: Partial<PolicyRules> = {}): PolicyRules => ({
+	trustedTools: [],
+	allowedTools: [],
+	disallowedTools: [],
+	...partial,
+});
+const decide = (partial: Partial<PolicyRules>, mode: ApprovalMode, definition = read) =>
+	createPolicy(rules(partial)).decide(definition, {}, mode);
+
+describe('the approval mode', () => {
+	it.each([
+		['always-ask', {decision: 'ask', rule: 'approval mode always-ask'}],
+		['trusted-only', {decision: 'ask', rule: 'approval mode trusted-only'}],
+		['auto', {decision: 'allow', rule: 'approval mode auto'}],
+	] as const)('%s decides where no rule does', (mode, verdict) => {
+		expect(decide({}, mode)).toEqual(verdict);
+	});
+
+	it('trusted-only lets trusted tools run, and names the rule', () => {
+		expect(decide({trustedTools: ['other__*', 'files__*']}, 'trusted-only')).toEqual({
+			decision: 'allow',
+			rule: 'trusted by "files__*"',
+		});
+		expect(decide({trustedTools: ['other__*']}, 'trusted-only').decision).toBe('ask');
+	});
+
+	it('always-ask asks for trusted tools too', () => {
+		expect(decide({trustedTools: ['*']}, 'always-ask')).toEqual({
+			decision: 'ask',
+			rule: 'approval mode always-ask',
+		});
+	});
+});
+
+describe('a rule', () => {
+	it.each(approvalModes)('that disallows a tool denies it in mode %s', mode => {
+		expect(decide({disallowedTools: ['files__r*'], allowedTools: ['*'], trustedTools: ['*']}, mode)).toEqual({
+			decision: 'deny',
+			rule: 'disallowed by "files__r*"',
+		});
+	});
+
+	it.each(approvalModes)('that allows a tool lets it run in mode %s', mode => {
+		expect(decide({allowedTools: ['x', 'files__read']}, mode)).toEqual({
+			decision: 'allow',
+			rule: 'allowed by "files__read"',
+		});
+	});
+
+	it('is about the server and the tool together', () => {
+		expect(decide({allowedTools: ['read']}, 'always-ask').decision).toBe('ask');
+		expect(decide({disallowedTools: ['files']}, 'auto').decision).toBe('allow');
+		expect(decide({allowedTools: ['*__read']}, 'always-ask', tool('evil', 'read')).decision).toBe('allow');
+	});
+
+	it('does not look at what a server claims about its own tool', () => {
+		const claims = {...read, annotations: {readOnlyHint: true, destructiveHint: false}};
+		expect(decide({}, 'trusted-only', claims).decision).toBe('ask');
+	});
+});
+
+describe('a grant for the session', () => {
+	it('lets the tool run from then on', () => {
+		const policy = createPolicy(rules());
+		policy.grantForSession({server: 'files', tool: 'read'});
+		expect(policy.decide(read, {any: 'arguments'}, 'always-ask')).toEqual({
+			decision: 'allow',
+			rule: 'allowed for this session',
+		});
+	});
+
+	it('is for that tool of that server only, whatever the names', () => {
+		const policy = createPolicy(rules());
+		policy.grantForSession({server: 'a', tool: 'b__c'});
+		policy.grantForSession({server: 'x","y', tool: 'z'});
+		expect(policy.decide(tool('a__b', 'c'), {}, 'always-ask').decision).toBe('ask');
+		expect(policy.decide(tool('x', 'y","z'), {}, 'always-ask').decision).toBe('ask');
+		expect(policy.decide(tool('a', 'b'), {}, 'always-ask').decision).toBe('ask');
+	});
+
+	it('ends with the policy that gave it', () => {
+		createPolicy(rules()).grantForSession(read);
+		expect(createPolicy(rules()).decide(read, {}, 'always-ask').decision).toBe('ask');
+	});
+
+	it('never wins over a rule that disallows', () => {
+		const policy = createPolicy(rules({disallowedTools: ['files__*']}));
+		policy.grantForSession(read);
+		expect(policy.decide(read, {}, 'auto').decision).toBe('deny');
+	});
+});
+
+describe('the policy', () => {
+	const glob = fc.constantFrom('*', 'a__*', 'b__*', '*__x', 'a__x', 'b__y', 'nothing');
+	const globs = fc.array(glob, {maxLength: 3});
+	const given = fc.record({trustedTools: globs, allowedTools: globs, disallowedTools: globs});
+	const ref = fc.constantFrom(tool('a', 'x'), tool('a', 'y'), tool('b', 'x'), tool('b', 'y'));
+	const mode = fc.constantFrom(...approvalModes);
+
+	it('never allows more when something is disallowed as well', () => {
+		fc.assert(
+			fc.property(given, glob, ref, fc.option(ref), mode, (base, denied, definition, granted, current) => {
+				const decideWith = (partial: PolicyRules) => {
+					const policy = createPolicy(partial);
+					if (granted !== null) {
+						policy.grantForSession(granted);
+					}
+					return policy.decide(definition, {}, current).decision;
+				};
+				const before = decideWith(base);
+				const after = decideWith({...base, disallowedTools: [...base.disallowedTools, denied]});
+				expect([before, 'deny']).toContain(after);
+				expect(before === 'deny' && after !== 'deny').toBe(false);
+			}),
+		);
+	});
+
+	it('never allows less when something is trusted or allowed as well, unless it is disallowed', () => {
+		fc.assert(
+			fc.property(given, glob, ref, mode, (base, added, definition, current) => {
+				const before = decide(base, current, definition).decision;
+				for (const more of [
+					{...base, allowedTools: [...base.allowedTools, added]},
+					{...base, trustedTools: [...base.trustedTools, added]},
+				]) {
+					expect([before, before === 'deny' ? 'deny' : 'allow']).toContain(
+						decide(more, current, definition).decision,
+					);
+				}
+			}),
+		);
+	});
+});

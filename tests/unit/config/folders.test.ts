@@ -1,0 +1,55 @@
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {findFolders} from '../../../source/core/config/folders.ts';
+
+const home = '/home/mira';
+
+describe('findFolders', () => {
+	it.each(['linux', 'darwin', 'win32', 'freebsd'] as const)(
+		'puts everything under MCP_TUI_HOME on %s',
+		platform => {
+			expect(
+				findFolders({MCP_TUI_HOME: '/own', XDG_CONFIG_HOME: '/x', APPDATA: '/a'}, home, platform),
+			).toEqual({
+				config: '/own',
+				data: '/own',
+			});
+		},
+	);
+
+	it('ignores an empty MCP_TUI_HOME', () => {
+		expect(findFolders({MCP_TUI_HOME: ''}, home, 'linux').config).toBe(join(home, '.config', 'mcp-tui'));
+	});
+
+	it('follows the XDG folders on Linux and the like', () => {
+		expect(findFolders({XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d'}, home, 'linux')).toEqual({
+			config: join('/c', 'mcp-tui'),
+			data: join('/d', 'mcp-tui'),
+		});
+		expect(findFolders({XDG_CONFIG_HOME: '', XDG_DATA_HOME: ''}, home, 'freebsd')).toEqual({
+			config: join(home, '.config', 'mcp-tui'),
+			data: join(home, '.local', 'share', 'mcp-tui'),
+		});
+	});
+
+	it('uses the library folders on macOS', () => {
+		expect(findFolders({XDG_CONFIG_HOME: '/c'}, home, 'darwin')).toEqual({
+			config: join(home, 'Library', 'Preferences', 'mcp-tui'),
+			data: join(home, 'Library', 'Application Support', 'mcp-tui'),
+		});
+	});
+
+	it('uses the application data folders on Windows', () => {
+		expect(findFolders({APPDATA: '/roaming', LOCALAPPDATA: '/local'}, home, 'win32')).toEqual({
+			config: join('/roaming', 'mcp-tui', 'Config'),
+			data: join('/local', 'mcp-tui', 'Data'),
+		});
+	});
+
+	it.each([{}, {APPDATA: '', LOCALAPPDATA: ''}])('falls back to the home folder on Windows with %o', env => {
+		expect(findFolders(env, home, 'win32')).toEqual({
+			config: join(home, 'AppData', 'Roaming', 'mcp-tui', 'Config'),
+			data: join(home, 'AppData', 'Local', 'mcp-tui', 'Data'),
+		});
+	});
+});
