@@ -30,6 +30,10 @@ export const createAnswer = (count, mark) => {
 	return `${sections.join('\n')}\n${mark}\n`;
 };
 
-/** A script for the scripted model; JSON is YAML. */
-export const createScript = (pace, answers) =>
-	JSON.stringify({pace, turns: answers.map(say => ({steps: [{say}]}))});
+/**
+ * A script for the scripted model; JSON is YAML.
+ * @param {number} pace tokens per second, 0 is as fast as possible
+ * @param {readonly {say: string, match?: string}[]} turns
+ */
+export const createScript = (pace, turns) =>
+	JSON.stringify({pace, turns: turns.map(({say, ...turn}) => ({...turn, steps: [{say}]}))});

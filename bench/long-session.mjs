@@ -1,4 +1,4 @@
-import {submit, showsLine} from './streaming.mjs';
+import {showsLine, submit} from './streaming.mjs';
 
 // Ten lines each; with the message above it a turn is two items.
 export const shortAnswer = Array.from({length: 9}, (_, line) => `${line + 1}. line ${line + 1} of the answer`)

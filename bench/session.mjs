@@ -14,7 +14,8 @@ const readCpuSeconds = pid => {
 	return (Number(fields[11]) + Number(fields[12])) / 100;
 };
 
-const readResidentMiB = pid => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+const readResidentMiB = pid =>
+	Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /**
  * Runs a program in a pseudo-terminal and says when something arrived, to the moment the bytes came in.
@@ -29,7 +30,14 @@ export const startSession = ([file, ...args], {home}) => {
 	let hasEnded = false;
 
 	const startedAt = performance.now();
-	const pty = spawn(file, args, {cols, rows, cwd: home.folder, env: home.env, name: 'xterm-256color', encoding: null});
+	const pty = spawn(file, args, {
+		cols,
+		rows,
+		cwd: home.folder,
+		env: home.env,
+		name: 'xterm-256color',
+		encoding: null,
+	});
 	pty.onData(chunk => {
 		const at = performance.now();
 		byteCount += chunk.length;
@@ -86,4 +94,5 @@ export const startSession = ([file, ...args], {home}) => {
 };
 
 /** The prompt of the program, and of the programs it is compared with, shows `draft`. */
-export const promptShows = draft => screen => screen.some(line => line.includes(`› ${draft}`));
+export const promptShows = draft => screen =>
+	screen.some(line => line.includes(`›${draft === '' ? '' : ` ${draft}`}`));

@@ -27,7 +27,9 @@ const timePrompt = async (command, home) => {
 const hasCompleteCache = home => {
 	const folder = path.join(home.settings, 'cache');
 	if (!existsSync(folder)) return false;
-	return readdirSync(folder).some(name => name.endsWith('.bin') && readFileSync(path.join(folder, name))[0] === 1);
+	return readdirSync(folder).some(
+		name => name.endsWith('.bin') && readFileSync(path.join(folder, name))[0] === 1,
+	);
 };
 
 /** The first start compiles; every later one finds its code in the cache. */

@@ -37,5 +37,12 @@ export const formatTable = rows => {
 		]),
 	];
 	const widths = lines[0].map((_, column) => Math.max(...lines.map(line => line[column].length)));
-	return lines.map(line => line.map((text, column) => text.padEnd(widths[column])).join('  ').trimEnd()).join('\n');
+	return lines
+		.map(line =>
+			line
+				.map((text, column) => text.padEnd(widths[column]))
+				.join('  ')
+				.trimEnd(),
+		)
+		.join('\n');
 };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 const shims = fileURLToPath(new URL('shims/', import.meta.url));
+const widthShim = path.join(shims, 'string-width.mjs');
 export const segmenterShim = path.join(shims, 'segmenter.mjs');
 
 /** Replaces `find` exactly `count` times or fails. */
@@ -97,21 +98,18 @@ export const createLeanPlugin = () => ({
 			}
 		});
 
-		build.onResolve({filter: /^string-width$/}, async ({kind, resolveDir, pluginData}) => {
+		build.onResolve({filter: /^string-width$/}, async ({kind, importer, resolveDir, pluginData}) => {
 			if (pluginData === 'real') return undefined;
 			const real = await build.resolve('string-width', {kind, resolveDir, pluginData: 'real'});
 			if (real.errors.length > 0) return {errors: real.errors};
 			widthPackages.add(real.path);
-			return {path: path.join(shims, 'string-width.mjs')};
-		});
-		build.onResolve({filter: /^lean:real-string-width$/}, () => {
-			const [file, ...others] = widthPackages;
-			return others.length === 0
-				? {path: file}
-				: {errors: [{text: `one string-width is expected, found ${[...widthPackages].join(', ')}`}]};
+			return {path: importer === widthShim ? real.path : widthShim};
 		});
 
 		build.onEnd(({metafile}) => {
+			if (widthPackages.size > 1) {
+				return {errors: [{text: `one string-width is expected, found ${[...widthPackages].join(', ')}`}]};
+			}
 			const files = Object.keys(metafile?.inputs ?? {});
 			if (!files.some(file => file.includes('node_modules/ink/'))) return undefined;
 			const missing = patches.filter(({file}) => !applied.has(file)).map(({file}) => file);

@@ -3,9 +3,9 @@ import {assertNever} from '../domain/assert-never.ts';
 import type {Schedule} from '../domain/ports.ts';
 import {sanitise} from '../support/sanitise.ts';
 import {type ApprovalChoice, approvalChoices} from './frame/approval-lines.ts';
-import {editDraft, moveVertically, putDraftAway, typeText} from './input/draft-keys.ts';
+import {editDraft, moveVertically, putDraftAway, typeText, withDraft} from './input/draft-keys.ts';
 import {findIntent, type Intent, type PlainIntent} from './input/keymap.ts';
-import {bufferOf, edits, emptyBuffer, insert} from './input/text-buffer.ts';
+import {bufferOf, edits, emptyBuffer, insertSafely} from './input/text-buffer.ts';
 import {type AskView, initialView, type ViewState} from './view-state.ts';
 
 export type ChatController = {
@@ -36,6 +36,7 @@ const quitMilliseconds = 2000;
 export const createChatController = ({app, now, schedule, quit}: ControllerDeps): ChatController => {
 	let view = initialView;
 	let maxScroll = 0;
+	let cancelDisarming = (): void => undefined;
 	const listeners = new Set<() => void>();
 	const set = (next: ViewState): void => {
 		if (next !== view) {
@@ -51,13 +52,26 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		}
 	};
 
+	/** A reason whose question went away by itself is a draft like any other. */
+	const withTextAfter = (known: ViewState, text: string): ViewState => {
+		const draft = [known.draft.text, text].filter(part => part !== '').join('\n');
+		return text === '' ? known : {...withDraft(known, bufferOf(draft)), lastTypedAt: now()};
+	};
+	const dropReason = (): void => {
+		if (view.ask !== undefined) {
+			const {reason: _, ...ask} = view.ask;
+			set({...view, ask});
+		}
+	};
+
 	/** Follows the head of the queue; each question starts with deny highlighted and a fresh guard. */
 	const followQueue = (): void => {
 		const askId = app.getState().asks[0]?.askId;
 		if (askId === view.ask?.askId) {
 			return;
 		}
-		const {ask: _, ...rest} = view;
+		const {ask, ...known} = view;
+		const rest = ask?.reason === undefined ? known : withTextAfter(known, ask.reason.text);
 		set(
 			askId === undefined
 				? rest
@@ -106,21 +120,24 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			set(typeText(editDraft(view, 'backspace', now()), '\n', now()));
 			return;
 		}
-		const message = text.trim() === '' ? (isIdle() ? app.suggestion() : undefined) : text;
+		const message = text.trim() === '' ? suggestion() : text;
 		if (message !== undefined) {
 			const draft = text.trim() === '' ? bufferOf(message) : view.draft;
-			set(putDraftAway({...view, draft}));
+			set(putDraftAway({...view, draft}, now()));
 			app.submit(message);
 		}
 	};
 
-	const isIdle = (): boolean => app.getState().turn === undefined;
+	const suggestion = (): string | undefined => {
+		const text = app.getState().turn === undefined ? app.suggestion() : undefined;
+		return text === undefined ? undefined : sanitise(text);
+	};
 
 	const interrupt = (): void => {
 		const queued = app.withdrawQueue();
 		if (queued !== '') {
 			const text = view.draft.text === '' ? queued : `${queued}\n${view.draft.text}`;
-			set({...view, draft: bufferOf(text)});
+			set(withDraft(view, bufferOf(text)));
 		}
 		app.interrupt();
 	};
@@ -130,18 +147,20 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			quit();
 			return;
 		}
-		set({...putDraftAway(view), isQuitArmed: true});
-		schedule(() => set({...view, isQuitArmed: false}), quitMilliseconds);
+		cancelDisarming();
+		set({...putDraftAway(view, now()), isQuitArmed: true});
+		cancelDisarming = schedule(() => set({...view, isQuitArmed: false}), quitMilliseconds);
 	};
 
 	const acceptSuggestion = (): void => {
 		if (view.ask !== undefined) {
-			setAsk({isFocused: true});
+			// Pressed before the question could be seen, it was meant for something else.
+			setAsk({isFocused: now() - view.ask.shownAt >= guardMilliseconds});
 			return;
 		}
-		const suggested = view.draft.text === '' && isIdle() ? app.suggestion() : undefined;
+		const suggested = view.draft.text === '' ? suggestion() : undefined;
 		if (suggested !== undefined) {
-			set({...view, draft: bufferOf(suggested)});
+			set(withDraft(view, bufferOf(suggested)));
 		}
 	};
 
@@ -193,23 +212,23 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		if (intent?.type === 'submit') {
 			const {askId} = view.ask ?? {askId: ''};
 			const given = reason.text.trim();
+			dropReason();
 			app.answer(askId, given === '' ? {type: 'deny'} : {type: 'deny', reason: given});
 			followQueue();
-		} else if (intent?.type === 'interrupt' && view.ask !== undefined) {
-			const {reason: _, ...ask} = view.ask;
-			set({...view, ask});
+		} else if (intent?.type === 'interrupt') {
+			dropReason();
 		} else if (intent?.type === 'edit') {
 			setAsk({reason: edits[intent.edit](reason)});
 		} else if (intent?.type === 'clear-or-quit') {
 			clearOrQuit();
 		} else if (text !== '') {
-			setAsk({reason: insert(reason, sanitise(text))});
+			setAsk({reason: insertSafely(reason, text)});
 		}
 	};
 
 	const typed = (text: string): void => {
 		if (text !== '') {
-			set(typeText(view, sanitise(text), now()));
+			set(typeText(view, text, now()));
 		}
 	};
 
@@ -229,6 +248,8 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			followQueue();
 			if (view.isKeysOpen) {
 				set({...view, isKeysOpen: false});
+				// Until now the overlay hid the question.
+				setAsk({shownAt: now()});
 				return;
 			}
 			if (view.ask?.reason !== undefined) {
@@ -245,11 +266,14 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		},
 		onPaste(text) {
 			if (view.ask?.reason !== undefined) {
-				setAsk({reason: insert(view.ask.reason, sanitise(text))});
+				setAsk({reason: insertSafely(view.ask.reason, text)});
 			} else {
 				typed(text);
 			}
 		},
-		dispose: unsubscribe,
+		dispose() {
+			cancelDisarming();
+			unsubscribe();
+		},
 	};
 };

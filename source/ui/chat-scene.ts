@@ -24,8 +24,8 @@ type SceneDeps = {
 	readonly createAnswerWriter: CreateAnswerWriter;
 	readonly greeting: readonly string[];
 	readonly size: () => {readonly columns: number; readonly rows: number};
-	/** Called before each new picture: the window may have changed without our knowing. */
-	readonly beforeDrawing: () => void;
+	/** False while pictures must wait; `refresh` is called when they may go on. */
+	readonly canDraw: () => boolean;
 	readonly now: () => number;
 	readonly schedule: Schedule;
 	readonly spinnerFrames: readonly string[];
@@ -73,7 +73,7 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 		if (isMoving && tick === undefined) {
 			tick = schedule(() => {
 				tick = undefined;
-				refresh();
+				onChange();
 			}, tickMilliseconds);
 		}
 		for (const listener of listeners) {
@@ -82,8 +82,9 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 	};
 
 	const onChange = (): void => {
-		deps.beforeDrawing();
-		refresh();
+		if (deps.canDraw()) {
+			refresh();
+		}
 	};
 	const unsubscribe = [app.subscribe(onChange), controller.subscribe(onChange)];
 	return {

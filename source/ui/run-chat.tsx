@@ -33,7 +33,7 @@ type End = {readonly exitCode: number; readonly message?: string};
 export const runChat = async (options: ChatOptions): Promise<number> => {
 	const {app, stdin, stdout, stderr, env, now, schedule} = options;
 	const styles = createStyles((env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb');
-	const screen = createScreen(stdout);
+	const screen = createScreen(stdout, schedule);
 	const guard = startTerminalGuard(stdout);
 	let end: (reason: End) => void = () => undefined;
 	const ended = new Promise<End>(resolve => {
@@ -49,13 +49,13 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		createAnswerWriter: markdown.createAnswerWriter,
 		greeting: options.greeting,
 		size: screen.size,
-		beforeDrawing: screen.checkSize,
+		canDraw: screen.canDraw,
 		now,
 		schedule,
 		spinnerFrames,
 	});
 
-	const stopResizing = screen.onResize(() => {
+	screen.onResize(() => {
 		screen.eraseFrame();
 		screen.muted(() => instance.clear());
 		scene.refresh();
@@ -87,7 +87,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 
 	const commanded = app.exitRequested.then((): End => ({exitCode: 0}));
 	const {exitCode, message} = await Promise.race([ended, commanded]);
-	stopResizing();
+	screen.dispose();
 	instance.clear();
 	instance.unmount();
 	scene.dispose();

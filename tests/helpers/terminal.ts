@@ -28,10 +28,10 @@ export type TerminalOptions = {
 	readonly before?: readonly string[];
 };
 
-export type Exit = {readonly code: number; readonly signal: NodeJS.Signals | undefined};
+type Exit = {readonly code: number; readonly signal: NodeJS.Signals | undefined};
 
 /** Text or a pattern to find on the visible screen, or a condition on its lines. */
-export type Expected = string | RegExp | ((screen: readonly string[]) => boolean);
+type Expected = string | RegExp | ((screen: readonly string[]) => boolean);
 
 export type Terminal = {
 	readonly pid: number;

@@ -4,7 +4,7 @@ import {isOneCellText} from './plain-text.mjs';
 // a border. It is evaluated only when some text is not made of plain one-cell characters.
 let real;
 const measure = (text, options) => {
-	real ??= require('lean:real-string-width').default;
+	real ??= require('string-width').default;
 	return real(text, options);
 };
 

@@ -3,7 +3,7 @@ import type {Failure} from '../../domain/failure.ts';
 import type {DamageReason} from './record.ts';
 import {scanRecords} from './scan-records.ts';
 
-export type DamagedLine = {readonly line: number; readonly reason: DamageReason};
+type DamagedLine = {readonly line: number; readonly reason: DamageReason};
 
 export type LoadReport = {
 	readonly events: number;

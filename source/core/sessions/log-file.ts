@@ -5,12 +5,12 @@ import {findLastSequence} from './last-sequence.ts';
 import type {LogHandle, OpenLogHandle} from './log-handle.ts';
 import {SessionError} from './session-error.ts';
 
-export type AppendOutcome =
+type AppendOutcome =
 	| {readonly type: 'appended'}
 	/** `kept` records are whole in the file all the same, because it could not be put back. */
 	| {readonly type: 'failed'; readonly error: unknown; readonly kept: number};
 
-export type SyncOutcome =
+type SyncOutcome =
 	| {readonly type: 'synced'}
 	/** What was written since the last sync is gone from the file if it was `rolledBack`. */
 	| {readonly type: 'failed'; readonly error: unknown; readonly rolledBack: boolean};

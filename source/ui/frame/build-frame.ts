@@ -112,8 +112,11 @@ const assemble = (
 	composer: {readonly lines: readonly string[]; readonly cursor: Cursor},
 	footer: string,
 	maxScroll: number,
-): Frame => ({
-	lines: ['', ...above, footer, ...composer.lines],
-	cursor: {x: composer.cursor.x, y: 2 + above.length + composer.cursor.y},
-	maxScroll,
-});
+): Frame => {
+	const gap = above[0] === '' ? [] : [''];
+	return {
+		lines: [...gap, ...above, footer, ...composer.lines],
+		cursor: {x: composer.cursor.x, y: gap.length + above.length + 1 + composer.cursor.y},
+		maxScroll,
+	};
+};

@@ -1,6 +1,5 @@
-import stringWidth from 'string-width';
 import type {TextBuffer} from '../input/text-buffer.ts';
-import {graphemesOf} from '../text/wrap-text.ts';
+import {cellsOf, graphemesOf} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 
 type Row = {readonly text: string; readonly start: number};
@@ -18,8 +17,8 @@ const rowsOf = (text: string, width: number): readonly Row[] => {
 		let row = '';
 		let cells = 0;
 		let rowStart = start;
-		for (const grapheme of stringWidth(line) < width ? [line] : graphemesOf(line)) {
-			const size = stringWidth(grapheme);
+		for (const grapheme of cellsOf(line) < width ? [line] : graphemesOf(line)) {
+			const size = cellsOf(grapheme);
 			if (cells + size > width - 1 && row !== '') {
 				rows.push({text: row, start: rowStart});
 				rowStart += row.length;
@@ -62,7 +61,7 @@ export const composerLines = (
 			.slice(first, first + height)
 			.map(({text}, index) => (first + index === 0 ? styles.accent(mark) : '  ') + text),
 		cursor: {
-			x: markCells + stringWidth(row.text.slice(0, draft.cursor - row.start)),
+			x: markCells + cellsOf(row.text.slice(0, draft.cursor - row.start)),
 			y: cursorRow - first,
 		},
 	};

@@ -1,6 +1,14 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {ViewState} from '../view-state.ts';
-import {bufferOf, edits, emptyBuffer, insert, lineDown, lineUp, type TextBuffer} from './text-buffer.ts';
+import {
+	bufferOf,
+	edits,
+	emptyBuffer,
+	insertSafely,
+	lineDown,
+	lineUp,
+	type TextBuffer,
+} from './text-buffer.ts';
 
 const remember = (history: readonly string[], text: string): readonly string[] =>
 	text.trim() === '' || history.at(-1) === text ? history : [...history, text];
@@ -19,17 +27,21 @@ const typedDraft = (view: ViewState, draft: TextBuffer, now: number): ViewState 
 	isQuitArmed: false,
 });
 
+const takeFocus = (view: ViewState): ViewState =>
+	view.ask === undefined ? view : {...view, ask: {...view.ask, isFocused: false}};
+
+/** Text goes to the draft, and the keyboard with it. */
 export const typeText = (view: ViewState, text: string, now: number): ViewState =>
-	typedDraft(view, insert(view.draft, text), now);
+	typedDraft(takeFocus(view), insertSafely(view.draft, text), now);
 
 export const editDraft = (view: ViewState, edit: keyof typeof edits, now: number): ViewState =>
 	typedDraft(view, edits[edit](view.draft), now);
 
 /** Empties the draft and leaves history; what was in it can be brought back with `up`. */
-export const putDraftAway = (view: ViewState): ViewState => {
+export const putDraftAway = (view: ViewState, now: number): ViewState => {
 	const {historyIndex: _, ...rest} = view;
 	const history = remember(remember(view.history, view.setAside.text), view.draft.text);
-	return {...rest, draft: emptyBuffer, setAside: emptyBuffer, history};
+	return {...rest, draft: emptyBuffer, setAside: emptyBuffer, history, lastTypedAt: now};
 };
 
 const earlier = (view: ViewState): ViewState => {

@@ -1,7 +1,11 @@
+import {sanitise} from '../../support/sanitise.ts';
 import {graphemesOf} from '../text/wrap-text.ts';
 
 /** A text and a place in it, counted in UTF-16 units but always between two graphemes. */
 export type TextBuffer = {readonly text: string; readonly cursor: number};
+
+/** More than any grapheme that a sanitised text can hold. */
+const contextLength = 64;
 
 export const emptyBuffer: TextBuffer = {text: '', cursor: 0};
 
@@ -47,8 +51,8 @@ const graphemeAround = (buffer: TextBuffer): {readonly start: number; readonly e
 	let start = lineStart(buffer);
 	for (const grapheme of graphemesOf(text.slice(start, lineEnd(buffer)))) {
 		const end = start + grapheme.length;
-		if (end >= cursor) {
-			return end === cursor ? none : {start, end};
+		if (start >= cursor || end > cursor) {
+			return start < cursor ? {start, end} : none;
 		}
 		start = end;
 	}
@@ -84,6 +88,14 @@ const cut = ({text}: TextBuffer, from: number, to: number): TextBuffer =>
 
 export const insert = ({text, cursor}: TextBuffer, added: string): TextBuffer =>
 	settled({text: text.slice(0, cursor) + added + text.slice(cursor), cursor: cursor + added.length});
+
+/** What is typed or pasted loses its control sequences. A mark stays with the letter typed before it. */
+export const insertSafely = (buffer: TextBuffer, added: string): TextBuffer => {
+	const {text, cursor} = buffer;
+	const before = text.slice(Math.max(lineStart(buffer), cursor - contextLength), cursor);
+	const safe = sanitise(before + added);
+	return insert(buffer, safe.slice((safe.startsWith(before) ? before : sanitise(before)).length));
+};
 
 /** Moves to the same column of the line above or below; undefined when there is no such line. */
 const moveLine = (buffer: TextBuffer, direction: -1 | 1): TextBuffer | undefined => {

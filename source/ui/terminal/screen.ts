@@ -1,21 +1,28 @@
 import stringWidth from 'string-width';
+import type {Schedule} from '../../domain/ports.ts';
 import type {Frame} from '../frame/build-frame.ts';
 
+export type ScreenSize = {readonly columns: number; readonly rows: number};
+
 export type Screen = {
-	/** What Ink writes to. */
+	/** What Ink writes to. It hears of a new size only when the window has come to rest. */
 	readonly stream: NodeJS.WriteStream;
-	readonly size: () => {readonly columns: number; readonly rows: number};
+	readonly size: () => ScreenSize;
+	/** False while the window changes its size: whatever is drawn then may be re-wrapped on its way. */
+	readonly canDraw: () => boolean;
 	/** Calls back while nothing that Ink writes reaches the terminal. */
 	readonly muted: (run: () => void) => void;
 	/** The frame that Ink's next write will show. */
 	readonly expectFrame: (frame: Frame) => void;
 	/** Removes the frame as the terminal shows it after a change of its width. */
 	readonly eraseFrame: () => void;
-	/** Called before Ink hears of a new window size. Must be set before Ink is mounted. */
-	readonly onResize: (listener: () => void) => () => void;
-	/** Asks the terminal for its size now: the signal that tells of a change takes its time. */
-	readonly checkSize: () => void;
+	/** Called when the window has come to rest, before Ink hears of it. */
+	readonly onResize: (listener: () => void) => void;
+	readonly dispose: () => void;
 };
+
+/** How long the window must keep its size before we draw again. */
+const restMilliseconds = 60;
 
 const rowsTaken = (line: string, columns: number): number =>
 	Math.max(1, Math.ceil(stringWidth(line) / columns));
@@ -28,11 +35,51 @@ export const rowsAboveCursor = ({lines, cursor}: Frame, columns: number): number
 	lines.slice(0, cursor.y).reduce((sum, line) => sum + rowsTaken(line, columns), 0) +
 	Math.floor(Math.min(cursor.x, stringWidth(lines[cursor.y] ?? '')) / columns);
 
-export const createScreen = (stdout: NodeJS.WriteStream): Screen => {
+/** Ink's own view of the terminal: its writes can be held back, and its size changes when we say so. */
+const createInkStream = (
+	stdout: NodeJS.WriteStream,
+	write: NodeJS.WriteStream['write'],
+	size: () => ScreenSize,
+	resizeListeners: Set<() => void>,
+): NodeJS.WriteStream => {
+	const stream: NodeJS.WriteStream = new Proxy(stdout, {
+		get(target, property) {
+			switch (property) {
+				case 'write':
+					return write;
+				case 'columns':
+				case 'rows':
+					return size()[property];
+				case 'on':
+				case 'off':
+					return (event: string, listener: () => void) => {
+						if (event === 'resize') {
+							resizeListeners[property === 'on' ? 'add' : 'delete'](listener);
+						} else {
+							target[property](event, listener);
+						}
+						return stream;
+					};
+				default: {
+					const value: unknown = Reflect.get(target, property, target);
+					return typeof value === 'function' ? value.bind(target) : value;
+				}
+			}
+		},
+	});
+	return stream;
+};
+
+export const createScreen = (stdout: NodeJS.WriteStream, schedule: Schedule): Screen => {
+	const measure = (): ScreenSize => ({columns: stdout.columns || 80, rows: stdout.rows || 24});
+	const inkListeners = new Set<() => void>();
+	let settled = measure();
+	let onRest = (): void => undefined;
+	let cancelRest: (() => void) | undefined;
 	let isMuted = false;
 	let expected: Frame | undefined;
 	let drawn: Frame | undefined;
-	const size = () => ({columns: stdout.columns || 80, rows: stdout.rows || 24});
+
 	const write: typeof stdout.write = (...parameters: unknown[]) => {
 		if (isMuted) {
 			const callback = parameters.find(parameter => typeof parameter === 'function');
@@ -42,18 +89,28 @@ export const createScreen = (stdout: NodeJS.WriteStream): Screen => {
 		drawn = expected;
 		return Reflect.apply(stdout.write, stdout, parameters) as boolean;
 	};
-	const stream = new Proxy(stdout, {
-		get(target, property) {
-			if (property === 'write') {
-				return write;
-			}
-			const value: unknown = Reflect.get(target, property, target);
-			return typeof value === 'function' ? value.bind(target) : value;
-		},
-	});
+	const rest = (): void => {
+		cancelRest = undefined;
+		settled = measure();
+		onRest();
+		for (const listener of inkListeners) {
+			listener();
+		}
+	};
+	const moved = (): void => {
+		cancelRest?.();
+		cancelRest = schedule(rest, restMilliseconds);
+	};
+	stdout.on('resize', moved);
+
 	return {
-		stream,
-		size,
+		stream: createInkStream(stdout, write, () => settled, inkListeners),
+		size: () => settled,
+		canDraw() {
+			// The signal that tells of a new size takes its time; asking is cheap.
+			(stdout as {readonly _refreshSize?: () => void})._refreshSize?.();
+			return cancelRest === undefined;
+		},
 		muted(run) {
 			isMuted = true;
 			try {
@@ -67,19 +124,17 @@ export const createScreen = (stdout: NodeJS.WriteStream): Screen => {
 		},
 		eraseFrame() {
 			if (drawn !== undefined) {
-				const up = rowsAboveCursor(drawn, size().columns);
+				const up = rowsAboveCursor(drawn, settled.columns);
 				stdout.write(`\r${up > 0 ? `\u001B[${up}A` : ''}\u001B[J`);
 				drawn = undefined;
 			}
 		},
-		checkSize() {
-			(stdout as {readonly _refreshSize?: () => void})._refreshSize?.();
-		},
 		onResize(listener) {
-			stdout.on('resize', listener);
-			return () => {
-				stdout.off('resize', listener);
-			};
+			onRest = listener;
+		},
+		dispose() {
+			cancelRest?.();
+			stdout.off('resize', moved);
 		},
 	};
 };

@@ -1,21 +1,26 @@
 export const formatDuration = (milliseconds: number): string => {
-	if (milliseconds < 1000) {
+	if (Math.round(milliseconds) < 1000) {
 		return `${Math.round(milliseconds)} ms`;
 	}
-	const seconds = milliseconds / 1000;
-	if (seconds < 60) {
-		return `${seconds.toFixed(1)} s`;
+	const seconds = (milliseconds / 1000).toFixed(1);
+	if (Number(seconds) < 60) {
+		return `${seconds} s`;
 	}
-	const minutes = Math.floor(seconds / 60);
-	return `${minutes} m ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`;
+	const whole = Math.floor(Math.max(60, milliseconds / 1000));
+	return `${Math.floor(whole / 60)} m ${String(whole % 60).padStart(2, '0')} s`;
 };
 
 export const formatBytes = (bytes: number): string => {
 	if (bytes < 1024) {
 		return `${bytes} B`;
 	}
-	return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+	const kilobytes = (bytes / 1024).toFixed(1);
+	return Number(kilobytes) < 1024 ? `${kilobytes} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 };
 
-export const formatTokens = (tokens: number): string =>
-	tokens < 1000 ? `${tokens} tokens` : `${(tokens / 1000).toFixed(1)}k tokens`;
+export const formatTokens = (tokens: number): string => {
+	if (tokens < 1000) {
+		return tokens === 1 ? '1 token' : `${tokens} tokens`;
+	}
+	return `${(tokens / 1000).toFixed(1)}k tokens`;
+};

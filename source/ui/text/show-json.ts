@@ -1,6 +1,23 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 
+const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+const escaped = (character: string): string => {
+	const code = (character.codePointAt(0) ?? 0).toString(16);
+	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+};
+
+/**
+ * Sanitised, but with nothing gone: where something would be removed, it is written as an escape instead.
+ * Else a call could carry what the user was never shown.
+ */
+const reveal = (text: string): string => {
+	const safe = sanitise(text);
+	const isWhole = safe === text.replaceAll('\t', '    ').replaceAll('\r\n', '\n');
+	return isWhole ? safe : sanitise(text.replace(invisible, escaped));
+};
+
 /** `path: "a.txt", limit: 3` */
 export const showInline = (args: JsonObject): string =>
 	Object.entries(args)
@@ -17,10 +34,8 @@ export const showInFull = (
 	args: JsonObject,
 ): readonly {readonly key: string; readonly lines: readonly string[]}[] =>
 	Object.entries(args).map(([key, value]) => ({
-		key: sanitiseLine(key),
+		key: sanitiseLine(reveal(key)),
 		lines: isMultiline(value)
-			? sanitise(value).split('\n')
-			: sanitise(JSON.stringify(value, null, isJsonObject(value) || Array.isArray(value) ? 2 : 0)).split(
-					'\n',
-				),
+			? reveal(value).split('\n')
+			: reveal(JSON.stringify(value, null, isJsonObject(value) || Array.isArray(value) ? 2 : 0)).split('\n'),
 	}));

@@ -1,42 +1,97 @@
 import stringWidth from 'string-width';
 
-/** What a person sees as single characters. Plain ASCII needs no segmenter, which is slow to load. */
-export const graphemesOf = (text: string): readonly string[] => {
-	if (/^[\x20-\x7E]*$/.test(text)) {
-		return text.split('');
-	}
-	segmenter ??= new Intl.Segmenter();
-	return Array.from(segmenter.segment(text), ({segment}) => segment);
-};
+const isPlain = (text: string): boolean => /^[\x20-\x7E]*$/.test(text);
 
 let segmenter: Intl.Segmenter | undefined;
+const chunkLength = 512;
+
+/**
+ * The graphemes of a text, some hundred at a time: the segmenter's cost grows with the square of the
+ * length, and half a million characters would take it minutes.
+ */
+function* graphemeChunks(text: string): Generator<readonly string[], void> {
+	segmenter ??= new Intl.Segmenter();
+	let length = chunkLength;
+	for (let start = 0; start < text.length; ) {
+		const isLast = start + length >= text.length;
+		const found = Array.from(segmenter.segment(text.slice(start, start + length)), ({segment}) => segment);
+		if (!isLast && found.length === 1) {
+			length *= 2;
+			continue;
+		}
+		// The last one may go on in the next chunk.
+		const whole = isLast ? found : found.slice(0, -1);
+		yield whole;
+		start += whole.reduce((sum, grapheme) => sum + grapheme.length, 0);
+		length = chunkLength;
+	}
+}
+
+/** What a person sees as single characters. Plain ASCII needs no segmenter, which is slow to load. */
+export const graphemesOf = (text: string): readonly string[] =>
+	isPlain(text) ? text.split('') : Array.from(graphemeChunks(text)).flat();
+
+/** How many cells a text without styles takes. */
+export const cellsOf = (text: string): number => {
+	if (text.length <= chunkLength || isPlain(text)) {
+		return stringWidth(text);
+	}
+	let cells = 0;
+	for (const chunk of graphemeChunks(text)) {
+		cells += stringWidth(chunk.join(''));
+	}
+	return cells;
+};
 
 /** The longest beginning that fits into the width. */
 export const takeCells = (text: string, width: number): string => {
-	if (stringWidth(text) <= width) {
-		return text;
+	if (isPlain(text)) {
+		return text.slice(0, Math.max(0, width));
 	}
-	let taken = '';
+	let taken = 0;
 	let cells = 0;
-	for (const grapheme of graphemesOf(text)) {
-		cells += stringWidth(grapheme);
-		if (cells > width) {
-			break;
+	for (const chunk of graphemeChunks(text)) {
+		for (const grapheme of chunk) {
+			cells += stringWidth(grapheme);
+			if (cells > width) {
+				return text.slice(0, taken);
+			}
+			taken += grapheme.length;
 		}
-		taken += grapheme;
 	}
-	return taken;
+	return text;
 };
 
 /** Cuts to the width and shows by "…" that something is missing. */
 export const cutToWidth = (text: string, width: number): string =>
-	stringWidth(text) <= width ? text : `${takeCells(text, Math.max(0, width - 1))}…`;
+	takeCells(text, width) === text ? text : `${takeCells(text, Math.max(0, width - 1))}…`;
+
+/** Cuts a word into pieces of at most the width, in one pass. A character that is wider stands alone. */
+const breakWord = (word: string, width: number): readonly string[] => {
+	if (isPlain(word)) {
+		return word.match(new RegExp(`.{1,${width}}`, 'g')) ?? [];
+	}
+	const pieces: string[] = [];
+	let piece = '';
+	let cells = 0;
+	for (const grapheme of graphemesOf(word)) {
+		const size = stringWidth(grapheme);
+		if (cells + size > width && piece !== '') {
+			pieces.push(piece);
+			piece = '';
+			cells = 0;
+		}
+		piece += grapheme;
+		cells += size;
+	}
+	return [...pieces, piece];
+};
 
 const wrapLine = (line: string, width: number): readonly string[] => {
 	const lines: string[] = [];
 	let current = '';
 	for (const word of line.match(/\s+|\S+/g) ?? []) {
-		if (stringWidth(current) + stringWidth(word) <= width) {
+		if (cellsOf(current) + cellsOf(word) <= width) {
 			current += word;
 			continue;
 		}
@@ -48,13 +103,9 @@ const wrapLine = (line: string, width: number): readonly string[] => {
 		if (isSpace) {
 			continue;
 		}
-		let rest = current + word;
-		while (stringWidth(rest) > width) {
-			const head = takeCells(rest, width) || (graphemesOf(rest)[0] ?? rest);
-			lines.push(head);
-			rest = rest.slice(head.length);
-		}
-		current = rest;
+		const pieces = breakWord(current + word, width);
+		lines.push(...pieces.slice(0, -1));
+		current = pieces.at(-1) ?? '';
 	}
 	lines.push(current.trimEnd());
 	return lines;
@@ -64,4 +115,4 @@ const wrapLine = (line: string, width: number): readonly string[] => {
 export const wrapText = (text: string, width: number): readonly string[] =>
 	text
 		.split('\n')
-		.flatMap(line => (stringWidth(line) <= width ? [line.trimEnd()] : wrapLine(line, Math.max(1, width))));
+		.flatMap(line => (cellsOf(line) <= width ? [line.trimEnd()] : wrapLine(line, Math.max(1, width))));

@@ -220,7 +220,7 @@ describe('files that are not ours', () => {
 
 	it.runIf(process.platform !== 'win32')('does not hang on a fifo', async () => {
 		const file = join(await temporaryFolder(), 'one.jsonl');
-		execFileSync('mkfifo', [file]);
+		execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', file]);
 		expect(await attempt(file)).toMatchObject([{code: 'session-not-a-file'}]);
 		expect(await loadSession(file, () => undefined, forever)).toMatchObject({
 			type: 'unreadable',

@@ -141,6 +141,30 @@ describe('a journal', () => {
 		await journal.close();
 	});
 
+	it('makes who flushes during a sync wait for the next one', async () => {
+		let syncs = 0;
+		let late: Promise<number> | undefined;
+		const {options} = await createFixture(handle => ({
+			...handle,
+			sync: async () => {
+				late ??= flushLate();
+				await handle.sync();
+				syncs += 1;
+			},
+		}));
+		const journal = createJournal(options);
+		const flushLate = async (): Promise<number> => {
+			journal.append(answer('late'));
+			await journal.flush();
+			return syncs;
+		};
+
+		journal.append(answer('early'));
+		await journal.flush();
+		expect(await late).toBe(2);
+		await journal.close();
+	});
+
 	it('flushes and frees the session when it is closed', async () => {
 		const {folder, file, options} = await createFixture();
 		const journal = createJournal(options);

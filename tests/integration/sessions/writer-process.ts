@@ -2,6 +2,7 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
+import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 
 export type Writer = {
@@ -16,7 +17,7 @@ export type Writer = {
 export const buildWriter = async (folder: string): Promise<string> => {
 	const outfile = join(folder, 'writer-program.mjs');
 	await build({
-		entryPoints: [join(import.meta.dirname, 'writer-program.ts')],
+		entryPoints: [fileURLToPath(new URL('./writer-program.ts', import.meta.url))],
 		outfile,
 		bundle: true,
 		platform: 'node',

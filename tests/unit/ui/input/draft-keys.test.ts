@@ -4,7 +4,7 @@ import {editDraft, moveVertically, putDraftAway, typeText} from '../../../../sou
 import {initialView, type ViewState} from '../../../../source/ui/view-state.ts';
 
 const type = (view: ViewState, text: string): ViewState => typeText(view, text, 0);
-const send = (view: ViewState, text: string): ViewState => putDraftAway(type(view, text));
+const send = (view: ViewState, text: string): ViewState => putDraftAway(type(view, text), 0);
 const up = (view: ViewState): ViewState => moveVertically(view, 'up');
 const down = (view: ViewState): ViewState => moveVertically(view, 'down');
 
@@ -74,7 +74,7 @@ describe('history', () => {
 	});
 
 	it('starts from the newest again after a message was sent', () => {
-		const view = putDraftAway(up(up(withHistory('one', 'two'))));
+		const view = putDraftAway(up(up(withHistory('one', 'two'))), 0);
 		expect(view.history).toEqual(['one', 'two', 'one']);
 		expect(up(view).draft.text).toBe('one');
 		expect(up(up(view)).draft.text).toBe('two');

@@ -1,0 +1,76 @@
+import {getEventListeners} from 'node:events';
+import {describe, expect, it} from 'vitest';
+import {createAskQueue} from '../../../source/app/ask-queue.ts';
+import {ask} from '../../helpers/conversation-events.ts';
+import {createRecordingSink} from '../../helpers/recording-sink.ts';
+
+const setUp = () => {
+	const sink = createRecordingSink();
+	const controller = new AbortController();
+	return {sink, controller, signal: controller.signal, queue: createAskQueue(sink)};
+};
+const once = {type: 'allow', scope: 'once'} as const;
+
+describe('the queue of questions', () => {
+	it('raises a question and gives its answer to whoever asked', async () => {
+		const {queue, sink, signal} = setUp();
+		const answer = queue.askUser(ask('a1', 'c1'), signal);
+		queue.answer('a1', once);
+		await expect(answer).resolves.toEqual(once);
+		expect(sink.facts).toEqual([
+			{type: 'ask-raised', ask: ask('a1', 'c1')},
+			{type: 'ask-answered', askId: 'a1', answer: once},
+		]);
+		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+	});
+
+	it('answers by id, in any order', async () => {
+		const {queue, signal} = setUp();
+		const first = queue.askUser(ask('a1', 'c1'), signal);
+		const second = queue.askUser(ask('a2', 'c2'), signal);
+		queue.answer('a2', {type: 'deny'});
+		queue.answer('a1', once);
+		await expect(Promise.all([first, second])).resolves.toEqual([once, {type: 'deny'}]);
+	});
+
+	it('takes one answer per question', async () => {
+		const {queue, sink, signal} = setUp();
+		const answer = queue.askUser(ask('a1', 'c1'), signal);
+		queue.answer('a1', {type: 'deny'});
+		queue.answer('a1', once);
+		queue.answer('nobody', once);
+		await expect(answer).resolves.toEqual({type: 'deny'});
+		expect(sink.facts.filter(({type}) => type === 'ask-answered')).toHaveLength(1);
+	});
+
+	it('lets go of a question that is interrupted', async () => {
+		const {queue, sink, controller} = setUp();
+		const answer = queue.askUser(ask('a1', 'c1'), controller.signal);
+		controller.abort();
+		await expect(answer).resolves.toEqual({type: 'aborted'});
+		queue.answer('a1', once);
+		expect(sink.types()).toEqual(['ask-raised']);
+	});
+
+	it('does not ask at all when the interruption came first', async () => {
+		const {queue, sink} = setUp();
+		await expect(queue.askUser(ask('a1', 'c1'), AbortSignal.abort())).resolves.toEqual({type: 'aborted'});
+		expect(sink.facts).toEqual([]);
+	});
+
+	it('may be answered by someone who hears of the question as it is raised', async () => {
+		const sink = createRecordingSink();
+		const queue = createAskQueue({
+			...sink,
+			emit(fact) {
+				sink.emit(fact);
+				if (fact.type === 'ask-raised') {
+					queue.answer(fact.ask.askId, {type: 'stop'});
+				}
+			},
+		});
+		await expect(queue.askUser(ask('a1', 'c1'), new AbortController().signal)).resolves.toEqual({
+			type: 'stop',
+		});
+	});
+});

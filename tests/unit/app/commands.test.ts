@@ -1,0 +1,192 @@
+import {describe, expect, it} from 'vitest';
+import {commands} from '../../../source/app/commands/run-command.ts';
+import type {ServerStatus} from '../../../source/domain/server.ts';
+import {createAppHarness} from '../../helpers/app-harness.ts';
+import {createFakeServers, offerTool} from '../../helpers/fake-servers.ts';
+
+type Options = Parameters<typeof createAppHarness>[0];
+
+const type = (text: string, options: Options = {}) => {
+	const harness = createAppHarness(options);
+	harness.app.submit(text);
+	const last = harness.app.getState().items.at(-1);
+	return {
+		...harness,
+		text: last?.type === 'notice' ? last.text : '',
+		tone: last?.type === 'notice' ? last.tone : undefined,
+	};
+};
+const serversWith = (...entries: readonly (readonly [string, ServerStatus])[]): Options => ({
+	servers: createFakeServers({statuses: new Map(entries)}),
+});
+
+describe('a slash command', () => {
+	it('is never sent to the model', () => {
+		for (const text of ['/help', '/tools', '/mcp', '/approvals', '/nonsense', '/', '/help me']) {
+			const {model, events} = type(text);
+			expect(model.requests).toEqual([]);
+			expect(events.map(event => event.type)).not.toContain('message-accepted');
+		}
+	});
+
+	it('answers only on the screen, so it is not saved', () => {
+		const {saved} = type('/help');
+		expect(saved.map(event => event.type)).toEqual(['session-started', 'approval-mode-changed']);
+	});
+
+	it.each([
+		['/hlep', 'There is no command /hlep. Did you mean /help?'],
+		['/quti now', 'There is no command /quti. Did you mean /quit?'],
+		['/banana', 'There is no command /banana. /help lists them all.'],
+		['/', 'There is no command /. /help lists them all.'],
+		['/etc/passwd', 'There is no command /etc/passwd. /help lists them all.'],
+		['/HELP', 'There is no command /HELP. Did you mean /help?'],
+	])('that nobody knows (%s) is explained', (text, answer) => {
+		expect(type(text)).toMatchObject({text: answer, tone: 'warning'});
+	});
+
+	it('has a name of its own', () => {
+		const names = commands.flatMap(({name, aliases}) => [name, ...aliases]);
+		expect(new Set(names).size).toBe(names.length);
+		expect(names.every(name => /^[a-z]+$/.test(name))).toBe(true);
+	});
+
+	it('may be typed while a turn runs', () => {
+		const {app, model} = createAppHarness();
+		app.submit('Hi');
+		app.submit('/help');
+		expect(app.getState().queue).toEqual([]);
+		expect(model.requests.length).toBeLessThanOrEqual(1);
+	});
+});
+
+describe('/help', () => {
+	it('lists every command in columns, with its argument and its other names', () => {
+		const {text, tone} = type('/help');
+		expect(tone).toBe('info');
+		expect(text.split('\n')).toEqual([
+			'/help              what can be typed here',
+			'/mcp               the MCP servers and how they are (also /servers)',
+			'/tools             the tools the model may call',
+			'/approvals [mode]  show or set when tool calls ask first (also /permissions)',
+			'/exit              end the program (also /quit)',
+			'',
+			'Keys: press ? on an empty prompt.',
+		]);
+	});
+});
+
+describe('/mcp', () => {
+	it('says that there is no server', () => {
+		expect(type('/mcp').text).toBe('No MCP server is configured.');
+		expect(type('/servers').text).toBe('No MCP server is configured.');
+	});
+
+	it('shows every server and how it is', () => {
+		const {text} = type(
+			'/mcp',
+			serversWith(
+				['off', {type: 'disabled'}],
+				['waiting', {type: 'idle'}],
+				['starting', {type: 'connecting', since: 1}],
+				['good', {type: 'ready', toolCount: 3, protocolVersion: '2025-11-25'}],
+				[
+					'small',
+					{type: 'ready', toolCount: 1, protocolVersion: '2025-11-25', note: 'One tool was left out.'},
+				],
+			),
+		);
+		expect(text.split('\n')).toEqual([
+			'off       ○ disabled',
+			'waiting   ○ not started yet; starts with the first message',
+			'starting  … connecting',
+			'good      ✔ ready, 3 tools, protocol 2025-11-25',
+			'small     ✔ ready, 1 tool, protocol 2025-11-25',
+			'          ! One tool was left out.',
+		]);
+	});
+
+	it('shows why a server failed, its last words and what to do', () => {
+		const {text} = type(
+			'/mcp',
+			serversWith([
+				'bad',
+				{
+					type: 'failed',
+					failure: {code: 'exited', message: 'It ended with code 1.', hint: 'Check the command.'},
+					stderr: ['1', '2', '3', '4', '5', '6'],
+				},
+			]),
+		);
+		expect(text.split('\n')).toEqual([
+			'bad  ✘ It ended with code 1.',
+			...['2', '3', '4', '5', '6'].map(line => `       ${line}`),
+			'     Check the command.',
+		]);
+	});
+
+	it('shows a failure without a hint', () => {
+		const failure = {code: 'exited', message: 'It ended.'};
+		expect(type('/mcp', serversWith(['bad', {type: 'failed', failure, stderr: []}])).text).toBe(
+			'bad  ✘ It ended.',
+		);
+	});
+});
+
+describe('/tools', () => {
+	it('says that there are none yet', () => {
+		expect(type('/tools').text).toBe('No tools yet. Servers start with the first message; /mcp shows them.');
+	});
+
+	it('shows each tool with the first sentence about it', () => {
+		const servers = createFakeServers({
+			tools: [
+				offerTool('files', 'read', {description: 'Reads v1.2 of a file. And more.\nAnd more.'}),
+				offerTool('files', 'list', {description: 'Lists files\nin a folder.'}),
+				offerTool('x', 'y'),
+			],
+		});
+		expect(type('/tools', {servers}).text.split('\n')).toEqual([
+			'files read  Reads v1.2 of a file.',
+			'files list  Lists files',
+			'x y         ',
+		]);
+	});
+});
+
+describe('/approvals', () => {
+	it('shows the modes and which one it is', () => {
+		expect(type('/approvals', {approvalMode: 'trusted-only'}).text.split('\n')).toEqual([
+			'  always-ask    every tool call asks first',
+			'› trusted-only  tools you trust run, the others ask',
+			'  auto          every tool call runs without asking',
+			'',
+			'shift+tab cycles through them.',
+		]);
+	});
+
+	it.each(['/approvals auto', '/permissions   auto  ', '/approvals\tauto'])('sets the mode: %o', text => {
+		const {app, text: answer, saved} = type(text);
+		expect(app.getState().approvalMode).toBe('auto');
+		expect(answer).toBe('Approval mode auto: every tool call runs without asking.');
+		expect(saved.at(-1)).toMatchObject({type: 'approval-mode-changed', mode: 'auto'});
+	});
+
+	it.each([
+		[
+			'/approvals atuo',
+			'There is no approval mode "atuo"; did you mean auto? Choose always-ask, trusted-only, auto.',
+		],
+		['/approvals never', 'There is no approval mode "never". Choose always-ask, trusted-only, auto.'],
+	])('keeps the mode when it does not know the new one: %s', (text, answer) => {
+		const result = type(text);
+		expect(result).toMatchObject({text: answer, tone: 'warning'});
+		expect(result.app.getState().approvalMode).toBe('always-ask');
+	});
+});
+
+describe('/exit', () => {
+	it.each(['/exit', '/quit', '/exit now'])('asks the program to end: %s', async text => {
+		await expect(type(text).app.exitRequested).resolves.toBeUndefined();
+	});
+});

@@ -1,0 +1,258 @@
+import {describe, expect, it} from 'vitest';
+import {createPromptRun, exitCodes, type OutputFormat} from '../../../source/headless/run-prompt.ts';
+import {createAppHarness} from '../../helpers/app-harness.ts';
+import {createFakeServers, type FakeServers, offerTool} from '../../helpers/fake-servers.ts';
+import {
+	callsTools,
+	events,
+	hangsAfter,
+	type ScriptedAnswer,
+	type ScriptedModel,
+	says,
+	scriptModel,
+	throwsAfter,
+	toolCall,
+} from '../../helpers/scripted-model.ts';
+
+type Options = {
+	readonly format?: OutputFormat;
+	readonly isTTY?: boolean;
+	readonly servers?: FakeServers;
+	readonly maxSteps?: number;
+	readonly approvalMode?: 'always-ask' | 'auto';
+};
+
+const setUp = (model: ScriptedModel, {format = 'text', isTTY = false, ...rest}: Options = {}) => {
+	const written = {out: '', error: ''};
+	const output = (name: keyof typeof written) => ({
+		isTTY,
+		write: (text: string | Uint8Array) => {
+			written[name] += String(text);
+			return true;
+		},
+	});
+	const promptRun = createPromptRun({format, stdout: output('out'), stderr: output('error')});
+	const harness = createAppHarness({model, onEvent: promptRun.onEvent, ...rest});
+	return {...harness, written, run: (prompt = 'Hi') => promptRun.run(harness.app, prompt)};
+};
+const tools = [offerTool('files', 'read')];
+const readThen = (...rest: readonly ScriptedAnswer[]) =>
+	scriptModel(callsTools(toolCall('c1', 'files__read', {path: 'a'})), ...rest);
+const objects = (text: string): readonly Record<string, unknown>[] =>
+	text
+		.trimEnd()
+		.split('\n')
+		.map(line => JSON.parse(line) as Record<string, unknown>);
+
+describe('a prompt without a screen, as text', () => {
+	it('prints the answer with one line break at its end, and nothing else', async () => {
+		for (const text of ['Hello.', 'Hello.\n']) {
+			const {run, written} = setUp(scriptModel(says(text)));
+			await expect(run()).resolves.toBe(0);
+			expect(written).toEqual({out: 'Hello.\n', error: ''});
+		}
+	});
+
+	it('prints the last answer only', async () => {
+		const model = scriptModel(
+			events({type: 'text', text: 'Let me look.'}, toolCall('c1', 'files__read'), {
+				type: 'finished',
+				reason: 'tool-calls',
+			}),
+			says('It is noon.'),
+		);
+		const {run, written} = setUp(model, {servers: createFakeServers({tools}), approvalMode: 'auto'});
+		await expect(run()).resolves.toBe(exitCodes.ok);
+		expect(written.out).toBe('It is noon.\n');
+	});
+
+	it('prints nothing when the model said nothing', async () => {
+		const {run, written} = setUp(scriptModel(says('')));
+		await expect(run()).resolves.toBe(0);
+		expect(written).toEqual({out: '', error: ''});
+	});
+
+	it('gives notices to those who watch, not to the pipe', async () => {
+		const {run, written} = setUp(scriptModel(says('never')));
+		await expect(run('/tools')).resolves.toBe(0);
+		expect(written).toEqual({
+			out: '',
+			error: 'No tools yet. Servers start with the first message; /mcp shows them.\n',
+		});
+	});
+});
+
+describe('a prompt without a screen, as JSON', () => {
+	it('prints one object with everything that happened', async () => {
+		const usage = {inputTokens: 5, outputTokens: 7};
+		const model = readThen(events({type: 'text', text: 'Done.'}, {type: 'finished', reason: 'stop', usage}));
+		const {run, written} = setUp(model, {
+			format: 'json',
+			servers: createFakeServers({tools}),
+			approvalMode: 'auto',
+		});
+		await expect(run()).resolves.toBe(0);
+		expect(objects(written.out)).toEqual([
+			{
+				type: 'result',
+				ok: true,
+				text: 'Done.',
+				toolCalls: [
+					{
+						server: 'files',
+						tool: 'read',
+						arguments: {path: 'a'},
+						status: 'succeeded',
+						durationMs: 0,
+						result: {content: [{type: 'text', text: '{"path":"a"}'}]},
+					},
+				],
+				usage,
+				steps: 2,
+				sessionId: 'session-1',
+				model: 'test/model',
+			},
+		]);
+	});
+
+	it('prints why a call failed', async () => {
+		const failure = {code: 'broken', message: 'It broke.'};
+		const {run, written} = setUp(readThen(says('Oh.')), {
+			format: 'json',
+			servers: createFakeServers({tools, onCall: async () => ({type: 'failed', failure})}),
+			approvalMode: 'auto',
+		});
+		await run();
+		expect(objects(written.out)[0]?.toolCalls).toMatchObject([{status: 'failed', error: failure}]);
+	});
+
+	it('prints the failure of the turn in the object and for those who watch', async () => {
+		const {run, written} = setUp(
+			scriptModel(throwsAfter(new Error('HTTP 500'), {type: 'text', text: 'Hel'})),
+			{
+				format: 'json',
+			},
+		);
+		await expect(run()).resolves.toBe(exitCodes.failed);
+		expect(objects(written.out)).toMatchObject([
+			{ok: false, text: 'Hel', steps: 0, error: {code: 'model-failed', message: 'HTTP 500'}},
+		]);
+		expect(written.error).toBe('HTTP 500\n');
+	});
+});
+
+describe('a prompt without a screen, as a stream of JSON', () => {
+	it('prints every event as it happens and the result at the end', async () => {
+		const {run, written} = setUp(scriptModel(says('Hello.')), {format: 'stream-json'});
+		await expect(run()).resolves.toBe(0);
+		expect(objects(written.out).map(({type}) => type)).toEqual([
+			...['session-started', 'approval-mode-changed', 'message-accepted', 'step-started'],
+			...['answer-streamed', 'step-finished', 'turn-finished', 'result'],
+		]);
+	});
+
+	it('keeps one object on one line, whatever the model says', async () => {
+		const {run, written} = setUp(scriptModel(says('a\nb\u2028c\r\n')), {format: 'stream-json'});
+		await run();
+		expect(objects(written.out).at(-1)).toMatchObject({text: 'a\nb\u2028c\r\n'});
+	});
+});
+
+describe('the exit code', () => {
+	it('is 1 when the turn fails, and the reason and the hint are printed', async () => {
+		const {run, written} = setUp(scriptModel(events({type: 'text', text: 'Hel'})));
+		await expect(run()).resolves.toBe(1);
+		expect(written).toEqual({
+			out: 'Hel\n',
+			error:
+				'test/model stopped in the middle of its answer.\nNothing was run. Send the message again to retry.\n',
+		});
+	});
+
+	it('is 1 when it is interrupted', async () => {
+		const {run, written, app, until} = setUp(scriptModel(hangsAfter({type: 'text', text: 'Hel'})));
+		const code = run();
+		await until(({streaming}) => streaming?.text === 'Hel');
+		app.interrupt();
+		await expect(code).resolves.toBe(1);
+		expect(written.error).toBe('Interrupted.\n');
+	});
+
+	it('is 53 when the steps are used up', async () => {
+		const {run, written} = setUp(readThen(), {
+			servers: createFakeServers({tools}),
+			approvalMode: 'auto',
+			maxSteps: 2,
+		});
+		await expect(run()).resolves.toBe(53);
+		expect(written.error).toContain('all 2 steps');
+	});
+
+	it('is 2 when an approval is needed, which says how to give it, and nothing runs', async () => {
+		const {run, written, servers, model} = setUp(readThen(says('never')), {
+			servers: createFakeServers({tools}),
+		});
+		await expect(run()).resolves.toBe(2);
+		expect(written.error).toBe(
+			[
+				'files wants to run read, and nobody is here to approve it (approval mode always-ask).',
+				'Allow it with --allowed-tools "files__read", or everything with --approval auto.\n',
+			].join('\n'),
+		);
+		expect(servers.calls).toEqual([]);
+		expect(model.requests).toHaveLength(1);
+	});
+
+	it('is 2 when several approvals are needed, and the first is named', async () => {
+		const model = scriptModel(callsTools(toolCall('c1', 'files__read'), toolCall('c2', 'files__write')));
+		const {run, written} = setUp(model, {
+			format: 'json',
+			servers: createFakeServers({tools: [...tools, offerTool('files', 'write')]}),
+		});
+		await expect(run()).resolves.toBe(2);
+		expect(objects(written.out)).toMatchObject([
+			{
+				ok: false,
+				error: {code: 'approval-needed', message: expect.stringContaining('run read')},
+				toolCalls: [
+					{tool: 'read', status: 'denied', error: {code: 'denied', message: 'denied by the user'}},
+					{tool: 'write'},
+				],
+			},
+		]);
+	});
+
+	it('comes with a hint that is safe to paste, whatever a server calls its tool', async () => {
+		const name = 'x"; rm -rf ~; echo "';
+		const {run, written} = setUp(scriptModel(callsTools(toolCall('c1', `evil__${name}`))), {
+			servers: createFakeServers({tools: [offerTool('evil', name)]}),
+		});
+		await expect(run()).resolves.toBe(2);
+		expect(written.error.split('\n')[1]).toBe(
+			'Allow it with --allowed-tools, or everything with --approval auto.',
+		);
+	});
+});
+
+describe('what a model says', () => {
+	const hostile = 'A\u001b]52;c;aGk=\u0007B\u001b[2J';
+
+	it('reaches a pipe as it is', async () => {
+		const {run, written} = setUp(scriptModel(says(hostile)), {isTTY: false});
+		await run();
+		expect(written.out).toBe(`${hostile}\n`);
+	});
+
+	it.each(['text', 'json', 'stream-json'] as const)('cannot command a terminal, as %s', async format => {
+		const {run, written} = setUp(
+			scriptModel(throwsAfter(new Error(hostile), {type: 'text', text: hostile})),
+			{
+				format,
+				isTTY: true,
+			},
+		);
+		await run();
+		expect(written.out + written.error).not.toMatch(/[\u001b\u0007\u009b]/);
+		expect(written.error).toBe('AB\n');
+	});
+});
