@@ -9,6 +9,6 @@ const Chat = () => {
 };
 
 export const main = async () => {
-	await render(createElement(Chat), {incrementalRendering: true}).waitUntilExit();
+	await render(createElement(Chat), {incrementalRendering: true, maxFps: 250}).waitUntilExit();
 	return 0;
 };

@@ -27,6 +27,17 @@ const readStdin = async (): Promise<string> => {
 	return Buffer.concat(chunks).toString('utf8');
 };
 
+const sessionFor = (line: CommandLine): ComposeOptions['session'] => {
+	const sessionId = first(line, 'resume');
+	if (sessionId !== undefined) {
+		return {type: 'resume', sessionId};
+	}
+	if (line.values.has('continue')) {
+		return {type: 'last'};
+	}
+	return {type: line.values.has('no-session') ? 'none' : 'new'};
+};
+
 const composeFor = async (line: CommandLine, onEvent?: ComposeOptions['onEvent']) => {
 	const {compose} = await import('./compose.ts');
 	return compose({
@@ -38,7 +49,7 @@ const composeFor = async (line: CommandLine, onEvent?: ComposeOptions['onEvent']
 		allowedTools: all(line, 'allowed-tools'),
 		disallowedTools: all(line, 'disallowed-tools'),
 		maxSteps: Number(first(line, 'max-steps') ?? 50),
-		hasSession: !line.values.has('no-session'),
+		session: sessionFor(line),
 		...(onEvent === undefined ? {} : {onEvent}),
 	});
 };

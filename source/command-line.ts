@@ -53,6 +53,8 @@ const optionSpecs = [
 	},
 	{name: 'disallowed-tools', value: 'glob', isList: true, summary: 'tools that never run'},
 	{name: 'max-steps', value: 'n', summary: 'how many answers one prompt may take (default 50)'},
+	{name: 'continue', short: 'c', summary: 'go on with the last session'},
+	{name: 'resume', short: 'r', value: 'id', summary: 'go on with this session'},
 	{name: 'no-session', summary: 'do not write a session file'},
 	{
 		name: 'mode',

@@ -33,9 +33,9 @@ function userCacheFolder(path) {
 
 // Compiled code of the bundle, kept between runs. Nothing depends on it: every problem means "no cache".
 // The file is one byte (1 when a whole interactive start is in it), a digest and what V8 made.
-function createCodeCache(fs, path, crypto) {
+function createCodeCache(fs, path, crypto, stamp) {
 	var prefix = 'code-';
-	var name = prefix + [process.version, process.arch, bundleHash].join('-') + '.bin';
+	var name = prefix + [process.version, process.arch, bundleHash, stamp].join('-') + '.bin';
 	var folder = userCacheFolder(path);
 	// V8 reads it where it lies only if it starts at a multiple of eight.
 	var headerSize = 40;
@@ -101,6 +101,19 @@ function createCodeCache(fs, path, crypto) {
 	return {read: read, write: write};
 }
 
+// The stamp tells a bundle from one that was built over it: V8 would run the cached code of a bundle of the
+// same length without complaint.
+function readBundle(fs, file) {
+	var opened = fs.openSync(file, 'r');
+	try {
+		var stamp = Math.round(fs.fstatSync(opened).mtimeMs).toString(36);
+		// The build writes pure ASCII, and latin1 is the fastest way to read it.
+		return {stamp: stamp, text: fs.readFileSync(opened, 'latin1')};
+	} finally {
+		fs.closeSync(opened);
+	}
+}
+
 function runMain(script, Module, file) {
 	var main = new Module(file, module);
 	main.filename = file;
@@ -118,13 +131,10 @@ function launch() {
 	var Module = require('module');
 
 	var file = path.join(__dirname, 'main.cjs');
-	var cache = createCodeCache(fs, path, require('crypto'));
+	var bundle = readBundle(fs, file);
+	var cache = createCodeCache(fs, path, require('crypto'), bundle.stamp);
 	var cached = cache.read();
-	// The build writes pure ASCII, and latin1 is the fastest way to read it.
-	var script = new vm.Script(Module.wrap(fs.readFileSync(file, 'latin1')), {
-		filename: file,
-		cachedData: cached && cached.data,
-	});
+	var script = new vm.Script(Module.wrap(bundle.text), {filename: file, cachedData: cached && cached.data});
 	var isUseful = cached !== undefined && !script.cachedDataRejected;
 	var isComplete = isUseful && cached.isComplete;
 

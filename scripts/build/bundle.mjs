@@ -35,6 +35,8 @@ export const bundle = async ({entry, version}) => {
 		minifySyntax: true,
 		lineLimit: 200,
 		legalComments: 'none',
+		// Its main file is UMD, which hides its own parts from a bundler.
+		alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
 		// The launcher runs the file through vm.Script, where a real import() needs a loader: use require.
 		supported: {'dynamic-import': false},
 		define: {

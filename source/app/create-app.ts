@@ -1,6 +1,6 @@
 import type {TurnOutcome} from '../core/chat/run-turn.ts';
 import {type ApprovalMode, type AskAnswer, approvalModes} from '../domain/approval.ts';
-import type {AppEvent, AppFact} from '../domain/event.ts';
+import type {AppEvent, AppFact, SessionEvent} from '../domain/event.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
 import type {Clock, Journal, NewId, Policy, Schedule, ToolServers} from '../domain/ports.ts';
@@ -24,6 +24,8 @@ export type AppDeps = {
 	readonly newId: NewId;
 	readonly schedule: Schedule;
 	readonly sessionId: string;
+	/** The events of the session so far, if it is an earlier one. */
+	readonly past: readonly SessionEvent[];
 	readonly version: string;
 	readonly cwd: string;
 	readonly maxSteps: number;
@@ -52,7 +54,11 @@ export type App = {
 
 export const createApp = (deps: AppDeps): App => {
 	const {servers, journal, now, schedule, onEvent} = deps;
-	const store = createStore<AppState, AppEvent>({reduce, initial: initialState, schedule});
+	const store = createStore<AppState, AppEvent>({
+		reduce,
+		initial: deps.past.reduce(reduce, initialState),
+		schedule,
+	});
 	const sink = createEventLog({
 		journal,
 		now,
@@ -79,13 +85,13 @@ export const createApp = (deps: AppDeps): App => {
 		exit: () => requestExit(),
 	};
 
-	sink.emit({
-		type: 'session-started',
-		sessionId: deps.sessionId,
-		version: deps.version,
-		model: deps.model.id,
-		cwd: deps.cwd,
-	});
+	const {sessionId, version, cwd} = deps;
+	const model = deps.model.id;
+	sink.emit(
+		deps.past.length === 0
+			? {type: 'session-started', sessionId, version, model, cwd}
+			: {type: 'session-resumed', version, model},
+	);
 	setApprovalMode(deps.approvalMode);
 	for (const [server, status] of servers.statuses()) {
 		sink.emit({type: 'server-status-changed', server, status});

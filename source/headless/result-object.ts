@@ -16,6 +16,17 @@ const callObject = (call: ToolCall) => {
 	};
 };
 
+/** What this run added to a conversation that may be older than it. */
+export const sinceThen = (before: AppState, after: AppState): AppState => ({
+	...after,
+	items: after.items.slice(before.items.length),
+	calls: new Map([...after.calls].filter(([callId]) => !before.calls.has(callId))),
+	usage: {
+		inputTokens: after.usage.inputTokens - before.usage.inputTokens,
+		outputTokens: after.usage.outputTokens - before.usage.outputTokens,
+	},
+});
+
 /** What the model said last. */
 export const lastAnswer = ({items}: AppState): string => {
 	const answer = items.findLast(item => item.type === 'answer');

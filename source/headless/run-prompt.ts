@@ -4,7 +4,7 @@ import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import {sanitise} from '../support/sanitise.ts';
-import {lastAnswer, resultObject} from './result-object.ts';
+import {lastAnswer, resultObject, sinceThen} from './result-object.ts';
 
 export type OutputFormat = 'text' | 'json' | 'stream-json';
 
@@ -80,9 +80,10 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 		onEvent,
 		async run(running: App, prompt: string): Promise<number> {
 			app = running;
+			const before = running.getState();
 			running.submit(prompt);
 			const outcome = await running.settled();
-			const state = running.getState();
+			const state = sinceThen(before, running.getState());
 			if (unanswered !== undefined) {
 				finish(state, approvalFailure(unanswered));
 				return exitCodes.approvalNeeded;

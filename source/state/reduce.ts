@@ -1,6 +1,6 @@
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
-import type {ToolCall} from '../domain/tool-call.ts';
+import {isCallOver, type ToolCall} from '../domain/tool-call.ts';
 import type {Answer, AppState, Notice, TranscriptItem} from './app-state.ts';
 import {reduceCall} from './reduce-call.ts';
 
@@ -47,6 +47,22 @@ const raiseNotice = (state: AppState, event: AppEvent & {type: 'notice-raised'})
 		: {...counted, heldNotices: [...state.heldNotices, notice]};
 };
 
+/** Nothing runs in a program that has just started: what was running was cut off, with or without effect. */
+const resume = (state: AppState, model: string, at: number): AppState => {
+	const {turn: _, ...settled} = settleAnswer(state, cutAnswer);
+	const cutOff = [...state.calls.values()].filter(call => !isCallOver(call));
+	return cutOff.reduce<AppState>(
+		(next, call) =>
+			reduceCall(next, {
+				type: 'call-cancelled',
+				callId: call.callId,
+				outcomeUnknown: call.status === 'running',
+				at,
+			}),
+		{...settled, asks: [], model},
+	);
+};
+
 const withCall = (state: AppState, call: ToolCall): AppState => ({
 	...state,
 	calls: new Map(state.calls).set(call.callId, call),
@@ -57,6 +73,8 @@ export const reduce = (state: AppState, event: AppEvent): AppState => {
 	switch (event.type) {
 		case 'session-started':
 			return {...state, sessionId: event.sessionId, model: event.model};
+		case 'session-resumed':
+			return resume(state, event.model, event.at);
 		case 'approval-mode-changed':
 			return {...state, approvalMode: event.mode};
 		case 'message-accepted': {

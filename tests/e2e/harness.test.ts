@@ -8,6 +8,8 @@ import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import {keyBytes} from '../helpers/terminal-keys.ts';
 import {restoredModes} from '../helpers/terminal-modes.ts';
 import {startShell} from '../helpers/terminal-shell.ts';
+import {createTestHome} from '../helpers/test-home.ts';
+import {waitUntil} from '../helpers/wait-until.ts';
 
 // Shows each key it gets as bytes, in raw mode, until q.
 const keyReader = [
@@ -43,6 +45,22 @@ describe('the terminal harness', () => {
 		await terminal.waitFor('ready');
 		terminal.kill('SIGTERM');
 		expect((await terminal.exit).signal).toBe('SIGTERM');
+	});
+
+	it('hangs up as a closed window does', async () => {
+		const script =
+			"process.on('SIGHUP', () => { require('fs').writeFileSync('gone', ''); process.exit(0); });";
+		const home = createTestHome();
+		const terminal = startTerminal({
+			home: home.folder,
+			command: node(`${script}console.log('ready');setInterval(() => {}, 1000)`),
+		});
+		await terminal.waitFor('ready');
+		terminal.hangUp();
+		await terminal.exit;
+		await waitUntil(() => existsSync(path.join(home.folder, 'gone')));
+		await waitUntil(() => !isAlive(terminal.pid));
+		home.remove();
 	});
 
 	it('types and presses keys', async () => {
@@ -216,8 +234,10 @@ describe('the process list', () => {
 		});
 		await terminal.waitFor('ready');
 		const found = () => findByEnvironment('HOME', terminal.home.folder);
-		expect(descendantsOf(terminal.pid).map(({command}) => command)).toContain('sleep 1000');
-		expect(found().map(({command}) => command)).toEqual(expect.arrayContaining(['sleep 1000', 'sleep 1001']));
+		const runs = (entries: readonly {command: string}[], wanted: string) =>
+			entries.some(({command}) => command === wanted);
+		await waitUntil(() => runs(descendantsOf(terminal.pid), 'sleep 1000'));
+		await waitUntil(() => runs(found(), 'sleep 1000') && runs(found(), 'sleep 1001'));
 		expect(findByEnvironment('MARKER', terminal.home.marker)).toHaveLength(found().length);
 		terminal.kill('SIGKILL');
 		await terminal.exit;

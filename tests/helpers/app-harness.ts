@@ -55,6 +55,7 @@ export const createAppHarness = ({
 		newId: createCounterIds(),
 		schedule: clock.schedule,
 		sessionId: 'session-1',
+		past: [],
 		version: '1.2.3',
 		cwd: '/home/test',
 		maxSteps: 10,

@@ -40,7 +40,14 @@ const joinWrapped = (terminal: Terminal): string[] => {
 };
 
 export const createEmulator = (cols: number, rows: number): Emulator => {
-	const terminal = new xterm.Terminal({cols, rows, scrollback: scrollbackLines, allowProposedApi: true});
+	const terminal = new xterm.Terminal({
+		cols,
+		rows,
+		scrollback: scrollbackLines,
+		allowProposedApi: true,
+		// A terminal does not tell anybody about bytes it cannot read either.
+		logLevel: 'off',
+	});
 	let isCursorVisible = true;
 	let kittyDepth = 0;
 

@@ -57,6 +57,8 @@ export type Terminal = {
 	readonly raw: () => string;
 	readonly modes: () => TerminalModes;
 	readonly kill: (signal: NodeJS.Signals) => void;
+	/** Closes the terminal as a person closes its window: the program gets SIGHUP and has nowhere to write. */
+	readonly hangUp: () => void;
 	/** Tells of every piece of output when the emulator has understood it. */
 	readonly onOutput: (listener: () => void) => () => void;
 	readonly dispose: () => Promise<void>;
@@ -120,8 +122,8 @@ export const startTerminal = (options: TerminalOptions = {}): Terminal => {
 		env: Object.fromEntries(environment) as Record<string, string>,
 		encoding: null,
 	});
-	// Not in its types: the path of the tty that the program sees.
-	const device = (pty as unknown as {readonly _pty: string})._pty;
+	// Not in its types: the path of the tty that the program sees, and closing our end of it.
+	const {_pty: device, destroy} = pty as unknown as {readonly _pty: string; readonly destroy: () => void};
 
 	const chunks: Buffer[] = [];
 	const listeners = new Set<() => void>();
@@ -225,6 +227,9 @@ export const startTerminal = (options: TerminalOptions = {}): Terminal => {
 		modes: () => readModes(emulator, device),
 		kill(signal) {
 			if (ended === undefined) process.kill(pty.pid, signal);
+		},
+		hangUp() {
+			if (ended === undefined) destroy.call(pty);
 		},
 		onOutput(listener) {
 			listeners.add(listener);

@@ -45,6 +45,7 @@ export type DecodedRecord =
 /** An object, so that a new event without an entry here fails to compile. */
 const known: Readonly<Record<SessionEvent['type'], true>> = {
 	'session-started': true,
+	'session-resumed': true,
 	'approval-mode-changed': true,
 	'message-accepted': true,
 	'step-started': true,

@@ -1,7 +1,7 @@
 import type {Ask} from '../../domain/approval.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {showInFull} from '../text/show-json.ts';
-import {wrapText} from '../text/wrap-text.ts';
+import {cellsOf, cutPair, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AskView} from '../view-state.ts';
 
@@ -48,10 +48,10 @@ const argumentLines = (ask: Ask, {width, styles}: ApprovalContext): readonly str
 	return entries.flatMap(({key, lines}) => {
 		const wrapped = lines.flatMap(line => wrapText(line, width - 4));
 		const [first = '', ...rest] = wrapped;
-		const isShort = rest.length === 0 && key.length + first.length + 2 <= width - 4;
+		const isShort = rest.length === 0 && cellsOf(key) + cellsOf(first) + 2 <= width - 4;
 		return isShort
 			? [`${styles.dim(`${key}:`)} ${first}`]
-			: [styles.dim(`${key}:`), ...wrapped.map(line => `  ${line}`)];
+			: [...wrapText(`${key}:`, width - 2).map(styles.dim), ...wrapped.map(line => `  ${line}`)];
 	});
 };
 
@@ -77,12 +77,15 @@ const choicesLine = (view: AskView, {styles, width}: ApprovalContext): readonly 
 	return [...lines, current];
 };
 
+/** One line, and one that says where in the whole it is. */
+const leastRoom = 2;
+
 /** Shows the part of the arguments that fits, and says what is above and below it. */
 const windowed = (
 	lines: readonly string[],
 	room: number,
 	scroll: number,
-	styles: Styles,
+	{styles, width}: ApprovalContext,
 ): readonly string[] => {
 	if (lines.length <= room) {
 		return lines;
@@ -91,38 +94,65 @@ const windowed = (
 	const start = Math.min(Math.max(0, scroll), lines.length - visible);
 	const shown = lines.slice(start, start + visible);
 	const label = `lines ${start + 1}-${start + shown.length} of ${lines.length}, ↑ ↓ scroll`;
-	return [...shown, styles.dim(label)];
+	return [...shown, styles.dim(cutToWidth(label, width - 2))];
 };
 
-/** The question about one call: who wants what, every argument, why it asks, the keys. */
+/** Who wants what on one line. Names that do not fit come back in full above the arguments. */
+const titleLines = (
+	ask: Ask,
+	{styles, count, width}: ApprovalContext,
+): {readonly title: string; readonly names: readonly string[]} => {
+	const server = sanitiseLine(ask.server);
+	const tool = sanitiseLine(ask.tool);
+	const wants = ' wants to run ';
+	const queue = count > 1 ? `  1 of ${count}` : '';
+	const [first, second] = cutPair(server, tool, width - 2 - wants.length - queue.length);
+	return {
+		title: `${first}${wants}${styles.strong(second)}${styles.dim(queue)}`,
+		names: first === server && second === tool ? [] : wrapText(`${server}: ${tool}`, width - 2),
+	};
+};
+
+const keyLines = (view: AskView, context: ApprovalContext): readonly string[] => {
+	const {styles, width, isDraftFocused} = context;
+	if (view.reason !== undefined) {
+		return wrapText('reason for the model, enter sends it, esc goes back', width - 2).map(styles.dim);
+	}
+	return isDraftFocused
+		? wrapText('your draft has the keyboard: tab answers this instead', width - 2).map(styles.warn)
+		: choicesLine(view, context);
+};
+
+/**
+ * The question about one call: who wants what, every argument, why it asks, the keys. In a low window
+ * all but the first and the last of these move into the part that scrolls.
+ */
 export const approvalLines = (
 	ask: Ask,
 	view: AskView,
 	context: ApprovalContext,
 ): {readonly lines: readonly string[]; readonly maxScroll: number} => {
-	const {styles, count, width, height, isDraftFocused} = context;
-	const queue = count > 1 ? styles.dim(`  1 of ${count}`) : '';
+	const {styles, width, height} = context;
+	const {title, names} = titleLines(ask, context);
+	const keys = keyLines(view, context);
 	const marks = badges(ask).map(({text, tone}) => styles[tone](text));
-	const title = `${sanitiseLine(ask.server)} wants to run ${styles.strong(sanitiseLine(ask.tool))}${queue}`;
+	const badgeLine = marks.length === 0 ? [] : [marks.join(styles.dim(' · '))];
 	const why = wrapText(`asks because of ${sanitiseLine(ask.rule)}`, width - 2).map(styles.dim);
-	const keys =
-		view.reason !== undefined
-			? [styles.dim('reason for the model, enter sends it, esc goes back')]
-			: isDraftFocused
-				? [styles.warn('your draft has the keyboard: tab answers this instead')]
-				: choicesLine(view, context);
-	const fixed = 1 + (marks.length > 0 ? 1 : 0) + why.length + keys.length;
-	const room = Math.max(2, height - fixed);
-	const args = argumentLines(ask, context);
-	const lines = [
-		title,
-		...(marks.length > 0 ? [marks.join(styles.dim(' · '))] : []),
-		...windowed(args, room, view.scroll, styles),
-		...why,
-		...keys,
+	const most = height - 1 - keys.length;
+	const hasBadges = most - badgeLine.length >= leastRoom;
+	const hasWhy = hasBadges && most - badgeLine.length - why.length >= leastRoom;
+	const above = hasBadges ? badgeLine : [];
+	const below = hasWhy ? why : [];
+	const body = [
+		...(hasBadges ? [] : badgeLine),
+		...names,
+		...argumentLines(ask, context),
+		...(hasWhy ? [] : why),
 	];
+	const room = Math.max(leastRoom, most - above.length - below.length);
+	const lines = [title, ...above, ...windowed(body, room, view.scroll, context), ...below, ...keys];
 	return {
 		lines: lines.map(line => `${styles.warn('┃')} ${line}`),
-		maxScroll: args.length <= room ? 0 : args.length - (room - 1),
+		maxScroll: body.length <= room ? 0 : body.length - (room - 1),
 	};
 };

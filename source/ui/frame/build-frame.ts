@@ -1,5 +1,5 @@
 import type {AppState} from '../../state/app-state.ts';
-import {sanitise} from '../../support/sanitise.ts';
+import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import {noticeLines} from '../transcript/item-lines.ts';
@@ -56,7 +56,7 @@ const activityLines = ({state, pending, columns, now, spinner, styles}: FrameInp
 		...pending.calls.flatMap(call => toolCardLines(call, context)),
 		...(isSilent ? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(waiting, columns - 2))}`] : []),
 		...(isStarting && isConnecting ? [`${styles.accent(spinner)} ${styles.dim('starting servers')}`] : []),
-		...state.heldNotices.flatMap(notice => noticeLines(notice, columns, styles)),
+		...[...pending.notices, ...state.heldNotices].flatMap(notice => noticeLines(notice, columns, styles)),
 	];
 };
 
@@ -73,10 +73,11 @@ export const buildFrame = (input: FrameInput): Frame => {
 			? 'why not?'
 			: suggestion === undefined
 				? 'message, or / for commands'
-				: `${suggestion}  ↵`;
+				: `${sanitiseLine(suggestion)}  ↵`;
 	const composer = composerLines(reason ?? view.draft, {
 		width: columns,
-		height: Math.max(1, Math.min(composerRows, Math.floor(room / 3))),
+		// A question needs the room more than a long draft does.
+		height: Math.max(1, Math.min(composerRows, Math.floor(room / (ask === undefined ? 3 : 6)))),
 		styles,
 		placeholder: cutToWidth(placeholder, columns - 3),
 	});
@@ -84,14 +85,14 @@ export const buildFrame = (input: FrameInput): Frame => {
 	const used = composer.lines.length + 2;
 	if (view.isKeysOpen) {
 		const lines = [...keysLines(columns, room - used - 1, styles), ''];
-		return assemble(lines, composer, footer, 0);
+		return assemble(lines, composer, footer, 0, room);
 	}
 	const approval =
 		ask === undefined || askView === undefined
 			? {lines: [], maxScroll: 0}
 			: approvalLines(ask, askView, {
 					width: columns,
-					height: Math.max(6, room - used - 3),
+					height: room - used - 1,
 					styles,
 					count: state.asks.length,
 					isDraftFocused: view.draft.text !== '' && !askView.isFocused && !isAskFocused,
@@ -100,7 +101,7 @@ export const buildFrame = (input: FrameInput): Frame => {
 	const asked = gap(approval.lines);
 	const activity = activityLines(input);
 	const shown = gap(lastLines(activity, room - used - asked.length - 1, styles));
-	return assemble([...shown, ...asked], composer, footer, approval.maxScroll);
+	return assemble([...shown, ...asked], composer, footer, approval.maxScroll, room);
 };
 
 /**
@@ -112,11 +113,14 @@ const assemble = (
 	composer: {readonly lines: readonly string[]; readonly cursor: Cursor},
 	footer: string,
 	maxScroll: number,
+	room: number,
 ): Frame => {
-	const gap = above[0] === '' ? [] : [''];
+	const spaced = above[0] === '' ? above : ['', ...above];
+	// In a window too low for all of it the top gives way.
+	const fitting = spaced.slice(Math.max(0, spaced.length + 1 + composer.lines.length - room));
 	return {
-		lines: [...gap, ...above, footer, ...composer.lines],
-		cursor: {x: composer.cursor.x, y: gap.length + above.length + 1 + composer.cursor.y},
+		lines: [...fitting, footer, ...composer.lines],
+		cursor: {x: composer.cursor.x, y: fitting.length + 1 + composer.cursor.y},
 		maxScroll,
 	};
 };

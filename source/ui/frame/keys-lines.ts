@@ -27,11 +27,11 @@ export const keysLines = (width: number, height: number, styles: Styles): readon
 		...rows('Keys', promptBindings, width, styles),
 		...rows('When a tool asks', approvalBindings, width, styles),
 	];
-	const closing = styles.dim('any key closes this');
+	const closing = styles.dim(cutToWidth('any key closes this', width));
 	return all.length < height
 		? [...all, closing]
 		: [
 				...all.slice(0, Math.max(1, height - 1)),
-				styles.dim('… a taller window shows the rest; any key closes this'),
+				styles.dim(cutToWidth('any key closes this; a taller window shows the rest', width)),
 			];
 };

@@ -13,14 +13,16 @@ function* graphemeChunks(text: string): Generator<readonly string[], void> {
 	segmenter ??= new Intl.Segmenter();
 	let length = chunkLength;
 	for (let start = 0; start < text.length; ) {
-		const isLast = start + length >= text.length;
-		const found = Array.from(segmenter.segment(text.slice(start, start + length)), ({segment}) => segment);
-		if (!isLast && found.length === 1) {
+		// Half a surrogate pair would look like a character of its own.
+		const isPairCut = /[\ud800-\udbff]/.test(text[start + length - 1] ?? '');
+		const end = start + length + (isPairCut ? 1 : 0);
+		const found = Array.from(segmenter.segment(text.slice(start, end)), ({segment}) => segment);
+		if (end < text.length && found.length === 1) {
 			length *= 2;
 			continue;
 		}
 		// The last one may go on in the next chunk.
-		const whole = isLast ? found : found.slice(0, -1);
+		const whole = end < text.length ? found.slice(0, -1) : found;
 		yield whole;
 		start += whole.reduce((sum, grapheme) => sum + grapheme.length, 0);
 		length = chunkLength;
@@ -65,6 +67,12 @@ export const takeCells = (text: string, width: number): string => {
 /** Cuts to the width and shows by "…" that something is missing. */
 export const cutToWidth = (text: string, width: number): string =>
 	takeCells(text, width) === text ? text : `${takeCells(text, Math.max(0, width - 1))}…`;
+
+/** Cuts two texts so that together they fit into the width; the second keeps at least half of it. */
+export const cutPair = (first: string, second: string, width: number): readonly [string, string] => {
+	const shorter = cutToWidth(second, Math.max(width - cellsOf(first), Math.ceil(width / 2)));
+	return [cutToWidth(first, width - cellsOf(shorter)), shorter];
+};
 
 /** Cuts a word into pieces of at most the width, in one pass. A character that is wider stands alone. */
 const breakWord = (word: string, width: number): readonly string[] => {

@@ -1,6 +1,6 @@
 import type {ToolCall} from '../../domain/tool-call.ts';
 import {isCallOver} from '../../domain/tool-call.ts';
-import type {Answer, AppState, TranscriptItem} from '../../state/app-state.ts';
+import type {Answer, AppState, Notice, TranscriptItem} from '../../state/app-state.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AnswerWriter, CreateAnswerWriter} from './answer-writer.ts';
 import {itemLines} from './item-lines.ts';
@@ -13,6 +13,8 @@ export type PrintedBlock = {readonly id: string; readonly lines: readonly string
 export type PendingView = {
 	readonly answerLines: readonly string[];
 	readonly calls: readonly ToolCall[];
+	/** Raised while a call is under way: printed after it, but shown at once. */
+	readonly notices: readonly Notice[];
 };
 
 export type Printer = {
@@ -95,12 +97,13 @@ export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWr
 			return printed;
 		},
 		pending({items, calls, streaming}, width) {
-			const waiting = items.slice(nextItem).flatMap(item => {
+			const held = items.slice(nextItem);
+			const waiting = held.flatMap(item => {
 				const call = item.type === 'call' ? calls.get(item.id) : undefined;
 				return call === undefined ? [] : [call];
 			});
 			const answerLines = open !== undefined && open.id === streaming?.id ? open.writer.rest(width) : [];
-			return {answerLines, calls: waiting};
+			return {answerLines, calls: waiting, notices: held.filter(item => item.type === 'notice')};
 		},
 	};
 };

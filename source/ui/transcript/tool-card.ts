@@ -1,11 +1,10 @@
-import stringWidth from 'string-width';
 import {assertNever} from '../../domain/assert-never.ts';
 import type {ToolContent, ToolResult} from '../../domain/tool.ts';
 import {type CallProgress, callDuration, type ToolCall} from '../../domain/tool-call.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {formatBytes, formatDuration} from '../text/format.ts';
 import {showInline} from '../text/show-json.ts';
-import {cutToWidth, wrapText} from '../text/wrap-text.ts';
+import {cellsOf, cutPair, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 
 const previewLines = 4;
@@ -83,8 +82,11 @@ const statusWord = (call: ToolCall): string | undefined => {
 	}
 };
 
-/** One line: icon, server, tool, arguments cut to what fits, then status, duration and size. */
-const header = (call: ToolCall, context: CardContext): string => {
+/**
+ * One line: icon, server, tool, arguments cut to what fits, then status, duration and size. Where names
+ * and facts do not fit side by side, the facts get a line of their own.
+ */
+const header = (call: ToolCall, context: CardContext): readonly string[] => {
 	const {styles, width, now} = context;
 	const duration = callDuration(call, now);
 	const facts = [
@@ -92,14 +94,24 @@ const header = (call: ToolCall, context: CardContext): string => {
 		duration === undefined ? undefined : formatDuration(duration),
 		sizeOf(call),
 	].filter(fact => fact !== undefined);
-	const tail = facts.length === 0 ? '' : ` · ${facts.join(' · ')}`;
+	const tail = facts.join(' · ');
 	const name = sanitiseLine(call.tool);
 	const server = call.server === '' ? '' : `${sanitiseLine(call.server)} `;
-	const room = width - 2 - stringWidth(server) - stringWidth(name) - stringWidth(tail);
+	const tailCells = tail === '' ? 0 : cellsOf(tail) + 3;
+	const room = width - 2 - cellsOf(server) - cellsOf(name) - tailCells;
+	if (room < 0) {
+		const [shortServer, shortName] = cutPair(server, name, width - 2);
+		return [
+			`${icon(call, context)} ${styles.dim(shortServer)}${styles.strong(shortName)}`,
+			...(tail === '' ? [] : [`  ${styles.dim(cutToWidth(tail, width - 2))}`]),
+		];
+	}
 	const args = room > 8 ? cutToWidth(showInline(call.arguments), room - 2) : '';
-	return `${icon(call, context)} ${styles.dim(server)}${styles.strong(name)}${
-		args === '' ? '' : `  ${styles.dim(args)}`
-	}${styles.dim(tail)}`;
+	return [
+		`${icon(call, context)} ${styles.dim(server)}${styles.strong(name)}${
+			args === '' ? '' : `  ${styles.dim(args)}`
+		}${styles.dim(tail === '' ? '' : ` · ${tail}`)}`,
+	];
 };
 
 const indented = (
@@ -137,14 +149,17 @@ export const toolCardLines = (call: ToolCall, context: CardContext): readonly st
 		case 'pending':
 		case 'awaiting-approval':
 		case 'cancelled':
-			return [first];
+			return first;
 		case 'running':
-			return call.progress === undefined ? [first] : [first, progressLine(call.progress, context)];
+			return call.progress === undefined ? first : [...first, progressLine(call.progress, context)];
 		case 'succeeded':
-			return [first, ...indented(resultText(call.result) || '(nothing)', previewLines, context, styles.dim)];
+			return [
+				...first,
+				...indented(resultText(call.result) || '(nothing)', previewLines, context, styles.dim),
+			];
 		case 'failed':
 			return [
-				first,
+				...first,
 				...indented(call.failure.message, errorLines, context, styles.bad),
 				...(call.failure.hint === undefined
 					? []
@@ -152,7 +167,7 @@ export const toolCardLines = (call: ToolCall, context: CardContext): readonly st
 			];
 		case 'denied':
 			return [
-				first,
+				...first,
 				...indented(
 					call.reason === undefined ? call.rule : `${call.rule}: ${call.reason}`,
 					errorLines,

@@ -59,6 +59,28 @@ describe('a new app', () => {
 	});
 });
 
+describe('an app with a past', () => {
+	it('goes on where the session was, and says so instead of starting it', async () => {
+		const before = createAppHarness({model: scriptModel(says('Hello.'))});
+		before.app.submit('Hi');
+		await before.app.settled();
+		const {app, saved, model} = createAppHarness({past: before.saved});
+		expect(saved.map(({type}) => type)).toEqual(['session-resumed', 'approval-mode-changed']);
+		app.submit('And now?');
+		await app.settled();
+		expect(model.requests[0]?.messages).toEqual([
+			{role: 'user', text: 'Hi'},
+			{role: 'assistant', blocks: [{type: 'text', text: 'Hello.'}]},
+			{role: 'user', text: 'And now?'},
+		]);
+	});
+
+	it('uses the approval mode of today', () => {
+		const {saved} = createAppHarness({approvalMode: 'auto'});
+		expect(createAppHarness({past: saved}).app.getState().approvalMode).toBe('always-ask');
+	});
+});
+
 describe('the approval mode', () => {
 	it('cycles through all of them', () => {
 		const {app} = createAppHarness({approvalMode: 'always-ask'});

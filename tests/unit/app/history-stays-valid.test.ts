@@ -138,9 +138,14 @@ const expectOwnResults = (messages: readonly Message[]): void => {
 	}
 };
 
+/** What the next request holds when the program died here and the session goes on. */
 const resumed = (saved: readonly SessionEvent[]): readonly Message[] =>
 	modelContext(
-		replay([...saved, at({type: 'message-accepted', turnId: 'next', messageId: 'next', text: 'Go on'})]),
+		replay([
+			...saved,
+			at({type: 'session-resumed', version: '1.2.3', model: 'test/model'}),
+			at({type: 'message-accepted', turnId: 'next', messageId: 'next', text: 'Go on'}),
+		]),
 	);
 
 describe('the history that a model gets', () => {

@@ -79,6 +79,18 @@ describe('a turn that is stopped', () => {
 		expect(model.requests).toHaveLength(1);
 	});
 
+	it('in its last step is interrupted, not out of steps', async () => {
+		const servers = createFakeServers({
+			tools,
+			async onCall() {
+				controller.abort();
+				return succeededWith('ok');
+			},
+		});
+		const {run, controller} = setUp(scriptModel(callsTools(read('c1'))), servers, {maxSteps: 1});
+		await expect(run()).resolves.toEqual({type: 'interrupted'});
+	});
+
 	it('by one denied call cancels the calls beside it', async () => {
 		const servers = createFakeServers({tools, onCall: runsUntilAborted});
 		const {run, sink, model} = setUp(

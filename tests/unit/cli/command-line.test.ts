@@ -42,6 +42,8 @@ describe('a good command line', () => {
 			['demo', '-p', 'time', '--approval=trusted-only'],
 			{command: 'demo', print: ['time'], approval: ['trusted-only']},
 		],
+		[['-c'], {command: '', continue: []}],
+		[['-r', '20250101-abc', '-p', 'x'], {command: '', resume: ['20250101-abc'], print: ['x']}],
 		[['-h'], {command: '', help: []}],
 		[['-v'], {command: '', version: []}],
 		[['demo', '--help'], {command: 'demo', help: []}],

@@ -4,6 +4,7 @@ import {type AppEvent, type AppFact, isSessionEvent} from '../../../source/domai
 /** A new event type does not compile until it is listed here, with whether it belongs in the session file. */
 const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'session-started': true,
+	'session-resumed': true,
 	'approval-mode-changed': true,
 	'message-accepted': true,
 	'step-started': true,

@@ -62,7 +62,11 @@ const severalCalls: DemoTurn = {
 		},
 		{
 			if: 'succeeded',
-			say: lines('{{result}}', '', '*Press enter to see what happens when a call should not run.*'),
+			say: lines(
+				'Together that is **{{result}}** euro.',
+				'',
+				'*Press enter to see what happens when a call should not run.*',
+			),
 		},
 		{
 			say: lines(

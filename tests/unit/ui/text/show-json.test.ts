@@ -24,7 +24,9 @@ const leaves = (value: JsonValue): readonly string[] => {
 
 /** Letters, digits and signs: what a person must be able to see before saying yes. */
 const visibleOf = (text: string): readonly string[] =>
-	Array.from(text).filter(character => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character));
+	Array.from(text).filter(character =>
+		/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(character),
+	);
 
 const isContained = (wanted: readonly string[], text: string): boolean => {
 	let place = 0;

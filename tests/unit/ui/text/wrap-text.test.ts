@@ -1,8 +1,21 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {describe, expect, it} from 'vitest';
-import {cutToWidth, graphemesOf, takeCells, wrapText} from '../../../../source/ui/text/wrap-text.ts';
-import {boundariesOf, textArbitrary, withoutSpace, wordArbitrary} from '../../../helpers/ui-text.ts';
+import {
+	cellsOf,
+	cutPair,
+	cutToWidth,
+	graphemesOf,
+	takeCells,
+	wrapText,
+} from '../../../../source/ui/text/wrap-text.ts';
+import {
+	boundariesOf,
+	graphemes,
+	textArbitrary,
+	withoutSpace,
+	wordArbitrary,
+} from '../../../helpers/ui-text.ts';
 
 describe('wrapping', () => {
 	const table: readonly (readonly [text: string, width: number, lines: readonly string[]])[] = [
@@ -107,6 +120,19 @@ describe('cutting', () => {
 		);
 	});
 
+	it('fits two texts into one width and gives the second at least half of it', () => {
+		expect(cutPair('server', 'tool', 20)).toEqual(['server', 'tool']);
+		expect(cutPair('a-long-server', 'tool', 10)).toEqual(['a-lon…', 'tool']);
+		expect(cutPair('server', 'a-long-tool', 10)).toEqual(['serv…', 'a-lo…']);
+		fc.assert(
+			fc.property(wordArbitrary, wordArbitrary, fc.integer({min: 4, max: 60}), (first, second, width) => {
+				const [left, right] = cutPair(first, second, width);
+				expect(cellsOf(left) + cellsOf(right)).toBeLessThanOrEqual(width);
+				expect(cellsOf(first) + cellsOf(second) > width || left + right === first + second).toBe(true);
+			}),
+		);
+	});
+
 	it('takes as many cells as fit', () => {
 		fc.assert(
 			fc.property(wordArbitrary, fc.integer({min: 0, max: 20}), (text, width) => {
@@ -120,6 +146,28 @@ describe('cutting', () => {
 });
 
 describe('graphemes', () => {
+	it('are the same in a text that is taken apart in chunks', () => {
+		const long = fc.array(fc.constantFrom(...graphemes, '🇩🇪', '👩\u200d👩\u200d👧'.repeat(3)), {
+			minLength: 200,
+			maxLength: 600,
+		});
+		fc.assert(
+			fc.property(long, list => {
+				const text = list.join('');
+				expect(graphemesOf(text)).toEqual(
+					Array.from(new Intl.Segmenter().segment(text), ({segment}) => segment),
+				);
+				expect(cellsOf(text)).toBe(stringWidth(text));
+			}),
+			{numRuns: 50},
+		);
+	});
+
+	it('stay whole when one of them is longer than a chunk', () => {
+		const giant = `👩${'\u200d👩'.repeat(700)}`;
+		expect(graphemesOf(`a${giant}b`)).toEqual(['a', giant, 'b']);
+	});
+
 	it('are the same with and without the short way for plain text', () => {
 		fc.assert(
 			fc.property(fc.oneof(textArbitrary, fc.string()), text => {

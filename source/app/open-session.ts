@@ -1,0 +1,102 @@
+import {join} from 'node:path';
+import {createJournal, openJournal} from '../core/sessions/journal.ts';
+import {type LoadReport, loadSession} from '../core/sessions/load-session.ts';
+import {listSessions, sessionFile} from '../core/sessions/session-files.ts';
+import type {SessionEvent} from '../domain/event.ts';
+import type {Failure} from '../domain/failure.ts';
+import type {Journal} from '../domain/ports.ts';
+
+export type SessionChoice =
+	| {readonly type: 'none'}
+	| {readonly type: 'new'; readonly sessionId: string}
+	| {readonly type: 'last'}
+	| {readonly type: 'resume'; readonly sessionId: string};
+
+export type OpenedSession =
+	| {
+			readonly type: 'opened';
+			readonly sessionId: string;
+			readonly journal: Journal;
+			/** What happened before; empty in a new session. */
+			readonly past: readonly SessionEvent[];
+			readonly notices: readonly string[];
+	  }
+	| {readonly type: 'refused'; readonly failure: Failure};
+
+type SessionDeps = {
+	readonly folder: string;
+	readonly onTrouble: (failure: Failure) => void;
+	readonly onRecovered: () => void;
+};
+
+const refuse = (message: string, hint?: string): OpenedSession => ({
+	type: 'refused',
+	failure: {code: 'no-session', message, ...(hint === undefined ? {} : {hint})},
+});
+
+const noJournal: Journal = {
+	append: () => undefined,
+	flush: async () => undefined,
+	close: async () => undefined,
+};
+
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const describeDamage = ({damaged, unknown, missing}: LoadReport): readonly string[] => {
+	// A damaged line leaves a gap in the numbers, too; it is told once.
+	const lost = Math.max(0, missing - damaged);
+	return [
+		...(damaged === 0 ? [] : [`Skipped ${countOf(damaged, 'damaged line')} of this session.`]),
+		...(lost === 0 ? [] : [`Lost from this session's file: ${countOf(lost, 'record')}.`]),
+		...(unknown === 0 ? [] : [`Skipped ${countOf(unknown, 'record')} that need a newer mcp-tui.`]),
+	];
+};
+
+const never = new AbortController().signal;
+
+const findLast = async (folder: string): Promise<string | undefined> => {
+	const list = await listSessions(folder, never);
+	return list.type === 'listed' ? list.sessions[0]?.sessionId : undefined;
+};
+
+const resume = async (sessionId: string, deps: SessionDeps): Promise<OpenedSession> => {
+	const file = sessionFile(deps.folder, sessionId);
+	const missing = () => refuse(`There is no session ${sessionId} in ${deps.folder}.`);
+	if (file === undefined) {
+		return missing();
+	}
+	const past: SessionEvent[] = [];
+	// The lock comes first: what is read must not grow under our hands.
+	const opened = await openJournal({...deps, file});
+	if (opened.type === 'refused') {
+		return opened;
+	}
+	const loaded = await loadSession(file, event => past.push(event), never);
+	if (loaded.type !== 'loaded') {
+		await opened.journal.close();
+		return loaded.type === 'unreadable' ? {type: 'refused', failure: loaded.failure} : missing();
+	}
+	const notices = describeDamage(loaded.report);
+	return {type: 'opened', sessionId, journal: opened.journal, past, notices};
+};
+
+/** Opens the log of a new session, or of an earlier one together with what it holds. */
+export const openSession = async (choice: SessionChoice, deps: SessionDeps): Promise<OpenedSession> => {
+	switch (choice.type) {
+		case 'none':
+			return {type: 'opened', sessionId: '', journal: noJournal, past: [], notices: []};
+		case 'new': {
+			const {sessionId} = choice;
+			const journal = createJournal({...deps, file: join(deps.folder, `${sessionId}.jsonl`)});
+			return {type: 'opened', sessionId, journal, past: [], notices: []};
+		}
+		case 'last': {
+			const sessionId = await findLast(deps.folder);
+			return sessionId === undefined
+				? refuse('There is no session to continue yet.', 'Start one with mcp-tui.')
+				: resume(sessionId, deps);
+		}
+		case 'resume':
+			return resume(choice.sessionId, deps);
+	}
+};

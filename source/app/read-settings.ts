@@ -1,0 +1,58 @@
+import {readFile} from 'node:fs/promises';
+import type {Config} from '../core/config/read-config.ts';
+import {describeError, type Failure} from '../domain/failure.ts';
+
+export type SettingsFile = {readonly path: string; readonly isOptional: boolean};
+
+export type SettingsRead =
+	| {readonly type: 'read'; readonly settings: Config}
+	| {readonly type: 'refused'; readonly failure: Failure};
+
+export const noSettings: Config = {servers: [], trustedTools: [], problems: []};
+
+const readIfThere = async (path: string): Promise<string | undefined> => {
+	try {
+		return await readFile(path, 'utf8');
+	} catch (error) {
+		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+			return undefined;
+		}
+		throw error;
+	}
+};
+
+/** Later files win over earlier ones, server by server. */
+const merge = (first: Config, second: Config): Config => ({
+	...first,
+	...second,
+	servers: [
+		...first.servers.filter(({name}) => !second.servers.some(other => other.name === name)),
+		...second.servers,
+	],
+	trustedTools: [...first.trustedTools, ...second.trustedTools],
+	problems: [...first.problems, ...second.problems],
+});
+
+const refuse = (message: string): SettingsRead => ({type: 'refused', failure: {code: 'bad-config', message}});
+
+/** Reads the configuration files in order. The reader itself is loaded only when there is a file. */
+export const readSettings = async (
+	files: readonly SettingsFile[],
+	env: Readonly<Record<string, string | undefined>>,
+): Promise<SettingsRead> => {
+	let settings = noSettings;
+	for (const {path, isOptional} of files) {
+		try {
+			const text = await readIfThere(path);
+			if (text !== undefined) {
+				const {readConfig} = await import('../core/config/read-config.ts');
+				settings = merge(settings, readConfig(path, text, env));
+			} else if (!isOptional) {
+				return refuse(`There is no file ${path}.`);
+			}
+		} catch (error) {
+			return refuse(`Cannot read ${path}: ${describeError(error)}`);
+		}
+	}
+	return {type: 'read', settings};
+};

@@ -1,0 +1,194 @@
+import {type ChildProcess, execFile} from 'node:child_process';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, describe, expect, it} from 'vitest';
+import {findByEnvironment, waitUntilGone} from '../helpers/processes.ts';
+import {builtProgram} from '../helpers/terminal.ts';
+import {createTestHome, type TestHome} from '../helpers/test-home.ts';
+
+type Run = {readonly code: number | null; readonly stdout: string; readonly stderr: string};
+
+const homes: TestHome[] = [];
+const newHome = (): TestHome => {
+	const home = createTestHome();
+	homes.push(home);
+	return home;
+};
+afterEach(() => {
+	for (const home of homes.splice(0)) {
+		home.remove();
+	}
+});
+
+const run = (home: TestHome, args: readonly string[], stdin = ''): Promise<Run> =>
+	new Promise(resolve => {
+		const child: ChildProcess = execFile(
+			process.execPath,
+			[builtProgram, ...args],
+			{env: home.env, cwd: home.folder},
+			(_error, stdout, stderr) => resolve({code: child.exitCode, stdout, stderr}),
+		);
+		child.stdin?.end(stdin);
+	});
+
+const tour = ['--model', 'demo/tour'];
+
+describe('mcp-tui -p', () => {
+	it('prints the answer of a turn that called a real tool', async () => {
+		const home = newHome();
+		const {code, stdout, stderr} = await run(home, ['-p', 'time', ...tour, '--approval', 'auto']);
+		expect(stderr).toBe('');
+		expect(code).toBe(0);
+		expect(stdout).toMatch(/> \w+day, \d{4}-\d\d-\d\d/);
+		await waitUntilGone(() => findByEnvironment('HOME', home.folder));
+	});
+
+	it('prints one object with the fields that scripts rely on', async () => {
+		const {code, stdout} = await run(newHome(), [
+			'-p',
+			'error',
+			...tour,
+			'--approval',
+			'auto',
+			'--output-format',
+			'json',
+		]);
+		const result = JSON.parse(stdout);
+		expect(code).toBe(0);
+		expect(Object.keys(result)).toEqual([
+			'type',
+			'ok',
+			'text',
+			'toolCalls',
+			'usage',
+			'steps',
+			'sessionId',
+			'model',
+		]);
+		expect(result).toMatchObject({type: 'result', ok: true, steps: 4, model: 'demo/tour'});
+		expect(result.toolCalls.map((call: {status: string}) => call.status)).toEqual([
+			'failed',
+			'succeeded',
+			'succeeded',
+		]);
+		expect(result.toolCalls[0]).toMatchObject({
+			server: 'toolbox',
+			tool: 'read-file',
+			arguments: {path: 'meeting.md'},
+			error: {code: 'tool-error'},
+			durationMs: expect.any(Number),
+		});
+		expect(result.toolCalls[2].result.content[0].text).toContain('Release on Thursday');
+		expect(result.text).toContain('Thursday');
+	});
+
+	it('prints every event as it happens and ends with the result', async () => {
+		const {stdout} = await run(newHome(), [
+			'-p',
+			'time',
+			...tour,
+			'--approval',
+			'auto',
+			'--output-format',
+			'stream-json',
+		]);
+		const types = stdout
+			.trimEnd()
+			.split('\n')
+			.map(line => JSON.parse(line).type);
+		expect(types[0]).toBe('session-started');
+		expect(types).toContain('answer-streamed');
+		expect(types.indexOf('call-started')).toBeLessThan(types.indexOf('call-succeeded'));
+		expect(types.at(-1)).toBe('result');
+	});
+
+	it('ends with 2 when a call needs an approval, and says what would allow it', async () => {
+		const {code, stderr} = await run(newHome(), ['-p', 'time', ...tour]);
+		expect(code).toBe(2);
+		expect(stderr).toContain('toolbox wants to run current-time');
+		expect(stderr).toContain('--allowed-tools "toolbox__current-time"');
+	});
+
+	it('runs what --allowed-tools names and nothing that --disallowed-tools names', async () => {
+		const allowed = await run(newHome(), ['-p', 'time', ...tour, '--allowed-tools', 'toolbox__*']);
+		expect(allowed.code).toBe(0);
+		const denied = await run(newHome(), [
+			'-p',
+			'time',
+			...tour,
+			'--allowed-tools',
+			'toolbox__*',
+			'--disallowed-tools',
+			'*__current-time',
+		]);
+		expect(denied.code).toBe(0);
+		expect(denied.stdout).toContain('You said no');
+	});
+
+	it('ends with 53 when the steps run out', async () => {
+		const {code, stderr} = await run(newHome(), [
+			'-p',
+			'error',
+			...tour,
+			'--approval',
+			'auto',
+			'--max-steps',
+			'2',
+		]);
+		expect(code).toBe(53);
+		expect(stderr).toContain('--max-steps');
+	});
+
+	it('appends what is piped in to the prompt', async () => {
+		const home = newHome();
+		writeFileSync(join(home.folder, 'echo.yaml'), 'pace: 0\nturns: [{steps: [{say: "<{{prompt}}>"}]}]\n');
+		const {stdout} = await run(home, ['-p', 'sum up', '--model', 'demo/./echo.yaml'], 'piped text\n');
+		expect(stdout).toBe('<sum up\n\npiped text\n>\n');
+	});
+
+	it('fails the turn and runs nothing when the stream is cut', async () => {
+		const home = newHome();
+		writeFileSync(
+			join(home.folder, 'cut.yaml'),
+			'pace: 0\nturns: [{steps: [{say: "half", calls: [{tool: toolbox__write-file}], cut: true}]}]\n',
+		);
+		const {code, stdout, stderr} = await run(home, [
+			'-p',
+			'go',
+			'--model',
+			'demo/./cut.yaml',
+			'--approval',
+			'auto',
+			'--output-format',
+			'json',
+		]);
+		expect(code).toBe(1);
+		expect(JSON.parse(stdout)).toMatchObject({ok: false, toolCalls: [], error: {code: 'stream-cut'}});
+		expect(stderr).toContain('Nothing was run');
+	});
+
+	it('goes on with an earlier session and counts what is damaged in it', async () => {
+		const home = newHome();
+		const args = [...tour, '--approval', 'auto'];
+		await run(home, ['-p', 'Show me around', ...args]);
+		const folder = join(home.settings, 'sessions');
+		const [name = ''] = readdirSync(folder).filter(entry => entry.endsWith('.jsonl'));
+		const file = join(folder, name);
+		writeFileSync(file, readFileSync(file, 'utf8').replace('answer-streamed', 'answer-strXamed'));
+		const next = await run(home, ['-c', '-p', 'go on', ...args]);
+		expect(next.code).toBe(0);
+		expect(next.stderr).toContain('Skipped 1 damaged line');
+		// The second stop of the tour, because the model was shown the first one.
+		expect(next.stdout).toContain('1720.4');
+		expect(readdirSync(folder).filter(entry => entry.endsWith('.jsonl'))).toEqual([name]);
+	});
+
+	it('answers although the session cannot be saved', async () => {
+		const home = newHome();
+		writeFileSync(join(home.folder, 'script.yaml'), 'turns: [{steps: [{say: "still here"}]}]\n');
+		writeFileSync(join(home.folder, 'a-file'), '');
+		const blocked = {...home, env: {...home.env, MCP_TUI_HOME: join(home.folder, 'a-file')}};
+		const {code, stdout} = await run(blocked, ['-p', 'hello', '--model', 'demo/./script.yaml']);
+		expect([code, stdout]).toEqual([0, 'still here\n']);
+	});
+});

@@ -1,0 +1,79 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {noSettings, readSettings} from '../../../source/app/read-settings.ts';
+import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
+
+const setUp = (files: Readonly<Record<string, object>> = {}) => {
+	const folder = createTemporaryFolder();
+	for (const [name, content] of Object.entries(files)) {
+		writeFileSync(join(folder, name), JSON.stringify(content));
+	}
+	const read = (...names: readonly string[]) =>
+		readSettings(
+			names.map(name => ({path: join(folder, name.replace('?', '')), isOptional: name.endsWith('?')})),
+			{GREETING: 'hi'},
+		);
+	return {folder, read};
+};
+
+describe('the settings', () => {
+	it('are empty without a file', async () => {
+		const {read} = setUp();
+		await expect(read()).resolves.toEqual({type: 'read', settings: noSettings});
+		await expect(read('config.json?')).resolves.toEqual({type: 'read', settings: noSettings});
+	});
+
+	it('come from all files, and later ones win, server by server', async () => {
+		const {read} = setUp({
+			'a.json': {
+				toolApproval: 'auto',
+				trustedTools: ['a'],
+				mcpServers: {one: {command: 'old'}, two: {command: 'kept'}},
+			},
+			'b.json': {trustedTools: ['b'], mcpServers: {one: {command: 'new', args: ['$' + '{GREETING}']}}},
+		});
+		await expect(read('a.json', 'b.json')).resolves.toMatchObject({
+			type: 'read',
+			settings: {
+				toolApproval: 'auto',
+				trustedTools: ['a', 'b'],
+				servers: [
+					{name: 'two', command: 'kept'},
+					{name: 'one', command: 'new', args: ['hi']},
+				],
+				problems: [],
+			},
+		});
+	});
+
+	it('collect the problems of all files', async () => {
+		const {read, folder} = setUp({'a.json': {colour: 1}, 'b.json': {shape: 2}});
+		await expect(read('a.json', 'b.json')).resolves.toMatchObject({
+			settings: {
+				problems: [
+					`${join(folder, 'a.json')}:1:11  colour: unknown key`,
+					`${join(folder, 'b.json')}:1:10  shape: unknown key`,
+				],
+			},
+		});
+	});
+
+	it('are refused when a file that was asked for is not there', async () => {
+		const {read, folder} = setUp();
+		await expect(read('missing.json')).resolves.toEqual({
+			type: 'refused',
+			failure: {code: 'bad-config', message: `There is no file ${join(folder, 'missing.json')}.`},
+		});
+	});
+
+	it('are refused when a file cannot be read, even an optional one', async () => {
+		const {read, folder} = setUp();
+		mkdirSync(join(folder, 'config.json'));
+		const outcome = await read('config.json?');
+		expect(outcome).toMatchObject({type: 'refused', failure: {code: 'bad-config'}});
+		expect(outcome.type === 'refused' && outcome.failure.message).toContain(
+			`Cannot read ${join(folder, 'config.json')}: `,
+		);
+	});
+});

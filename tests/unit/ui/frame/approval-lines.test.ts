@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import type {Ask} from '../../../../source/domain/approval.ts';
+import {approvalChoices, approvalLines} from '../../../../source/ui/frame/approval-lines.ts';
+import {emptyBuffer} from '../../../../source/ui/input/text-buffer.ts';
+import {showInFull} from '../../../../source/ui/text/show-json.ts';
+import {createStyles} from '../../../../source/ui/theme/styles.ts';
+import type {AskView} from '../../../../source/ui/view-state.ts';
+import {askOf, hostile} from '../../../helpers/ui-samples.ts';
+import {askArbitrary} from '../../../helpers/ui-states.ts';
+import {seen, unsafeLines, withoutSpace} from '../../../helpers/ui-text.ts';
+
+const styles = createStyles(true);
+const askView: AskView = {askId: 'ask-1', shownAt: 0, highlight: 'deny', scroll: 0, isFocused: false};
+
+type Options = {
+	readonly width?: number;
+	readonly height?: number;
+	readonly count?: number;
+	readonly isDraftFocused?: boolean;
+	readonly view?: Partial<AskView>;
+};
+
+const build = (ask: Ask, {view, ...change}: Options = {}) =>
+	approvalLines(
+		ask,
+		{...askView, ...view},
+		{width: 80, height: 20, styles, count: 1, isDraftFocused: false, ...change},
+	);
+
+const bar = /^┃ /;
+const read = (ask: Ask, options: Options = {}): readonly string[] =>
+	build(ask, options).lines.map(line => seen(line).replace(bar, ''));
+
+/** Everything that can be read by scrolling from the top to the bottom. */
+const readAll = (ask: Ask, options: Options): string => {
+	const {maxScroll} = build(ask, options);
+	const shown = Array.from({length: maxScroll + 1}, (_, scroll) => read(ask, {...options, view: {scroll}}));
+	return shown.map(lines => lines.join('\n')).join('\n');
+};
+
+describe('the card of a question', () => {
+	it('says who wants what, with what, and why it asks', () => {
+		expect(read(askOf())).toEqual([
+			'filesystem wants to run write_file',
+			'may destroy · open world',
+			'path: "notes.txt"',
+			'content: "hello"',
+			'asks because of the mode always-ask',
+			'n deny · y once · s this session · r deny with a reason · esc deny and stop',
+		]);
+	});
+
+	it('has a bar along its side', () => {
+		expect(build(askOf()).lines.every(line => bar.test(seen(line)))).toBe(true);
+	});
+
+	it('counts the questions that wait', () => {
+		expect(read(askOf(), {count: 3})[0]).toBe('filesystem wants to run write_file  1 of 3');
+		expect(read(askOf(), {count: 1})[0]).not.toContain('1 of');
+	});
+
+	it('says so when there are no arguments', () => {
+		expect(read(askOf({arguments: {}}))).toContain('no arguments');
+	});
+
+	it('highlights exactly the answer that enter gives', () => {
+		for (const {choice, key, label} of approvalChoices) {
+			const line = build(askOf(), {view: {highlight: choice}}).lines.at(-1) ?? '';
+			expect(line.split('\u001b[7m').length).toBe(2);
+			expect(line).toContain(styles.inverse(`${key} ${label}`));
+		}
+	});
+
+	it('explains where the keys go when they do not answer', () => {
+		expect(read(askOf(), {isDraftFocused: true}).at(-1)).toBe(
+			'your draft has the keyboard: tab answers this instead',
+		);
+		expect(read(askOf(), {view: {reason: emptyBuffer}}).at(-1)).toBe(
+			'reason for the model, enter sends it, esc goes back',
+		);
+	});
+});
+
+describe('the badges', () => {
+	const hints = [undefined, true, false] as const;
+	for (const readOnlyHint of hints) {
+		for (const destructiveHint of hints) {
+			for (const openWorldHint of hints) {
+				const given = Object.entries({readOnlyHint, destructiveHint, openWorldHint}).filter(
+					([, value]) => value !== undefined,
+				);
+				it(`take a missing hint for the worst with ${JSON.stringify(Object.fromEntries(given))}`, () => {
+					const text = read(askOf({annotations: Object.fromEntries(given)})).join('\n');
+					expect(text.includes('says read-only')).toBe(readOnlyHint === true);
+					expect(text.includes('may destroy')).toBe(readOnlyHint !== true && destructiveHint !== false);
+					expect(text.includes('open world')).toBe(openWorldHint !== false);
+				});
+			}
+		}
+	}
+});
+
+describe('the arguments', () => {
+	const long = askOf({
+		arguments: {content: Array.from({length: 60}, (_, index) => `line ${index};`).join('\n')},
+	});
+
+	it('scroll from the first line to the last, and say where they are', () => {
+		const {maxScroll} = build(long);
+		expect(maxScroll).toBeGreaterThan(0);
+		expect(read(long).join('\n')).toMatch(/lines 1-\d+ of 61/);
+		expect(read(long, {view: {scroll: maxScroll}}).join('\n')).toMatch(/line 59;\nlines \d+-61 of 61/);
+		expect(read(long, {view: {scroll: maxScroll + 100}})).toEqual(read(long, {view: {scroll: maxScroll}}));
+	});
+
+	it('need no scrolling when they fit', () => {
+		expect(build(askOf()).maxScroll).toBe(0);
+		expect(read(askOf()).join('\n')).not.toContain('scroll');
+	});
+
+	it('are all reachable, with the names and the rule, in any window', () => {
+		fc.assert(
+			fc.property(
+				askArbitrary,
+				fc.integer({min: 40, max: 120}),
+				fc.integer({min: 4, max: 30}),
+				(ask, width, height) => {
+					const text = withoutSpace(readAll(ask, {width, height}));
+					for (const {key, lines} of showInFull(ask.arguments)) {
+						expect(text).toContain(withoutSpace(`${key}:`));
+						// Each line may be wrapped, and parts of it be seen at different times.
+						for (const word of lines.flatMap(line => line.split(/\s+/))) {
+							for (const part of word.match(/.{1,4}/gu) ?? []) {
+								expect(text).toContain(part.slice(0, 1));
+							}
+						}
+					}
+				},
+			),
+			{numRuns: 150},
+		);
+	});
+
+	it('lose no line between two steps of scrolling', () => {
+		fc.assert(
+			fc.property(fc.integer({min: 4, max: 30}), fc.integer({min: 40, max: 120}), (height, width) => {
+				const text = readAll(long, {width, height});
+				for (let index = 0; index < 60; index++) {
+					expect(text).toContain(`line ${index};`);
+				}
+			}),
+		);
+	});
+
+	it('of a long name are shown under it in full', () => {
+		const ask = askOf({server: 's'.repeat(50), tool: 't'.repeat(50), arguments: {['k'.repeat(99)]: 1}});
+		const text = withoutSpace(readAll(ask, {width: 40, height: 12}));
+		expect(text).toContain('t'.repeat(50));
+		expect(text).toContain('s'.repeat(50));
+		expect(text).toContain('k'.repeat(99));
+	});
+});
+
+describe('the height', () => {
+	it('is never more than given, from seven lines on', () => {
+		fc.assert(
+			fc.property(
+				askArbitrary,
+				fc.integer({min: 40, max: 120}),
+				fc.integer({min: 7, max: 30}),
+				fc.nat({max: 99}),
+				(ask, width, height, scroll) => {
+					expect(build(ask, {width, height, view: {scroll}}).lines.length).toBeLessThanOrEqual(height);
+				},
+			),
+			{numRuns: 300},
+		);
+	});
+});
+
+describe('hostile questions', () => {
+	it('do nothing to the terminal by any field', () => {
+		const ask = askOf({
+			server: `s${hostile}`,
+			tool: `t${hostile}`,
+			rule: `r${hostile}`,
+			annotations: {title: hostile},
+			arguments: {
+				[hostile]: hostile,
+				deep: {[hostile]: [hostile, `${hostile}\n${hostile}`]},
+				text: `a\n${hostile}`,
+			},
+		});
+		const {lines} = build(ask, {height: 60});
+		expect(unsafeLines(lines)).toEqual([]);
+		expect(lines.length).toBeGreaterThan(10);
+	});
+});

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import {describe, expect, it} from 'vitest';
+import type {AppFact} from '../../../../source/domain/event.ts';
+import {type AppState, initialState} from '../../../../source/state/app-state.ts';
+import {buildFrame, type Frame, type FrameInput} from '../../../../source/ui/frame/build-frame.ts';
+import {bufferOf} from '../../../../source/ui/input/text-buffer.ts';
+import {createStyles} from '../../../../source/ui/theme/styles.ts';
+import {createMarkdownLoader} from '../../../../source/ui/transcript/markdown-writer.ts';
+import {createPrinter} from '../../../../source/ui/transcript/printer.ts';
+import {initialView} from '../../../../source/ui/view-state.ts';
+import {asking, askOf, hostile, requested, stateAfter} from '../../../helpers/ui-samples.ts';
+import {stateArbitrary, viewArbitrary} from '../../../helpers/ui-states.ts';
+import {seen, unsafeLines} from '../../../helpers/ui-text.ts';
+
+const styles = createStyles(true);
+
+const frameOf = (state: AppState, change: Partial<FrameInput> = {}): Frame => {
+	const columns = change.columns ?? 80;
+	const printer = createPrinter(styles, createMarkdownLoader().createAnswerWriter);
+	printer.advance(state, columns);
+	return buildFrame({
+		state,
+		view: initialView,
+		pending: printer.pending(state, columns),
+		isAskFocused: true,
+		suggestion: undefined,
+		columns,
+		rows: 24,
+		now: 5000,
+		spinner: '⠋',
+		styles,
+		...change,
+	});
+};
+
+const seenLines = (frame: Frame): readonly string[] => frame.lines.map(seen);
+const askView = {askId: 'ask-1', shownAt: 0, highlight: 'deny', scroll: 0, isFocused: false} as const;
+const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'm', text: 'go'};
+const step: AppFact = {type: 'step-started', turnId: 'turn-1', stepId: 'step-1', model: 'm'};
+
+describe('the frame', () => {
+	it('is shorter than the window, no wider than it, and holds the cursor, in any state and size', () => {
+		const sizes = fc.tuple(fc.integer({min: 40, max: 200}), fc.integer({min: 10, max: 60}));
+		fc.assert(
+			fc.property(
+				stateArbitrary,
+				viewArbitrary,
+				sizes,
+				fc.boolean(),
+				(state, view, [columns, rows], isAskFocused) => {
+					const frame = frameOf(state, {view, columns, rows, isAskFocused});
+					expect(frame.lines.length).toBeLessThan(rows);
+					for (const line of frame.lines) {
+						expect(stringWidth(line), JSON.stringify(seen(line))).toBeLessThanOrEqual(columns);
+						expect(line).not.toContain('\n');
+					}
+					expect(frame.cursor.y).toBeGreaterThanOrEqual(0);
+					expect(frame.cursor.y).toBeLessThan(frame.lines.length);
+					expect(frame.cursor.x).toBeGreaterThanOrEqual(0);
+					expect(frame.cursor.x).toBeLessThan(columns);
+					expect(unsafeLines(frame.lines)).toEqual([]);
+				},
+			),
+			{numRuns: 1000},
+		);
+	});
+
+	it('stays inside windows that are absurdly small', () => {
+		fc.assert(
+			fc.property(
+				stateArbitrary,
+				viewArbitrary,
+				fc.integer({min: 12, max: 40}),
+				fc.integer({min: 4, max: 10}),
+				(state, view, columns, rows) => {
+					const {lines, cursor} = frameOf(state, {view, columns, rows});
+					expect(lines.length).toBeLessThan(rows);
+					expect(cursor.y).toBeLessThan(lines.length);
+				},
+			),
+			{numRuns: 300},
+		);
+	});
+
+	it('shows who asks and the keys of a question in the smallest window', () => {
+		const state = stateAfter(asking(askOf({arguments: {content: 'x\n'.repeat(50)}})));
+		const lines = seenLines(frameOf(state, {view: {...initialView, ask: askView}, columns: 40, rows: 10}));
+		expect(lines.join('\n')).toMatch(/filesystem wants to run write_file/);
+		expect(lines.join('\n')).toMatch(/lines 1-1 of /);
+		for (const key of ['n deny', 'y once', 's this session', 'r deny with a reason', 'esc deny and stop']) {
+			expect(lines.join('\n')).toContain(key);
+		}
+	});
+
+	it('ends with the draft, under the footer', () => {
+		const frame = frameOf(initialState, {view: {...initialView, draft: bufferOf('hello')}});
+		expect(seenLines(frame).at(-1)).toBe('› hello');
+		expect(seenLines(frame).at(-2)).toContain('always-ask');
+		expect(frame.cursor).toEqual({x: 7, y: frame.lines.length - 1});
+	});
+
+	it('invites to write when nothing is going on, or suggests', () => {
+		expect(seenLines(frameOf(initialState)).at(-1)).toBe('› message, or / for commands');
+		expect(seenLines(frameOf(initialState, {suggestion: 'what time is it?'})).at(-1)).toBe(
+			'› what time is it?  ↵',
+		);
+	});
+
+	it('lets a suggestion do nothing to the terminal, nor to its own height', () => {
+		const frame = frameOf(initialState, {suggestion: `a${hostile}\nb`});
+		expect(unsafeLines(frame.lines)).toEqual([]);
+		expect(frame.lines.some(line => line.includes('\n'))).toBe(false);
+	});
+
+	it('shows a spinner while the model is silent, and its thoughts on one line', () => {
+		expect(seenLines(frameOf(stateAfter([turn, step])))).toContain('⠋ working');
+		const thinking: AppFact = {type: 'thinking-streamed', stepId: 'step-1', text: 'hm\nlet me see'};
+		expect(seenLines(frameOf(stateAfter([turn, step, thinking])))).toContain('⠋ thinking: hm let me see');
+	});
+
+	it('says that servers start when that is what it waits for', () => {
+		const connecting: AppFact = {
+			type: 'server-status-changed',
+			server: 'one',
+			status: {type: 'connecting', since: 0},
+		};
+		expect(seenLines(frameOf(stateAfter([turn, connecting])))).toContain('⠋ starting servers');
+		expect(seenLines(frameOf(stateAfter([connecting]))).join()).not.toContain('starting servers');
+	});
+
+	it('shows the unfinished end of an answer and keeps its last lines in a low window', () => {
+		const text = Array.from({length: 30}, (_, index) => `line ${index}`).join('\n');
+		const state = stateAfter([turn, step, {type: 'answer-streamed', stepId: 'step-1', text}]);
+		const lines = seenLines(frameOf(state, {rows: 12}));
+		expect(lines.join('\n')).toContain('line 29');
+		expect(lines.join('\n')).not.toContain('line 1\n');
+		expect(lines.some(line => /^… \d+ more$/.test(line))).toBe(true);
+	});
+
+	it('shows a notice that was raised behind a call that is not over', () => {
+		const state = stateAfter([
+			turn,
+			requested('call-1'),
+			{type: 'notice-raised', tone: 'info', text: 'help!'},
+		]);
+		expect(seenLines(frameOf(state))).toContain('  help!');
+	});
+
+	it('shows the reason being typed in the place of the draft', () => {
+		const state = stateAfter(asking(askOf()));
+		const view = {...initialView, draft: bufferOf('draft'), ask: {...askView, reason: bufferOf('because')}};
+		expect(seenLines(frameOf(state, {view})).at(-1)).toBe('› because');
+		const empty = {...view, ask: {...askView, reason: bufferOf('')}};
+		expect(seenLines(frameOf(state, {view: empty})).at(-1)).toBe('› why not?');
+	});
+
+	it('tells that the draft has the keyboard', () => {
+		const state = stateAfter(asking(askOf()));
+		const view = {...initialView, draft: bufferOf('draft'), ask: askView};
+		const text = (change: Partial<FrameInput>): string => seenLines(frameOf(state, change)).join('\n');
+		expect(text({view, isAskFocused: false})).toContain('tab answers this instead');
+		expect(text({view: {...view, ask: {...askView, isFocused: true}}})).not.toContain('tab answers');
+		expect(text({view: {...view, draft: bufferOf('')}})).toContain('y once');
+	});
+
+	it('shows the keys when asked, instead of what goes on', () => {
+		const state = stateAfter([turn, step]);
+		const lines = seenLines(frameOf(state, {view: {...initialView, isKeysOpen: true}, rows: 60}));
+		expect(lines.join('\n')).toContain('any key closes this');
+		expect(lines.join('\n')).not.toContain('working');
+	});
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import {describe, expect, it} from 'vitest';
+import type {AppFact} from '../../../../source/domain/event.ts';
+import type {ServerStatus} from '../../../../source/domain/server.ts';
+import {footerLine} from '../../../../source/ui/frame/footer-line.ts';
+import {createStyles} from '../../../../source/ui/theme/styles.ts';
+import {initialView} from '../../../../source/ui/view-state.ts';
+import {hostile, stateAfter} from '../../../helpers/ui-samples.ts';
+import {stateArbitrary, viewArbitrary} from '../../../helpers/ui-states.ts';
+import {seen, unsafeLines} from '../../../helpers/ui-text.ts';
+
+const styles = createStyles(true);
+const started = (model: string): AppFact => ({
+	type: 'session-started',
+	sessionId: 's',
+	version: '0',
+	model,
+	cwd: '/',
+});
+const server = (name: string, status: ServerStatus): AppFact => ({
+	type: 'server-status-changed',
+	server: name,
+	status,
+});
+const ready: ServerStatus = {type: 'ready', toolCount: 1, protocolVersion: '1'};
+const footer = (facts: readonly AppFact[], width = 200): string =>
+	seen(footerLine(stateAfter(facts), initialView, width, styles));
+
+describe('the footer', () => {
+	it('shows mode, model and keys', () => {
+		expect(footer([started('demo/tour')])).toBe('always-ask · demo/tour · ? keys');
+	});
+
+	it('counts servers by what they do', () => {
+		const facts = [
+			server('a', ready),
+			server('b', {type: 'connecting', since: 0}),
+			server('c', {type: 'failed', failure: {code: 'x', message: 'no'}, stderr: []}),
+			server('d', {type: 'disabled'}),
+		];
+		expect(footer(facts)).toContain('1/3 servers · 1 starting · 1 failed, /mcp says why');
+		expect(footer([server('a', ready)])).toContain('1/1 server ·');
+		expect(footer([server('a', {type: 'disabled'})])).not.toContain('server');
+	});
+
+	it('shows what is queued and what was used', () => {
+		const facts: readonly AppFact[] = [
+			{type: 'message-queued', messageId: 'a', text: 'x'},
+			{type: 'step-started', turnId: 't', stepId: 's', model: 'm'},
+			{
+				type: 'step-finished',
+				stepId: 's',
+				reason: 'end',
+				blocks: [],
+				usage: {inputTokens: 1200, outputTokens: 34},
+			} as AppFact,
+		];
+		expect(footer(facts)).toContain('1 queued · 1.2k tokens');
+	});
+
+	it('says first of all that the session is not saved', () => {
+		expect(footer([{type: 'saving-failed', failure: {code: 'x', message: 'disk full'}}])).toMatch(
+			/^not saved: disk full · always-ask/,
+		);
+	});
+
+	it('asks for the second ctrl+c instead', () => {
+		const line = footerLine(stateAfter([]), {...initialView, isQuitArmed: true}, 80, styles);
+		expect(seen(line)).toBe('press ctrl+c again to quit');
+	});
+
+	it('leaves out whole facts when there is no room', () => {
+		expect(footer([started('a-model-with-a-long-name')], 30)).toBe('always-ask · ? keys');
+		expect(footer([started('demo/tour')], 9)).toBe('always-a…');
+	});
+
+	it('is never wider than the window', () => {
+		fc.assert(
+			fc.property(stateArbitrary, viewArbitrary, fc.integer({min: 1, max: 200}), (state, view, width) => {
+				expect(stringWidth(footerLine(state, view, width, styles))).toBeLessThanOrEqual(width);
+			}),
+			{numRuns: 300},
+		);
+	});
+
+	it('does nothing to the terminal', () => {
+		const facts: readonly AppFact[] = [
+			started(`m${hostile}`),
+			{type: 'saving-failed', failure: {code: 'x', message: hostile}},
+		];
+		expect(unsafeLines([footerLine(stateAfter(facts), initialView, 300, styles)])).toEqual([]);
+	});
+});

@@ -1,0 +1,32 @@
+import stringWidth from 'string-width';
+import {describe, expect, it} from 'vitest';
+import {keysLines} from '../../../../source/ui/frame/keys-lines.ts';
+import {approvalBindings, promptBindings} from '../../../../source/ui/input/keymap.ts';
+import {createStyles} from '../../../../source/ui/theme/styles.ts';
+import {seen} from '../../../helpers/ui-text.ts';
+
+const styles = createStyles(true);
+
+describe('the key overlay', () => {
+	it('shows every binding that has a text, from the tables', () => {
+		const text = keysLines(120, 100, styles).map(seen).join('\n');
+		for (const {keys, help} of [...promptBindings, ...approvalBindings]) {
+			if (help !== undefined) {
+				expect(text).toContain(keys.join(', '));
+				expect(text).toContain(help);
+			}
+		}
+		expect(text).toContain('any key closes this');
+	});
+
+	it('fits into any window and says how to close it', () => {
+		for (let width = 40; width <= 200; width += 10) {
+			for (let height = 2; height <= 60; height += 1) {
+				const lines = keysLines(width, height, styles);
+				expect(lines.length).toBeLessThanOrEqual(height);
+				expect(Math.max(...lines.map(line => stringWidth(line)))).toBeLessThanOrEqual(width);
+				expect(seen(lines.at(-1) ?? '')).toContain('any key closes this');
+			}
+		}
+	});
+});
