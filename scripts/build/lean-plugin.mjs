@@ -45,6 +45,18 @@ const patches = [
 		},
 	},
 	{
+		// Ink forgets from frame to frame how it has split a line into cells, though few lines change. The cells
+		// are never modified once made. Emptied when full, which is simpler than forgetting the oldest.
+		file: 'ink/build/output.js',
+		apply: text =>
+			`${replaceExactly(text, 'caches = new OutputCaches();', 'caches = recentCaches();', 1)}
+let caches;
+const recentCaches = () => {
+	if (caches === undefined || caches.styledChars.size > 500 || caches.widths.size > 5000) caches = new OutputCaches();
+	return caches;
+};`,
+	},
+	{
 		// The first block connects to the React developer tools, the second reads Ink's package.json.
 		file: 'ink/build/reconciler.js',
 		apply: text => {

@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import type {Schedule} from '../../domain/ports.ts';
 import type {Frame} from '../frame/build-frame.ts';
+import {graphemesOf} from '../text/wrap-text.ts';
 
 export type ScreenSize = {readonly columns: number; readonly rows: number};
 
@@ -24,8 +25,24 @@ export type Screen = {
 /** How long the window must keep its size before we draw again. */
 const restMilliseconds = 60;
 
-const rowsTaken = (line: string, columns: number): number =>
-	Math.max(1, Math.ceil(stringWidth(line) / columns));
+const style = /\u001B\[\d+m/g;
+
+/** A wide character that does not fit into the last cell of a row leaves it empty. */
+const rowsTaken = (line: string, columns: number): number => {
+	const width = stringWidth(line);
+	const text = line.replace(style, '');
+	if (width <= columns || width === text.length) {
+		return Math.max(1, Math.ceil(width / columns));
+	}
+	let rows = 1;
+	let cells = 0;
+	for (const grapheme of graphemesOf(text)) {
+		const size = stringWidth(grapheme);
+		rows += cells + size > columns ? 1 : 0;
+		cells = cells + size > columns ? size : cells + size;
+	}
+	return rows;
+};
 
 /**
  * A terminal re-wraps what is on the screen when it becomes narrower, so the frame takes more rows than

@@ -51,10 +51,10 @@ describe('the footer', () => {
 			{
 				type: 'step-finished',
 				stepId: 's',
-				reason: 'end',
+				reason: 'stop',
 				blocks: [],
 				usage: {inputTokens: 1200, outputTokens: 34},
-			} as AppFact,
+			},
 		];
 		expect(footer(facts)).toContain('1 queued · 1.2k tokens');
 	});

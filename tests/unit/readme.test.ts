@@ -1,0 +1,77 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {commands} from '../../source/app/commands/run-command.ts';
+import {helpText} from '../../source/command-line.ts';
+import {readConfig} from '../../source/core/config/read-config.ts';
+import {approvalBindings, type Binding, promptBindings} from '../../source/ui/input/keymap.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const file = resolve(root, 'README.md');
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+	[head, head.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n');
+
+const keyRows = (bindings: readonly Binding[]): readonly (readonly string[])[] =>
+	bindings.flatMap(({keys, help}) =>
+		help === undefined ? [] : [[keys.map(key => `\`${key}\``).join(', '), help]],
+	);
+
+const sections: Readonly<Record<string, string>> = {
+	keys: `${table(['key', 'what it does'], keyRows(promptBindings))}\n\nWhen a tool asks:\n\n${table(
+		['key', 'answer'],
+		keyRows(approvalBindings),
+	)}`,
+	commands: table(
+		['command', 'what it does'],
+		commands.map(({name, aliases, argument, summary}) => [
+			[`/${name}${argument === '' ? '' : ` ${argument}`}`, ...aliases.map(alias => `/${alias}`)]
+				.map(text => `\`${text}\``)
+				.join(', '),
+			summary,
+		]),
+	),
+	options: `\`\`\`\n${helpText()}\`\`\``,
+};
+
+/** `UPDATE_README=1 npx vitest run tests/unit/readme.test.ts` writes the tables anew. */
+const fill = (readme: string): string =>
+	Object.entries(sections).reduce(
+		(text, [name, content]) =>
+			text.replace(
+				new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
+				(_, start: string, end: string) => `${start}\n${content}\n\n${end}`,
+			),
+		readme,
+	);
+
+describe('the README', () => {
+	it('shows the keys, commands and options that the program has', () => {
+		const readme = readFileSync(file, 'utf8');
+		if (process.env.UPDATE_README === '1') {
+			writeFileSync(file, fill(readme));
+		}
+		expect(readFileSync(file, 'utf8')).toBe(fill(readme));
+		for (const name of Object.keys(sections)) {
+			expect(readme).toContain(`<!-- ${name} -->`);
+		}
+	});
+
+	it('names the commands that CI runs', () => {
+		const readme = readFileSync(file, 'utf8');
+		const ci = readFileSync(resolve(root, '.ci/run'), 'utf8');
+		expect(readme).toContain('npm ci && npm run check');
+		expect(ci).toMatch(/^npm ci\nnpm run check$/m);
+	});
+});
+
+describe('config.example.json', () => {
+	it('is a configuration without a single complaint', () => {
+		const text = readFileSync(resolve(root, 'config.example.json'), 'utf8');
+		const config = readConfig('config.example.json', text, {HOME: '/home/ada'});
+		expect(config.problems).toEqual([]);
+		expect(config.servers.map(({name}) => name)).toEqual(['everything', 'files']);
+		expect(config.servers[1]?.args.at(-1)).toBe('/home/ada');
+		expect(config.toolApproval).toBe('trusted-only');
+	});
+});

@@ -1,0 +1,144 @@
+import {EventEmitter} from 'node:events';
+import {describe, expect, it} from 'vitest';
+import {createScreen, rowsAboveCursor} from '../../../../source/ui/terminal/screen.ts';
+import {createClock} from '../../../helpers/ui-clock.ts';
+
+const open = (columns: number | undefined = 80, rows: number | undefined = 24) => {
+	const clock = createClock();
+	const written: string[] = [];
+	const stdout = Object.assign(new EventEmitter(), {
+		columns,
+		rows,
+		isTTY: true,
+		write(text: string, callback?: () => void) {
+			written.push(text);
+			callback?.();
+			return true;
+		},
+	});
+	const screen = createScreen(stdout as unknown as NodeJS.WriteStream, clock.schedule);
+	const resize = (to: number): void => {
+		stdout.columns = to;
+		stdout.emit('resize');
+	};
+	return {clock, written, stdout, screen, resize};
+};
+
+const frame = {lines: ['one', 'two', '› '], cursor: {x: 2, y: 2}, maxScroll: 0};
+
+describe('the screen', () => {
+	it('takes 80 by 24 for a terminal that does not say how large it is', () => {
+		const {screen} = open(0, 0);
+		expect(screen.size()).toEqual({columns: 80, rows: 24});
+	});
+
+	it('passes on what Ink writes, and everything else of the stream', () => {
+		const {screen, written} = open();
+		screen.stream.write('hello');
+		expect(written).toEqual(['hello']);
+		expect(screen.stream.isTTY).toBe(true);
+	});
+
+	it('holds back what is written while it is muted, but tells the writer that it is done', () => {
+		const {screen, written} = open();
+		let isDone = false;
+		screen.muted(() => {
+			screen.stream.write('hidden', () => {
+				isDone = true;
+			});
+		});
+		screen.stream.write('shown');
+		expect(written).toEqual(['shown']);
+		expect(isDone).toBe(true);
+	});
+
+	it('is no longer muted after an error', () => {
+		const {screen, written} = open();
+		expect(() =>
+			screen.muted(() => {
+				throw new Error('oops');
+			}),
+		).toThrow('oops');
+		screen.stream.write('shown');
+		expect(written).toEqual(['shown']);
+	});
+
+	it('tells of a new size once, when the window has come to rest, and Ink after us', () => {
+		const {screen, clock, resize} = open();
+		const heard: string[] = [];
+		screen.onResize(() => heard.push(`we ${screen.size().columns}`));
+		screen.stream.on('resize', () => heard.push(`ink ${screen.stream.columns}`));
+		for (const columns of [70, 60, 50]) {
+			resize(columns);
+			clock.advance(20);
+			expect(screen.canDraw()).toBe(false);
+			expect(screen.size().columns).toBe(80);
+			expect(screen.stream.columns).toBe(80);
+		}
+		expect(heard).toEqual([]);
+		clock.advance(1000);
+		expect(heard).toEqual(['we 50', 'ink 50']);
+		expect(screen.canDraw()).toBe(true);
+	});
+
+	it('no longer tells a listener that left', () => {
+		const {screen, clock, resize} = open();
+		let heard = 0;
+		const listener = (): void => {
+			heard += 1;
+		};
+		screen.stream.on('resize', listener);
+		screen.stream.off('resize', listener);
+		resize(50);
+		clock.advance(1000);
+		expect(heard).toBe(0);
+	});
+
+	it('erases the frame that was drawn, once', () => {
+		const {screen, written} = open();
+		screen.eraseFrame();
+		expect(written).toEqual([]);
+		screen.expectFrame(frame);
+		screen.eraseFrame();
+		expect(written).toEqual([]);
+		screen.stream.write('the frame');
+		screen.eraseFrame();
+		screen.eraseFrame();
+		expect(written).toEqual(['the frame', '\r\u001b[2A\u001b[J']);
+	});
+
+	it('moves no row up for a frame of one line', () => {
+		const {screen, written} = open();
+		screen.expectFrame({lines: ['› '], cursor: {x: 2, y: 0}, maxScroll: 0});
+		screen.stream.write('');
+		screen.eraseFrame();
+		expect(written.at(-1)).toBe('\r\u001b[J');
+	});
+
+	it('leaves no timer and no listener behind', () => {
+		const {screen, clock, stdout, resize} = open();
+		resize(50);
+		screen.dispose();
+		expect(clock.waiting()).toBe(0);
+		expect(stdout.listenerCount('resize')).toBe(0);
+	});
+});
+
+describe('the rows above the cursor', () => {
+	const table: readonly (readonly [lines: readonly string[], x: number, columns: number, rows: number])[] = [
+		[[''], 0, 10, 0],
+		[['', ''], 0, 10, 1],
+		[['x'.repeat(10), ''], 0, 10, 1],
+		[['x'.repeat(11), ''], 0, 10, 2],
+		[['x'.repeat(30), ''], 0, 10, 3],
+		[['\u001b[2m'.concat('x'.repeat(10), '\u001b[22m'), ''], 0, 10, 1],
+		[['漢'.repeat(5), ''], 0, 5, 3],
+		[['漢'.repeat(4), ''], 0, 4, 2],
+		[['x'.repeat(15)], 12, 10, 1],
+	];
+	for (const [lines, x, columns, rows] of table) {
+		it(`are ${rows} for ${JSON.stringify(lines)} at ${columns} columns`, () => {
+			expect(rowsAboveCursor({lines, cursor: {x, y: lines.length - 1}, maxScroll: 0}, columns)).toBe(rows);
+		});
+	}
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import {describe, expect, it} from 'vitest';
+import {createStyles} from '../../../../source/ui/theme/styles.ts';
+import {itemLines, noticeLines} from '../../../../source/ui/transcript/item-lines.ts';
+import {seen, textArbitrary, withoutSpace} from '../../../helpers/ui-text.ts';
+
+const styles = createStyles(true);
+const show = (item: Parameters<typeof itemLines>[0], width = 40): readonly string[] =>
+	itemLines(item, width, styles).map(seen);
+
+describe('items of the transcript', () => {
+	it('show a message of the user behind a mark', () => {
+		expect(show({type: 'user', id: 'a', turnId: 't', text: 'one\n\ntwo'})).toEqual(['› one', '', '  two']);
+	});
+
+	it('show that a turn was interrupted', () => {
+		expect(show({type: 'turn-end', id: 'a', outcome: 'interrupted'})).toEqual(['■ interrupted']);
+	});
+
+	it('show why a turn failed and what to do', () => {
+		const failure = {code: 'x', message: 'the model is gone', hint: 'try again'};
+		expect(show({type: 'turn-end', id: 'a', outcome: 'failed', failure})).toEqual([
+			'✘ the model is gone',
+			'  try again',
+		]);
+	});
+
+	it('show a warning in another tone than a note', () => {
+		const notice = {type: 'notice', id: 'a', text: 'careful'} as const;
+		expect(noticeLines({...notice, tone: 'warning'}, 40, styles)).toEqual([`  ${styles.warn('careful')}`]);
+		expect(noticeLines({...notice, tone: 'info'}, 40, styles)).toEqual([`  ${styles.dim('careful')}`]);
+	});
+
+	it('fit the window and lose no character', () => {
+		fc.assert(
+			fc.property(textArbitrary, fc.integer({min: 10, max: 80}), (text, width) => {
+				const lines = show({type: 'user', id: 'a', turnId: 't', text}, width);
+				expect(Math.max(...lines.map(line => stringWidth(line)))).toBeLessThanOrEqual(width);
+				expect(withoutSpace(lines.join('').slice(1))).toBe(withoutSpace(text));
+			}),
+		);
+	});
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import {describe, expect, it} from 'vitest';
+import type {ToolContent} from '../../../../source/domain/tool.ts';
+import type {ToolCall} from '../../../../source/domain/tool-call.ts';
+import {createStyles} from '../../../../source/ui/theme/styles.ts';
+import {toolCardLines} from '../../../../source/ui/transcript/tool-card.ts';
+import {callsByStatus} from '../../../helpers/ui-samples.ts';
+import {stateArbitrary} from '../../../helpers/ui-states.ts';
+import {seen} from '../../../helpers/ui-text.ts';
+
+const styles = createStyles(true);
+const card = (call: ToolCall, width = 80): readonly string[] =>
+	toolCardLines(call, {width, styles, now: 3000, spinner: '⠋'}).map(seen);
+
+const succeeded = (...content: readonly ToolContent[]): ToolCall => ({
+	...callsByStatus.succeeded,
+	result: {content},
+});
+
+describe('a card', () => {
+	const expected: Readonly<Record<keyof typeof callsByStatus, readonly string[]>> = {
+		pending: ['○ filesystem write_file  path: "notes.txt"'],
+		'awaiting-approval': ['? filesystem write_file  path: "notes.txt" · waits for you'],
+		running: ['⠋ filesystem write_file  path: "notes.txt" · 2.0 s'],
+		succeeded: ['✔ filesystem write_file  path: "notes.txt" · 1.5 s · 13 B', '  wrote 5 bytes'],
+		failed: ['✘ filesystem write_file  path: "notes.txt" · 42 ms', '  no such folder', '  create it first'],
+		denied: ['⊘ filesystem write_file  path: "notes.txt" · denied', '  denied by the user'],
+		cancelled: ['■ filesystem write_file  path: "notes.txt" · not run'],
+	};
+	for (const status of Object.keys(expected) as (keyof typeof expected)[]) {
+		it(`says what a ${status} call is`, () => {
+			expect(card(callsByStatus[status])).toEqual(expected[status]);
+		});
+	}
+
+	it('says that the outcome of a call cut after sending is unknown', () => {
+		const call: ToolCall = {...callsByStatus.cancelled, startedAt: 0, outcomeUnknown: true};
+		expect(card(call)[0]).toContain('interrupted, outcome unknown · 5 ms');
+	});
+
+	it('gives the reason of a denial', () => {
+		expect(card({...callsByStatus.denied, reason: 'wrong folder'})).toContain(
+			'  denied by the user: wrong folder',
+		);
+	});
+
+	it('shows no server for a tool that nobody offers', () => {
+		expect(card({...callsByStatus.failed, server: ''})[0]).toMatch(/^✘ write_file {2}path/);
+	});
+});
+
+describe('progress', () => {
+	const running = (progress: number, total?: number, message?: string): readonly string[] =>
+		card({
+			...callsByStatus.running,
+			progress: {
+				progress,
+				...(total === undefined ? {} : {total}),
+				...(message === undefined ? {} : {message}),
+			},
+		});
+
+	it('is a bar when the total is known', () => {
+		expect(running(1, 2, 'halfway')[1]).toBe('  ████████░░░░░░░░ 50 %  halfway');
+	});
+
+	it('is a number when it is not', () => {
+		expect(running(7)[1]).toBe('  7');
+		expect(running(7, 0)[1]).toBe('  7');
+	});
+
+	it('never leaves its bar', () => {
+		expect(running(5, 2)[1]).toBe(`  ${'█'.repeat(16)} 100 %`);
+		expect(running(-5, 2)[1]).toBe(`  ${'░'.repeat(16)} 0 %`);
+	});
+});
+
+describe('a result', () => {
+	it('is cut after four lines, saying how many more there are', () => {
+		const text = (lines: number): string => Array.from({length: lines}, (_, index) => `l${index}`).join('\n');
+		expect(card(succeeded({type: 'text', text: text(4)})).slice(1)).toEqual(['  l0', '  l1', '  l2', '  l3']);
+		expect(card(succeeded({type: 'text', text: text(5)})).at(-1)).toBe('  … 1 more line');
+		expect(card(succeeded({type: 'text', text: text(50)})).at(-1)).toBe('  … 46 more lines');
+	});
+
+	it('that is empty says so', () => {
+		expect(card(succeeded()).slice(1)).toEqual(['  (nothing)']);
+		expect(card(succeeded({type: 'text', text: ''})).slice(1)).toEqual(['  (nothing)']);
+	});
+
+	const kinds: readonly (readonly [content: ToolContent, shown: string])[] = [
+		[{type: 'image', mimeType: 'image/png', data: 'A'.repeat(4096)}, '[image image/png, 3.0 KB]'],
+		[{type: 'audio', mimeType: 'audio/wav', data: 'AAAA'}, '[audio audio/wav, 3 B]'],
+		[{type: 'resource', uri: 'file:///a', text: 'inside'}, 'inside'],
+		[{type: 'resource', uri: 'file:///a', blob: 'AAAA'}, '[resource file:///a]'],
+		[{type: 'link', uri: 'file:///a', name: 'a'}, '[link a file:///a]'],
+		[{type: 'unknown', kind: 'hologram', value: null}, '[hologram]'],
+	];
+	for (const [content, shown] of kinds) {
+		it(`of the kind ${content.type} is shown as ${shown}`, () => {
+			expect(card(succeeded(content)).slice(1)).toEqual([`  ${shown}`]);
+		});
+	}
+
+	it('is shown from its structure when there is nothing else', () => {
+		const call: ToolCall = {...callsByStatus.succeeded, result: {content: [], structured: {sum: 3}}};
+		expect(card(call).slice(1)).toEqual(['  {"sum":3}']);
+	});
+
+	it('of a megabyte on one line costs one pass', () => {
+		const lines = card(succeeded({type: 'text', text: '漢'.repeat(300_000)}));
+		expect(lines.at(-1)).toBe('  … 7891 more lines');
+	});
+});
+
+describe('the width', () => {
+	it('is never exceeded, and names and facts never vanish', () => {
+		fc.assert(
+			fc.property(stateArbitrary, fc.integer({min: 40, max: 120}), (state, width) => {
+				for (const call of state.calls.values()) {
+					for (const line of toolCardLines(call, {width, styles, now: 9e6, spinner: '⠋'})) {
+						expect(stringWidth(line), seen(line)).toBeLessThanOrEqual(width);
+					}
+				}
+			}),
+			{numRuns: 200},
+		);
+	});
+
+	it('gives the facts a line of their own when they do not fit beside the names', () => {
+		const call: ToolCall = {...callsByStatus.cancelled, startedAt: 0, outcomeUnknown: true};
+		expect(card(call, 40)).toEqual(['■ filesystem write_file', '  interrupted, outcome unknown · 5 ms']);
+		expect(card({...call, tool: 't'.repeat(50)}, 40)[0]).toBe(`■ filesystem ${'t'.repeat(26)}…`);
+	});
+});
