@@ -6,6 +6,9 @@ import {sanitise} from './support/sanitise.ts';
 
 const badInput = 42;
 
+/** A person who has just sent a message waits this long for a server; a script waits for all of them. */
+const patienceMilliseconds = 5000;
+
 const first = ({values}: CommandLine, name: string): string | undefined => values.get(name)?.[0];
 
 const all = ({values}: CommandLine, name: string): readonly string[] => values.get(name) ?? [];
@@ -38,7 +41,7 @@ const sessionFor = (line: CommandLine): ComposeOptions['session'] => {
 	return {type: line.values.has('no-session') ? 'none' : 'new'};
 };
 
-const composeFor = async (line: CommandLine, onEvent?: ComposeOptions['onEvent']) => {
+const composeFor = async (line: CommandLine, options: Pick<ComposeOptions, 'onEvent' | 'patience'>) => {
 	const {compose} = await import('./compose.ts');
 	return compose({
 		modelId: line.command === 'demo' ? 'demo/tour' : (first(line, 'model') ?? 'demo/tour'),
@@ -50,7 +53,7 @@ const composeFor = async (line: CommandLine, onEvent?: ComposeOptions['onEvent']
 		disallowedTools: all(line, 'disallowed-tools'),
 		maxSteps: Number(first(line, 'max-steps') ?? 50),
 		session: sessionFor(line),
-		...(onEvent === undefined ? {} : {onEvent}),
+		...options,
 	});
 };
 
@@ -63,7 +66,11 @@ const runHeadless = async (line: CommandLine, prompt: string): Promise<number> =
 		stderr: process.stderr,
 	});
 	const piped = await readStdin();
-	const composed = await composeFor(line, promptRun.onEvent);
+	const message = [prompt, piped].filter(part => part.trim() !== '').join('\n\n');
+	if (message === '') {
+		return complain({code: 'bad-input', message: 'The prompt is empty. Write it after -p, or pipe it in.'});
+	}
+	const composed = await composeFor(line, {onEvent: promptRun.onEvent});
 	if (composed.type === 'refused') {
 		return complain(composed.failure);
 	}
@@ -73,7 +80,7 @@ const runHeadless = async (line: CommandLine, prompt: string): Promise<number> =
 	};
 	process.once('SIGINT', stop);
 	process.once('SIGTERM', stop);
-	const code = await promptRun.run(app, [prompt, piped].filter(part => part.trim() !== '').join('\n\n'));
+	const code = await promptRun.run(app, message);
 	await app.close();
 	return code;
 };
@@ -89,7 +96,7 @@ const runInteractive = async (line: CommandLine): Promise<number> => {
 	// At once, so that what is typed while the rest loads is neither echoed nor turned into lines.
 	process.stdin.setRawMode(true);
 	const [composed, {runChat}, {schedule, version}, {greeting}] = await Promise.all([
-		composeFor(line),
+		composeFor(line, {patience: patienceMilliseconds}),
 		import('./ui/run-chat.tsx'),
 		import('./compose.ts'),
 		import('./ui/greeting.ts'),

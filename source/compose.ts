@@ -27,6 +27,8 @@ export type ComposeOptions = {
 	readonly disallowedTools: readonly string[];
 	readonly maxSteps: number;
 	readonly session: Exclude<SessionChoice, {type: 'new'}> | {readonly type: 'new'};
+	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
+	readonly patience?: number;
 	readonly onEvent?: (event: AppEvent) => void;
 };
 
@@ -73,8 +75,8 @@ const prepareTour = async (dataFolder: string): Promise<readonly ServerConfig[]>
 /** The one place that knows every layer and wires it. */
 export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const folders = findFolders(process.env, homedir(), process.platform);
-	const own = options.isStrict ? [] : [{path: join(folders.config, 'config.json'), isOptional: true}];
-	const given = options.configFiles.map(path => ({path, isOptional: false}));
+	const own = options.isStrict ? [] : [{path: join(folders.config, 'config.json'), isOwn: true}];
+	const given = options.configFiles.map(path => ({path, isOwn: false}));
 	const read = options.isDemo
 		? {type: 'read' as const, settings: noSettings}
 		: await readSettings([...own, ...given], process.env);
@@ -111,6 +113,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		servers: [...settings.servers, ...tourServers],
 		version,
 		now: Date.now,
+		...(options.patience === undefined ? {} : {patience: options.patience}),
 		onStatus: (server, status) => report({type: 'server-status-changed', server, status}),
 	});
 	const app = createApp({

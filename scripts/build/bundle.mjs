@@ -61,5 +61,8 @@ export const bundle = async ({entry, version}) => {
 		.filter(({path: name}) => !isBuiltin(name));
 	if (missing.length > 0)
 		throw new Error(`not in the bundle: ${missing.map(({path: name}) => name).join(', ')}`);
+	// What a bundler cannot see (a require inside UMD) would be looked for beside the bundle, by the user.
+	const unseen = /\brequire\(["']\.{1,2}\/[^"']*["']\)/.exec(file.text);
+	if (unseen !== null) throw new Error(`not in the bundle: ${unseen[0]}`);
 	return {code: Buffer.from(escapeNonAscii(file.text), 'latin1'), metafile};
 };

@@ -47,6 +47,8 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 
 	const start = (messageId: string, text: string): void => {
 		const controller = new AbortController();
+		// Before anything is said: whoever hears of the message may send the next one at once.
+		running = {controller, done: Promise.resolve()};
 		const done = runMessage(messageId, text, controller.signal).then(
 			() => {
 				running = undefined;

@@ -39,6 +39,8 @@ export type App = {
 	readonly subscribe: (listener: () => void) => () => void;
 	/** A message for the model, or a slash command. */
 	readonly submit: (text: string) => void;
+	/** A message for the model, whatever it starts with. */
+	readonly send: (text: string) => void;
 	readonly answer: (askId: string, answer: AskAnswer) => void;
 	readonly interrupt: () => boolean;
 	readonly withdrawQueue: () => string;
@@ -90,7 +92,7 @@ export const createApp = (deps: AppDeps): App => {
 	sink.emit(
 		deps.past.length === 0
 			? {type: 'session-started', sessionId, version, model, cwd}
-			: {type: 'session-resumed', version, model},
+			: {type: 'session-resumed', sessionId, version, model},
 	);
 	setApprovalMode(deps.approvalMode);
 	for (const [server, status] of servers.statuses()) {
@@ -125,6 +127,7 @@ export const createApp = (deps: AppDeps): App => {
 		getState: store.getState,
 		subscribe: store.subscribe,
 		submit: text => (text.startsWith('/') ? runCommand(text, host) : conversation.submit(text)),
+		send: conversation.submit,
 		answer,
 		interrupt: conversation.interrupt,
 		withdrawQueue: conversation.withdrawQueue,

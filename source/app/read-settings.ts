@@ -2,7 +2,8 @@ import {readFile} from 'node:fs/promises';
 import type {Config} from '../core/config/read-config.ts';
 import {describeError, type Failure} from '../domain/failure.ts';
 
-export type SettingsFile = {readonly path: string; readonly isOptional: boolean};
+/** A file the user points at may bring servers; only their own configuration says what runs unasked. */
+export type SettingsFile = {readonly path: string; readonly isOwn: boolean};
 
 export type SettingsRead =
 	| {readonly type: 'read'; readonly settings: Config}
@@ -20,6 +21,8 @@ const readIfThere = async (path: string): Promise<string | undefined> => {
 		throw error;
 	}
 };
+
+const serversOnly = ({servers, problems}: Config): Config => ({servers, trustedTools: [], problems});
 
 /** Later files win over earlier ones, server by server. */
 const merge = (first: Config, second: Config): Config => ({
@@ -41,13 +44,14 @@ export const readSettings = async (
 	env: Readonly<Record<string, string | undefined>>,
 ): Promise<SettingsRead> => {
 	let settings = noSettings;
-	for (const {path, isOptional} of files) {
+	for (const {path, isOwn} of files) {
 		try {
 			const text = await readIfThere(path);
 			if (text !== undefined) {
 				const {readConfig} = await import('../core/config/read-config.ts');
-				settings = merge(settings, readConfig(path, text, env));
-			} else if (!isOptional) {
+				const config = readConfig(path, text, env);
+				settings = merge(settings, isOwn ? config : serversOnly(config));
+			} else if (!isOwn) {
 				return refuse(`There is no file ${path}.`);
 			}
 		} catch (error) {

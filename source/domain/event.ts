@@ -17,7 +17,12 @@ export type SessionFact =
 			readonly cwd: string;
 	  }
 	/** An earlier session goes on. What was under way when it ended is over. */
-	| {readonly type: 'session-resumed'; readonly version: string; readonly model: string}
+	| {
+			readonly type: 'session-resumed';
+			readonly sessionId: string;
+			readonly version: string;
+			readonly model: string;
+	  }
 	| {readonly type: 'approval-mode-changed'; readonly mode: ApprovalMode}
 	| {
 			readonly type: 'message-accepted';

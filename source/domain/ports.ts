@@ -28,7 +28,7 @@ export type CallReport =
 
 /** Every MCP server of this run, as one thing that lists and calls tools. Nothing here throws. */
 export type ToolServers = {
-	/** Starts what is not running and waits for it, up to each server's own limit. */
+	/** Starts what is not running and waits for it, but not for long: a slow server joins a later step. */
 	readonly connect: (signal: AbortSignal) => Promise<void>;
 	readonly tools: () => readonly OfferedTool[];
 	readonly statuses: () => ReadonlyMap<string, ServerStatus>;

@@ -81,7 +81,7 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 		async run(running: App, prompt: string): Promise<number> {
 			app = running;
 			const before = running.getState();
-			running.submit(prompt);
+			running.send(prompt);
 			const outcome = await running.settled();
 			const state = sinceThen(before, running.getState());
 			if (unanswered !== undefined) {

@@ -48,7 +48,7 @@ const raiseNotice = (state: AppState, event: AppEvent & {type: 'notice-raised'})
 };
 
 /** Nothing runs in a program that has just started: what was running was cut off, with or without effect. */
-const resume = (state: AppState, model: string, at: number): AppState => {
+const resume = (state: AppState, {sessionId, model, at}: AppEvent & {type: 'session-resumed'}): AppState => {
 	const {turn: _, ...settled} = settleAnswer(state, cutAnswer);
 	const cutOff = [...state.calls.values()].filter(call => !isCallOver(call));
 	return cutOff.reduce<AppState>(
@@ -59,7 +59,7 @@ const resume = (state: AppState, model: string, at: number): AppState => {
 				outcomeUnknown: call.status === 'running',
 				at,
 			}),
-		{...settled, asks: [], model},
+		{...settled, asks: [], sessionId, model},
 	);
 };
 
@@ -74,7 +74,7 @@ export const reduce = (state: AppState, event: AppEvent): AppState => {
 		case 'session-started':
 			return {...state, sessionId: event.sessionId, model: event.model};
 		case 'session-resumed':
-			return resume(state, event.model, event.at);
+			return resume(state, event);
 		case 'approval-mode-changed':
 			return {...state, approvalMode: event.mode};
 		case 'message-accepted': {

@@ -3,6 +3,8 @@ import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
+import {Box, renderToString, Text} from 'ink';
+import {createElement} from 'react';
 import realStringWidth from 'string-width';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {builtProgram} from '../helpers/terminal.ts';
@@ -17,6 +19,7 @@ type Shims = {
 	version: string;
 	url: string;
 	isGreek: (text: string) => boolean;
+	draw: (text: string, columns: number) => string;
 };
 
 const entry = `
@@ -25,6 +28,10 @@ export {stringWidth};
 export const split = text => [...new Intl.Segmenter().segment(text)].map(({segment}) => segment);
 export const version = process.env.MCP_TUI_VERSION ?? 'unknown';
 export const url = import.meta.url;
+import {Box, renderToString, Text} from 'ink';
+import {createElement} from 'react';
+export const draw = (text, columns) =>
+	renderToString(createElement(Box, {borderStyle: 'round'}, createElement(Text, null, text)), {columns});
 export const isGreek = text => /^[α-ω😀]+$/u.test(text);
 `;
 
@@ -91,6 +98,21 @@ describe('the fast paths of the bundle', () => {
 				expect(shims.split(text)).toEqual(realSplit(text));
 			}),
 			{numRuns: 2000},
+		);
+	});
+});
+
+describe('Ink in the bundle', () => {
+	it('draws any text as the real one does, also when it has drawn it before', () => {
+		const draw = (text: string, columns: number): string =>
+			renderToString(createElement(Box, {borderStyle: 'round'}, createElement(Text, null, text)), {columns});
+		fc.assert(
+			fc.property(styledText, fc.integer({min: 10, max: 60}), (text, columns) => {
+				const expected = draw(text, columns);
+				expect(shims.draw(text, columns)).toBe(expected);
+				expect(shims.draw(text, columns)).toBe(expected);
+			}),
+			{numRuns: 300},
 		);
 	});
 });

@@ -88,7 +88,7 @@ const anyFact = fc.oneof(
 	fc.record({type: fc.constant('turn-failed' as const), turnId, failure}),
 	fc.record({type: fc.constant('message-queued' as const), messageId: words, text: words}),
 	fc.constant({type: 'queue-withdrawn' as const}),
-	fc.constant({type: 'session-resumed' as const, version: '1', model: 'm'}),
+	fc.constant({type: 'session-resumed' as const, sessionId: 'session-1', version: '1', model: 'm'}),
 	fc.record({type: fc.constant('notice-raised' as const), tone: fc.constant('info' as const), text: words}),
 	fc.record({type: fc.constant('saving-failed' as const), failure}),
 	fc.constant({type: 'saving-resumed' as const}),

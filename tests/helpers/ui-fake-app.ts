@@ -45,6 +45,9 @@ export const createFakeApp = (now: () => number = () => 0): FakeApp => {
 			submit(text) {
 				fake.submitted.push(text);
 			},
+			send(text) {
+				fake.submitted.push(text);
+			},
 			answer(askId, answer) {
 				fake.answers.push({askId, answer});
 				emit({type: 'ask-answered', askId, answer});

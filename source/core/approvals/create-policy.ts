@@ -4,13 +4,28 @@ import type {ToolRef} from '../../domain/tool.ts';
 import {matchesGlob} from './glob.ts';
 
 export type PolicyRules = {
-	/** Globs over `server__tool`. */
+	/** Globs such as `server__tool` or `server__*`. */
 	readonly trustedTools: readonly string[];
 	readonly allowedTools: readonly string[];
 	readonly disallowedTools: readonly string[];
 };
 
 const nameOf = ({server, tool}: ToolRef): string => `${server}__${tool}`;
+
+/**
+ * Names may contain "__" themselves. To allow, the server and the tool must match each on its own side of
+ * the first "__" of the glob; to deny, any reading of the joined name is enough.
+ */
+const findAllowing = (globs: readonly string[], ref: ToolRef): string | undefined =>
+	globs.find(glob => {
+		const cut = glob.indexOf('__');
+		return cut === -1
+			? matchesGlob(glob, nameOf(ref))
+			: matchesGlob(glob.slice(0, cut), ref.server) && matchesGlob(glob.slice(cut + 2), ref.tool);
+	});
+
+const findDenying = (globs: readonly string[], ref: ToolRef): string | undefined =>
+	globs.find(glob => matchesGlob(glob, nameOf(ref)));
 
 const modeVerdict = (mode: ApprovalMode): Verdict =>
 	mode === 'auto'
@@ -20,15 +35,13 @@ const modeVerdict = (mode: ApprovalMode): Verdict =>
 /** Decides by data alone: a deny always wins, then what was allowed by name, then the mode. */
 export const createPolicy = (rules: PolicyRules): Policy => {
 	const grants = new Set<string>();
-	const find = (globs: readonly string[], ref: ToolRef): string | undefined =>
-		globs.find(glob => matchesGlob(glob, nameOf(ref)));
 	return {
 		decide(tool, _args, mode) {
-			const disallowed = find(rules.disallowedTools, tool);
+			const disallowed = findDenying(rules.disallowedTools, tool);
 			if (disallowed !== undefined) {
 				return {decision: 'deny', rule: `disallowed by "${disallowed}"`};
 			}
-			const allowed = find(rules.allowedTools, tool);
+			const allowed = findAllowing(rules.allowedTools, tool);
 			if (allowed !== undefined) {
 				return {decision: 'allow', rule: `allowed by "${allowed}"`};
 			}
@@ -36,7 +49,7 @@ export const createPolicy = (rules: PolicyRules): Policy => {
 			if (grants.has(JSON.stringify([tool.server, tool.tool]))) {
 				return {decision: 'allow', rule: 'allowed for this session'};
 			}
-			const trusted = mode === 'trusted-only' ? find(rules.trustedTools, tool) : undefined;
+			const trusted = mode === 'trusted-only' ? findAllowing(rules.trustedTools, tool) : undefined;
 			return trusted === undefined ? modeVerdict(mode) : {decision: 'allow', rule: `trusted by "${trusted}"`};
 		},
 		grantForSession: ({server, tool}) => {

@@ -3,7 +3,8 @@ import type {Failure} from '../../domain/failure.ts';
 import type {AssistantBlock, Message} from '../../domain/message.ts';
 import type {Model} from '../../domain/model.ts';
 import type {Schedule, ToolServers} from '../../domain/ports.ts';
-import {type CallDeps, runCall} from './run-call.ts';
+import type {OfferedTool} from '../../domain/tool.ts';
+import {type CallDeps, type CallEffect, runCall} from './run-call.ts';
 import {streamStep} from './stream-step.ts';
 
 export type TurnDeps = Omit<CallDeps, 'servers'> & {
@@ -33,11 +34,13 @@ const stepLimitFailure = (maxSteps: number): Failure => ({
 const runCalls = async (
 	stepId: string,
 	blocks: readonly AssistantBlock[],
+	tools: readonly OfferedTool[],
 	deps: TurnDeps,
 	signal: AbortSignal,
 ): Promise<'continue' | 'stop'> => {
 	const calls = blocks.filter(isToolCall);
-	const offered = new Map(deps.servers.tools().map(tool => [tool.modelName, tool]));
+	// The tools as the model was shown them: a list that changed meanwhile must not redirect a call.
+	const offered = new Map(tools.map(tool => [tool.modelName, tool]));
 	for (const {callId, modelName, arguments: args} of calls) {
 		const definition = offered.get(modelName)?.definition;
 		deps.sink.emit({
@@ -54,9 +57,13 @@ const runCalls = async (
 	const callSignal = AbortSignal.any([signal, stop.signal]);
 	const effects = await Promise.all(
 		calls.map(async block => {
-			const effect = await runCall(block, offered.get(block.modelName), deps, callSignal);
-			if (effect === 'stop') {
-				stop.abort();
+			let effect: CallEffect = 'stop';
+			try {
+				effect = await runCall(block, offered.get(block.modelName), deps, callSignal);
+			} finally {
+				if (effect === 'stop') {
+					stop.abort();
+				}
 			}
 			return effect;
 		}),
@@ -72,13 +79,9 @@ const runSteps = async (turnId: string, deps: TurnDeps, signal: AbortSignal): Pr
 			return {type: 'interrupted'};
 		}
 		const stepId = newId();
+		const tools = servers.tools();
 		sink.emit({type: 'step-started', turnId, stepId, model: model.id});
-		const outcome = await streamStep(
-			stepId,
-			{messages: deps.history(), tools: servers.tools()},
-			deps,
-			signal,
-		);
+		const outcome = await streamStep(stepId, {messages: deps.history(), tools}, deps, signal);
 		switch (outcome.type) {
 			case 'aborted':
 				return {type: 'interrupted'};
@@ -90,7 +93,7 @@ const runSteps = async (turnId: string, deps: TurnDeps, signal: AbortSignal): Pr
 				if (!outcome.blocks.some(isToolCall)) {
 					return {type: 'finished'};
 				}
-				if ((await runCalls(stepId, outcome.blocks, deps, signal)) === 'stop' || signal.aborted) {
+				if ((await runCalls(stepId, outcome.blocks, tools, deps, signal)) === 'stop' || signal.aborted) {
 					return {type: 'interrupted'};
 				}
 				break;

@@ -10,7 +10,8 @@ const reference = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 export const expandVariables = (text: string, env: Environment): Expanded => {
 	let unset: string | undefined;
 	const expanded = text.replace(reference, (_, variable: string, fallback: string | undefined) => {
-		const value = env[variable] || fallback || env[variable];
+		const own = Object.hasOwn(env, variable) ? env[variable] : undefined;
+		const value = own || fallback || own;
 		if (value === undefined && fallback === undefined) {
 			unset ??= variable;
 		}

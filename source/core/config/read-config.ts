@@ -26,7 +26,11 @@ const positionAt = (text: string, offset: number): string => {
 	return `${line}:${offset - before.lastIndexOf('\n')}`;
 };
 
-const knownKeys = ['mcpServers', 'toolApproval', 'trustedTools'];
+/** `CommaExpected` -> `comma expected` */
+const inWords = (name: string): string =>
+	name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).trim();
+
+const knownKeys = ['$schema', 'mcpServers', 'toolApproval', 'trustedTools'];
 
 /** Reads JSON with comments and trailing commas. One bad entry disables only itself. */
 export const readConfig = (file: string, content: string, env: Environment): Config => {
@@ -35,7 +39,7 @@ export const readConfig = (file: string, content: string, env: Environment): Con
 	const errors: ParseError[] = [];
 	const root = parseTree(text, errors, {allowTrailingComma: true});
 	const problems: string[] = errors.map(
-		({error, offset}) => `${file}:${positionAt(text, offset)}  ${printParseErrorCode(error)}`,
+		({error, offset}) => `${file}:${positionAt(text, offset)}  ${inWords(printParseErrorCode(error))}`,
 	);
 	const complain = (path: readonly (string | number)[], message: string): void => {
 		// The nearest place that exists: a missing key is shown at the object that lacks it.

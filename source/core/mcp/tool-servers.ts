@@ -2,18 +2,22 @@ import {describeError, type Failure} from '../../domain/failure.ts';
 import type {CallReport, Clock, ToolServers} from '../../domain/ports.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
 import type {OfferedTool, ToolDefinition} from '../../domain/tool.ts';
+import {sleep} from '../../support/sleep.ts';
 import type {ServerConnection} from './server-connection.ts';
 import {createTurns} from './start-turns.ts';
 import {offerTools} from './tool-names.ts';
 import {unlessAborted} from './unless-aborted.ts';
 
 const maxStarting = 8;
+const retryAfter = 10_000;
 
 export type ToolServersOptions = {
 	readonly servers: readonly ServerConfig[];
 	readonly version: string;
 	readonly onStatus: (server: string, status: ServerStatus) => void;
 	readonly now: Clock;
+	/** How long `connect` waits for a server that takes its time; each server's own limit if absent. */
+	readonly patience?: number;
 	/** What servers inherit a part of. */
 	readonly environment?: Readonly<Record<string, string | undefined>>;
 };
@@ -26,6 +30,7 @@ export const createToolServers = ({
 	version,
 	onStatus,
 	now,
+	patience,
 	environment = process.env,
 }: ToolServersOptions): ToolServers => {
 	const configs = new Map(servers.map(config => [config.name, config]));
@@ -34,12 +39,17 @@ export const createToolServers = ({
 	);
 	const toolsOf = new Map<string, readonly ToolDefinition[]>();
 	const inTurn = createTurns(maxStarting);
+	/** Still starting when somebody lost patience: nobody waits for them again. */
+	const slow = new Set<string>();
+	const failedAt = new Map<string, number>();
 	let connections: Promise<ReadonlyMap<string, ServerConnection>> | undefined;
 	let offered: readonly OfferedTool[] | undefined;
 	let closing: Promise<void> | undefined;
 
 	const setStatus = (server: string, status: ServerStatus) => {
 		statuses.set(server, status);
+		if (status.type !== 'connecting') slow.delete(server);
+		if (status.type === 'failed') failedAt.set(server, now());
 		onStatus(server, status);
 	};
 
@@ -75,11 +85,32 @@ export const createToolServers = ({
 		return connections;
 	};
 
-	const connectAll = async () => {
+	const isResting = (name: string): boolean =>
+		statuses.get(name)?.type === 'failed' && now() - (failedAt.get(name) ?? 0) < retryAfter;
+
+	/** Starts what is not running. Those that failed a moment ago get a rest first. */
+	const startAll = async (signal: AbortSignal) => {
+		const all = await loaded();
+		const due = [...all].filter(([name]) => !isResting(name));
+		const starts = due.flatMap(([name, connection]) => {
+			const isSlow = slow.has(name);
+			const start = connection.connect();
+			return isSlow ? [] : [start];
+		});
+		if (patience === undefined) {
+			await Promise.all(starts);
+			return;
+		}
+		const enough = new AbortController();
+		await Promise.race([Promise.all(starts), sleep(patience, AbortSignal.any([signal, enough.signal]))]);
+		enough.abort();
+		for (const [name] of due) if (statuses.get(name)?.type === 'connecting') slow.add(name);
+	};
+
+	const connectAll = async (signal: AbortSignal) => {
 		if (closing !== undefined) return;
 		try {
-			const all = await loaded();
-			await Promise.all([...all.values()].map(connection => connection.connect()));
+			await startAll(signal);
 		} catch (error) {
 			const failure: Failure = {code: 'server-not-started', message: describeError(error)};
 			for (const [name, status] of statuses)
@@ -95,7 +126,7 @@ export const createToolServers = ({
 	};
 
 	return {
-		connect: signal => unlessAborted(connectAll(), signal),
+		connect: signal => unlessAborted(connectAll(signal), signal),
 		tools: () => {
 			offered ??= offerTools([...configs.keys()].flatMap(name => toolsOf.get(name) ?? []));
 			return offered;

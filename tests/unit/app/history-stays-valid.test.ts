@@ -143,7 +143,7 @@ const resumed = (saved: readonly SessionEvent[]): readonly Message[] =>
 	modelContext(
 		replay([
 			...saved,
-			at({type: 'session-resumed', version: '1.2.3', model: 'test/model'}),
+			at({type: 'session-resumed', sessionId: 'session-1', version: '1.2.3', model: 'test/model'}),
 			at({type: 'message-accepted', turnId: 'next', messageId: 'next', text: 'Go on'}),
 		]),
 	);

@@ -11,7 +11,7 @@ const setUp = (files: Readonly<Record<string, object>> = {}) => {
 	}
 	const read = (...names: readonly string[]) =>
 		readSettings(
-			names.map(name => ({path: join(folder, name.replace('?', '')), isOptional: name.endsWith('?')})),
+			names.map(name => ({path: join(folder, name.replace('?', '')), isOwn: name.endsWith('?')})),
 			{GREETING: 'hi'},
 		);
 	return {folder, read};
@@ -33,7 +33,7 @@ describe('the settings', () => {
 			},
 			'b.json': {trustedTools: ['b'], mcpServers: {one: {command: 'new', args: ['$' + '{GREETING}']}}},
 		});
-		await expect(read('a.json', 'b.json')).resolves.toMatchObject({
+		await expect(read('a.json?', 'b.json?')).resolves.toMatchObject({
 			type: 'read',
 			settings: {
 				toolApproval: 'auto',
@@ -45,6 +45,15 @@ describe('the settings', () => {
 				problems: [],
 			},
 		});
+	});
+
+	it('take only servers from a file that is not the user’s own', async () => {
+		const {read} = setUp({
+			'given.json': {toolApproval: 'auto', trustedTools: ['*'], mcpServers: {one: {command: 'x'}}},
+		});
+		const outcome = await read('given.json');
+		expect(outcome).toMatchObject({settings: {trustedTools: [], servers: [{name: 'one'}]}});
+		expect(outcome.type === 'read' && outcome.settings.toolApproval).toBeUndefined();
 	});
 
 	it('collect the problems of all files', async () => {

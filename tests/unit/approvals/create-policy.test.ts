@@ -61,6 +61,14 @@ describe('a rule', () => {
 		expect(decide({allowedTools: ['*__read']}, 'always-ask', tool('evil', 'read')).decision).toBe('allow');
 	});
 
+	it('that allows is not fooled by names that contain the separator', () => {
+		expect(decide({allowedTools: ['a__b__c']}, 'always-ask', tool('a__b', 'c')).decision).toBe('ask');
+		expect(decide({allowedTools: ['a__*']}, 'always-ask', tool('a__b', 'c')).decision).toBe('ask');
+		expect(decide({allowedTools: ['a__b__c']}, 'always-ask', tool('a', 'b__c')).decision).toBe('allow');
+		expect(decide({disallowedTools: ['a__b__c']}, 'auto', tool('a__b', 'c')).decision).toBe('deny');
+		expect(decide({disallowedTools: ['a__b__c']}, 'auto', tool('a', 'b__c')).decision).toBe('deny');
+	});
+
 	it('does not look at what a server claims about its own tool', () => {
 		const claims = {...read, annotations: {readOnlyHint: true, destructiveHint: false}};
 		expect(decide({}, 'trusted-only', claims).decision).toBe('ask');

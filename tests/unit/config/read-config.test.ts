@@ -102,7 +102,7 @@ describe('a mistake', () => {
 	const serverEntry = (entry: string) => `{\n  "mcpServers": {\n    "a": ${entry}\n  }\n}`;
 
 	it.each([
-		['', 'config.json:1:1  ValueExpected'],
+		['', 'config.json:1:1  value expected'],
 		['[]', 'config.json:1:1  expected an object'],
 		['"text"', 'config.json:1:1  expected an object'],
 		['{"trustedTools": "files"}', 'config.json:1:18  trustedTools: expected an array of strings'],
@@ -154,7 +154,7 @@ describe('a mistake', () => {
 
 	it('of the syntax is named with its place, and what could be read is kept', () => {
 		const {problems, trustedTools} = read('{\r\n  "trustedTools": ["a"]\r\n  "toolApproval": "auto"\r\n}');
-		expect(problems).toEqual(['config.json:3:3  CommaExpected']);
+		expect(problems).toEqual(['config.json:3:3  comma expected']);
 		expect(trustedTools).toEqual(['a']);
 	});
 

@@ -72,13 +72,10 @@ describe('a prompt without a screen, as text', () => {
 		expect(written).toEqual({out: '', error: ''});
 	});
 
-	it('gives notices to those who watch, not to the pipe', async () => {
-		const {run, written} = setUp(scriptModel(says('never')));
-		await expect(run('/tools')).resolves.toBe(0);
-		expect(written).toEqual({
-			out: '',
-			error: 'No tools yet. Servers start with the first message; /mcp shows them.\n',
-		});
+	it('sends what looks like a command to the model', async () => {
+		const {run, written} = setUp(scriptModel(says('It lists users.')));
+		await expect(run('/etc/passwd: what is it?')).resolves.toBe(0);
+		expect(written).toEqual({out: 'It lists users.\n', error: ''});
 	});
 });
 

@@ -6,7 +6,10 @@ import {modelContext} from '../../../source/state/model-context.ts';
 import {expectValidHistory} from '../../helpers/check-history.ts';
 import {anyEvents, ask, at, replay, requested} from '../../helpers/conversation-events.ts';
 
-const resumed = at({type: 'session-resumed' as const, version: '2.0.0', model: 'demo/new'}, 99);
+const resumed = at(
+	{type: 'session-resumed' as const, sessionId: 'x1', version: '2.0.0', model: 'demo/new'},
+	99,
+);
 const begun: readonly AppEvent[] = [
 	at({type: 'session-started', sessionId: 'x1', version: '1.0.0', model: 'demo/old', cwd: '/'}),
 	at({type: 'message-accepted', turnId: 't1', messageId: 'm1', text: 'Hi'}),

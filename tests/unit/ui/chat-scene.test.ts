@@ -1,0 +1,115 @@
+import {describe, expect, it} from 'vitest';
+import type {AppFact} from '../../../source/domain/event.ts';
+import {createChatScene} from '../../../source/ui/chat-scene.ts';
+import {createStyles} from '../../../source/ui/theme/styles.ts';
+import {createMarkdownLoader} from '../../../source/ui/transcript/markdown-writer.ts';
+import {controlChat} from '../../helpers/ui-controller.ts';
+import {seen} from '../../helpers/ui-text.ts';
+
+const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'm', text: 'go'};
+const step: AppFact = {type: 'step-started', turnId: 'turn-1', stepId: 'step-1', model: 'm'};
+
+const open = () => {
+	const chat = controlChat();
+	let canDraw = true;
+	let told = 0;
+	const scene = createChatScene({
+		app: chat.fake.app,
+		controller: chat.controller,
+		styles: createStyles(true),
+		createAnswerWriter: createMarkdownLoader().createAnswerWriter,
+		greeting: ['welcome'],
+		size: () => ({columns: 80, rows: 24}),
+		canDraw: () => canDraw,
+		now: chat.clock.now,
+		schedule: chat.clock.schedule,
+		spinnerFrames: ['-', '+'],
+	});
+	scene.subscribe(() => {
+		told += 1;
+	});
+	return {
+		...chat,
+		scene,
+		told: () => told,
+		allowDrawing: (allowed: boolean) => {
+			canDraw = allowed;
+		},
+		frame: () => scene.getPicture().frame.lines.map(seen).join('\n'),
+		printed: () => scene.getPicture().printed.flatMap(({lines}) => lines.map(seen)),
+	};
+};
+
+describe('the scene', () => {
+	it('begins with the greeting, once', () => {
+		const {fake, printed} = open();
+		expect(printed()).toEqual(['welcome']);
+		fake.emit(turn);
+		fake.emit(step);
+		expect(printed().filter(line => line === 'welcome')).toHaveLength(1);
+		expect(printed()).toContain('› go');
+	});
+
+	it('gives the same picture until something changes', () => {
+		const {scene, press} = open();
+		const first = scene.getPicture();
+		expect(scene.getPicture()).toBe(first);
+		press('a');
+		expect(scene.getPicture()).not.toBe(first);
+	});
+
+	it('draws again when a key changes the draft', () => {
+		const {press, frame, told} = open();
+		press('h', 'i');
+		expect(frame()).toContain('› hi');
+		expect(told()).toBe(2);
+	});
+
+	it('runs a timer only while a turn runs', () => {
+		const {fake, clock, frame} = open();
+		expect(clock.waiting()).toBe(0);
+		fake.emit(turn, step);
+		expect(clock.waiting()).toBe(1);
+		const before = frame();
+		clock.advance(100);
+		expect(frame()).not.toBe(before);
+		expect(clock.waiting()).toBe(1);
+		fake.emit({type: 'turn-finished', turnId: 'turn-1'});
+		clock.advance(1000);
+		expect(clock.waiting()).toBe(0);
+	});
+
+	it('draws nothing while the window moves, and everything after', () => {
+		const {fake, allowDrawing, printed, told, scene, clock} = open();
+		allowDrawing(false);
+		fake.emit(turn);
+		clock.advance(500);
+		expect(told()).toBe(0);
+		allowDrawing(true);
+		scene.refresh();
+		expect(told()).toBe(1);
+		expect(printed()).toContain('› go');
+	});
+
+	it('shows a suggestion only while nothing runs', () => {
+		const {fake, frame} = open();
+		fake.suggestion = 'try this';
+		fake.emit({type: 'notice-raised', tone: 'info', text: 'x'});
+		expect(frame()).toContain('try this');
+		fake.emit(turn);
+		expect(frame()).not.toContain('try this');
+	});
+
+	it('lets go of everything', () => {
+		const {fake, scene, controller, clock, told, press} = open();
+		fake.emit(turn);
+		scene.dispose();
+		controller.dispose();
+		const before = told();
+		press('a');
+		fake.emit(step);
+		expect(told()).toBe(before);
+		expect(clock.waiting()).toBe(0);
+		expect(fake.count.listeners).toBe(0);
+	});
+});
