@@ -40,6 +40,7 @@ export type RunningServers = {
 export const useServers = (
 	configs: readonly ServerConfig[],
 	environment: Readonly<Record<string, string | undefined>> = process.env,
+	options: {readonly patience?: number; readonly now?: () => number} = {},
 ): RunningServers => {
 	const reported: {server: string; status: ServerStatus}[] = [];
 	const servers = createToolServers({
@@ -48,6 +49,7 @@ export const useServers = (
 		onStatus: (server, status) => reported.push({server, status}),
 		now: () => 1000,
 		environment,
+		...options,
 	});
 	onTestFinished(() => servers.close());
 	return {
