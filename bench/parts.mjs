@@ -17,22 +17,26 @@ const start = async ({root, folder, homes, size, note, programWith}) => {
 	const build = path.join(root, 'scripts/build.mjs');
 	execFileSync(process.execPath, [build, '--entry', path.join(root, 'bench/minimal-ink.mjs'), '--out', out]);
 	const minimal = [process.execPath, path.join(out, 'mcp-tui.cjs')];
+	// A model without a script file: reading one costs what no real start pays.
 	return measureStartUp({
-		program: programWith('start', 0, [{say: 'Hello.'}]),
+		program: programWith('demo/tour'),
 		minimal,
 		homes,
 		runs: size.runs,
 	});
 };
 
-const stream = async ({homes, size, note, programWith, withSession}) => {
+const stream = async ({homes, size, note, scriptedProgram, withSession}) => {
 	note(`streaming: ${size.tokens} tokens at ${pace} per second, twice`);
 	const answer = createAnswer(size.tokens, 'STREAMEND');
 	const floor = await measureRawFloor({home: homes.program, pace, count: size.tokens});
-	const {cost, clears} = await withSession(programWith('stream', pace, [{say: answer}]), async session => ({
-		cost: await measureAnswer(session, {answer, mark: 'STREAMEND', prompt: 'go'}),
-		clears: session.output().match(/\u001b\[[23]J|\u001bc/g)?.length ?? 0,
-	}));
+	const {cost, clears} = await withSession(
+		scriptedProgram('stream', pace, [{say: answer}]),
+		async session => ({
+			cost: await measureAnswer(session, {answer, mark: 'STREAMEND', prompt: 'go'}),
+			clears: session.output().match(/\u001b\[[23]J|\u001bc/g)?.length ?? 0,
+		}),
+	);
 	const floorOf = {floor: floor.cpuPerThousand, floorName: 'raw write', maxRatio: 3.5};
 	return {
 		samples: {floor, cost, clears},
@@ -54,13 +58,13 @@ const echoRows = (samples, floor, {when, p50, p95}) =>
 		...{floor: quantile(floor, part), floorName: 'raw echo'},
 	}));
 
-const keys = async ({root, size, note, programWith, withSession}) => {
+const keys = async ({root, size, note, scriptedProgram, withSession}) => {
 	note(`key echo: ${size.keys} keys idle, ${size.keys} while an answer comes`);
 	const rawEcho = [process.execPath, path.join(root, 'bench/raw-echo.mjs')];
 	const floor = await withSession(rawEcho, session => measureKeyEcho(session, size.keys));
 	// Long enough for all keys, at about a tenth of a second each.
 	const answer = createAnswer(size.keys * 0.1 * pace * 2, 'KEYSEND');
-	return withSession(programWith('keys', pace, [{say: answer}]), async session => {
+	return withSession(scriptedProgram('keys', pace, [{say: answer}]), async session => {
 		const idle = await measureKeyEcho(session, size.keys);
 		await submit(session, 'go');
 		await session.waitFor(screen => screen.some(line => line.includes('Part 1')));
@@ -82,14 +86,14 @@ const idleRows = ({cpuPercent, bytes, residentMiB}, suffix, memoryLimit) => [
 	{name: `idle output${suffix}`, figure: bytes, unit: 'bytes', limit: 0},
 ];
 
-const idle = async ({size, note, programWith, withSession}) => {
+const idle = async ({size, note, scriptedProgram, withSession}) => {
 	note(`idle: ${size.idleSeconds} s`);
-	const command = programWith('idle', 0, [{say: 'Hello.'}]);
+	const command = scriptedProgram('idle', 0, [{say: 'Hello.'}]);
 	const samples = await withSession(command, session => measureIdle(session, size.idleSeconds));
 	return {samples, rows: idleRows(samples, '', 100)};
 };
 
-const long = async ({size, note, programWith, withSession}) => {
+const long = async ({size, note, scriptedProgram, withSession}) => {
 	note(`long session: ${size.items} items, ${size.items * 5} lines`);
 	const answers = ['EMPTYEND', 'FULLEND'].map(mark => ({
 		mark,
@@ -97,7 +101,7 @@ const long = async ({size, note, programWith, withSession}) => {
 		answer: createAnswer(4000, mark),
 	}));
 	// Fast, because a thousand turns come between the two answers that are compared.
-	const command = programWith('long', 10 * pace, [
+	const command = scriptedProgram('long', 10 * pace, [
 		...answers.map(({mark, answer}) => ({match: `^${mark}$`, say: answer})),
 		{say: shortAnswer},
 	]);

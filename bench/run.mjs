@@ -39,11 +39,13 @@ const bench = {
 	size: values.quick
 		? {runs: 5, tokens: 500, items: 100, keys: 40, idleSeconds: 3}
 		: {runs: 15, tokens: 5000, items: 2000, keys: 120, idleSeconds: 10},
-	/** The command that runs the program with a scripted model. */
-	programWith(name, pace, turns) {
+	/** The command that runs the program without servers. */
+	programWith: model => [process.execPath, values.program, '--model', model, '--strict-mcp-config'],
+	/** The same with a scripted model that says these turns. */
+	scriptedProgram(name, pace, turns) {
 		const file = path.join(folder, `${name}.yaml`);
 		writeFileSync(file, createScript(pace, turns));
-		return [process.execPath, values.program, '--model', `demo/${file}`, '--strict-mcp-config'];
+		return bench.programWith(`demo/${file}`);
 	},
 	/** Runs a command until `use` is done with it. */
 	async withSession(command, use) {

@@ -67,7 +67,7 @@ export type SessionFact =
 	| {readonly type: 'turn-failed'; readonly turnId: string; readonly failure: Failure};
 
 /** What is true only while the program runs: shown, never saved. */
-export type LiveFact =
+type LiveFact =
 	| {readonly type: 'server-status-changed'; readonly server: string; readonly status: ServerStatus}
 	| {readonly type: 'call-progressed'; readonly callId: string; readonly progress: CallProgress}
 	| {readonly type: 'message-queued'; readonly messageId: string; readonly text: string}
@@ -77,7 +77,7 @@ export type LiveFact =
 	| {readonly type: 'saving-resumed'};
 
 export type SessionEvent = SessionFact & {readonly at: number};
-export type LiveEvent = LiveFact & {readonly at: number};
+type LiveEvent = LiveFact & {readonly at: number};
 export type AppEvent = SessionEvent | LiveEvent;
 /** An event before the clock has stamped it. */
 export type AppFact = SessionFact | LiveFact;

@@ -33,8 +33,6 @@ export type ToolCall = CallBase &
 		| ({readonly status: 'cancelled'; readonly outcomeUnknown: boolean} & Ended)
 	);
 
-export type CallStatus = ToolCall['status'];
-
 export const isCallOver = (call: ToolCall): boolean =>
 	call.status !== 'pending' && call.status !== 'awaiting-approval' && call.status !== 'running';
 

@@ -39,7 +39,7 @@ export type TranscriptItem =
 	  }
 	| Notice;
 
-export type QueuedMessage = {readonly messageId: string; readonly text: string};
+type QueuedMessage = {readonly messageId: string; readonly text: string};
 
 export type AppState = {
 	readonly sessionId: string;

@@ -7,7 +7,7 @@ import type {CreateAnswerWriter} from './transcript/answer-writer.ts';
 import {createPrinter, type PrintedBlock} from './transcript/printer.ts';
 
 /** What the screen shows: blocks printed for good, in order, and the frame below them. */
-export type Picture = {readonly printed: PrintedBlock[]; readonly frame: Frame};
+type Picture = {readonly printed: PrintedBlock[]; readonly frame: Frame};
 
 export type ChatScene = {
 	readonly getPicture: () => Picture;

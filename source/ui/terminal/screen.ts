@@ -3,7 +3,7 @@ import type {Schedule} from '../../domain/ports.ts';
 import type {Frame} from '../frame/build-frame.ts';
 import {graphemesOf} from '../text/wrap-text.ts';
 
-export type ScreenSize = {readonly columns: number; readonly rows: number};
+type ScreenSize = {readonly columns: number; readonly rows: number};
 
 export type Screen = {
 	/** What Ink writes to. It hears of a new size only when the window has come to rest. */

@@ -4,7 +4,7 @@ import {writeSync} from 'node:fs';
 export type TerminalOutput = NodeJS.WriteStream & {readonly fd: number};
 
 /** Cursor shown, bracketed paste, keyboard protocol and synchronised output off, no attributes. */
-export const restoreSequence = '\u001B[?25h\u001B[?2004l\u001B[<u\u001B[?2026l\u001B[0m';
+const restoreSequence = '\u001B[?25h\u001B[?2004l\u001B[<u\u001B[?2026l\u001B[0m';
 
 /** Puts the terminal back at once, for the paths on which nothing asynchronous runs any more. */
 export const restoreTerminal = (stdin: NodeJS.ReadStream, stdout: TerminalOutput): void => {

@@ -145,6 +145,31 @@ const run = (start: TextBuffer, step: typeof stepArbitrary extends fc.Arbitrary<
 	}
 };
 
+describe('text that joins its neighbours', () => {
+	it('takes the cursor along to where the joined grapheme ends', () => {
+		expect(marked(insert(buffer('👩|👧'), '\u200d'))).toBe('👩\u200d👧|');
+		expect(marked(insert(buffer('🇨|🇭'), '🇩'))).toBe('🇨🇩|🇭');
+		expect(marked(insert(buffer('|🇨🇭'), '🇩'))).toBe('🇩🇨|🇭');
+		expect(marked(edits.backspace(buffer('e\n|\u0301x')))).toBe('e\u0301|x');
+		expect(marked(edits.delete(buffer('e|\n\u0301x')))).toBe('e\u0301|x');
+		expect(marked(edits['word-left'](buffer('a \u0301b|')))).toBe('a| \u0301b');
+	});
+
+	it('leaves the cursor between graphemes, whatever meets what', () => {
+		const pieces = fc.array(fc.constantFrom(...parts), {maxLength: 12}).map(list => list.join(''));
+		fc.assert(
+			fc.property(pieces, fc.nat(), fc.constantFrom(...parts), (text, place, added) => {
+				const places = [...boundariesOf(text)];
+				const before = {text, cursor: places[place % places.length] ?? 0};
+				for (const after of [insert(before, added), ...Object.values(edits).map(edit => edit(before))]) {
+					expect([...boundariesOf(after.text)]).toContain(after.cursor);
+				}
+			}),
+			{numRuns: 1000},
+		);
+	});
+});
+
 describe('random edits', () => {
 	it('keep the cursor between two graphemes and the text well-formed', () => {
 		fc.assert(

@@ -24,6 +24,7 @@ describe('wrapping', () => {
 		['one two three', 7, ['one two', 'three']],
 		['one two three', 8, ['one two', 'three']],
 		['one  two', 5, ['one', 'two']],
+		['one      two', 5, ['one', 'two']],
 		['a\n\nb', 10, ['a', '', 'b']],
 		['abcdefgh', 3, ['abc', 'def', 'gh']],
 		['ab abcdefgh', 4, ['ab', 'abcd', 'efgh']],
