@@ -12,7 +12,7 @@ import {openModel} from './core/models/open-model.ts';
 import type {ApprovalMode} from './domain/approval.ts';
 import type {AppEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
-import type {Schedule} from './domain/ports.ts';
+import type {Schedule, ToolServers} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
 import {sleep} from './support/sleep.ts';
 
@@ -64,12 +64,22 @@ const toolboxServer = (cwd: string): ServerConfig => ({
 	disabled: false,
 });
 
-/** The tour brings its own server and the files that it works on. */
-const prepareTour = async (dataFolder: string): Promise<readonly ServerConfig[]> => {
-	const {writeDemoFiles} = await import('./core/models/demo/write-demo-files.ts');
-	const folder = join(dataFolder, 'demo');
-	await writeDemoFiles(folder);
-	return [toolboxServer(folder)];
+/** The tour works on files of its own. They are written before its server starts, not before the first frame. */
+const withDemoFiles = (servers: ToolServers, folder: string): ToolServers => {
+	let written: Promise<void> | undefined;
+	const write = async (): Promise<void> => {
+		const {writeDemoFiles} = await import('./core/models/demo/write-demo-files.ts');
+		await writeDemoFiles(folder);
+	};
+	return {
+		...servers,
+		async connect(signal) {
+			// Where they cannot be written the server says so: its folder is missing.
+			written ??= write().catch(() => undefined);
+			await written;
+			await servers.connect(signal);
+		},
+	};
 };
 
 /** The one place that knows every layer and wires it. */
@@ -108,9 +118,10 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	if (openedSession.type === 'refused') {
 		return openedSession;
 	}
-	const tourServers = options.modelId === 'demo/tour' ? await prepareTour(folders.data) : [];
+	const isTour = options.modelId === 'demo/tour';
+	const demoFolder = join(folders.data, 'demo');
 	const servers = createToolServers({
-		servers: [...settings.servers, ...tourServers],
+		servers: [...settings.servers, ...(isTour ? [toolboxServer(demoFolder)] : [])],
 		version,
 		now: Date.now,
 		...(options.patience === undefined ? {} : {patience: options.patience}),
@@ -119,7 +130,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const app = createApp({
 		model: opened.model,
 		suggestPrompt: opened.suggestPrompt,
-		servers,
+		servers: isTour ? withDemoFiles(servers, demoFolder) : servers,
 		policy: createPolicy({
 			trustedTools: settings.trustedTools,
 			allowedTools: options.allowedTools,

@@ -25,6 +25,8 @@ export type ChatOptions = {
 
 /** Servers get this long to end by themselves when we were told to go. */
 const closeMilliseconds = 4000;
+/** What the first answer needs is loaded when the start is over. */
+const loadMilliseconds = 250;
 const spinnerFrames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 type End = {readonly exitCode: number; readonly message?: string};
@@ -82,8 +84,8 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	instance.waitUntilExit().catch((error: unknown) => {
 		end({exitCode: 1, message: `mcp-tui could not draw its screen: ${describeError(error)}`});
 	});
-	// Without it answers are shown as they were written: poorer, but complete.
-	markdown.load().catch(() => undefined);
+	// Out of the way of the first keys. Without it answers are shown as they were written: poorer, but complete.
+	schedule(() => markdown.load().catch(() => undefined), loadMilliseconds);
 
 	const commanded = app.exitRequested.then((): End => ({exitCode: 0}));
 	const {exitCode, message} = await Promise.race([ended, commanded]);

@@ -133,6 +133,25 @@ describe('the chat screen', () => {
 		expect(chat.fake.submitted).toEqual([]);
 	});
 
+	it('never takes a pasted letter for an answer', async () => {
+		chat.raise(askOf());
+		await chat.shows('wants to run');
+		chat.clock.advance(1000);
+		chat.send('\u001b[200~y\u001b[201~');
+		await chat.shows('› y');
+		expect(chat.fake.answers).toEqual([]);
+	});
+
+	it('loses no paste, with or without brackets, while the keys are shown', async () => {
+		await chat.shows('message, or /');
+		chat.send('?');
+		await chat.shows('any key closes this');
+		chat.send('one\rtwo');
+		chat.send('\u001b[200~ three\u001b[201~');
+		await chat.until(() => chat.draft().endsWith('three'));
+		expect(chat.draft()).toBe('one\ntwo three');
+	});
+
 	it('takes letters that arrive together for text, whatever they spell', async () => {
 		await chat.shows('message, or /');
 		for (const word of ['up', 'esc', 'tab', 'enter', 'home', 'ctrl+c']) {

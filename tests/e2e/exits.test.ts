@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {descendantsOf, findByEnvironment, isAlive, waitUntilGone} from '../helpers/processes.ts';
-import {disposeTerminals} from '../helpers/terminal.ts';
+import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import {restoredModes} from '../helpers/terminal-modes.ts';
 import {type ShellTerminal, startShell} from '../helpers/terminal-shell.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
@@ -79,5 +79,19 @@ describe('every way out', () => {
 		expect(terminal.scrollback().join('\n')).toContain('before-it');
 		terminal.type('echo it-works\r');
 		await terminal.waitFor('\nit-works');
+	});
+});
+
+describe('closing the terminal window', () => {
+	it('leaves no process behind', async () => {
+		const terminal = startTerminal({args: ['demo']});
+		await terminal.waitFor('Show me around');
+		terminal.press('enter');
+		await terminal.waitFor('wants to run');
+		const family = [terminal.pid, ...descendantsOf(terminal.pid).map(({pid}) => pid)];
+		expect(family.length).toBeGreaterThan(1);
+		terminal.hangUp();
+		await waitUntilGone(() => findByEnvironment('HOME', terminal.home.folder));
+		await waitUntil(() => !family.some(isAlive));
 	});
 });

@@ -13,14 +13,14 @@ const name = fc.oneof(fc.constantFrom('filesystem', 'write_file', 'a'), wordArbi
 const lines = fc.array(wordArbitrary, {maxLength: 40}).map(list => list.join('\n'));
 const hint = fc.constantFrom(undefined, true, false);
 
-export const annotationsArbitrary: fc.Arbitrary<ToolAnnotations> = fc
+const annotationsArbitrary: fc.Arbitrary<ToolAnnotations> = fc
 	.record({readOnlyHint: hint, destructiveHint: hint, openWorldHint: hint, idempotentHint: hint})
 	.map(
 		all =>
 			Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ToolAnnotations,
 	);
 
-export const argumentsArbitrary: fc.Arbitrary<JsonObject> = fc.dictionary(
+const argumentsArbitrary: fc.Arbitrary<JsonObject> = fc.dictionary(
 	name,
 	fc.oneof(textArbitrary, lines, fc.integer(), fc.array(wordArbitrary), fc.dictionary(name, textArbitrary)),
 	{maxKeys: 5},

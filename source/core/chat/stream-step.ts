@@ -25,7 +25,7 @@ type StepDeps = {
 };
 
 /** How long deltas gather before they become one event: a token each would cost far more to show. */
-const gatherMilliseconds = 40;
+const gatherMilliseconds = 50;
 
 type StreamKind = 'answer-streamed' | 'thinking-streamed';
 

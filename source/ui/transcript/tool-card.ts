@@ -9,6 +9,7 @@ import type {Styles} from '../theme/styles.ts';
 
 const previewLines = 4;
 const errorLines = 12;
+const wrappedLength = 20_000;
 
 export type CardContext = {
 	readonly width: number;
@@ -120,12 +121,16 @@ const indented = (
 	{width}: CardContext,
 	style: (line: string) => string,
 ): string[] => {
-	const lines = wrapText(sanitise(text).trim(), width - 4);
+	// A result of megabytes is not wrapped to show four lines of it.
+	const whole = text.trim();
+	const lines = wrapText(sanitise(whole.slice(0, wrappedLength)).trim(), width - 4);
+	const rest = whole.slice(wrappedLength);
 	const shown = lines.length > limit ? lines.slice(0, limit) : lines;
-	const more = lines.length - shown.length;
+	const more = lines.length - shown.length + (rest === '' ? 0 : rest.split('\n').length - 1);
+	const count = `${rest === '' ? '' : 'at least '}${more} more ${more === 1 ? 'line' : 'lines'}`;
 	return [
 		...shown.map(line => `  ${style(line)}`),
-		...(more > 0 ? [`  ${style(`… ${more} more ${more === 1 ? 'line' : 'lines'}`)}`] : []),
+		...(more > 0 || rest !== '' ? [`  ${style(`… ${count}`)}`] : []),
 	].map(line => line.trimEnd());
 };
 

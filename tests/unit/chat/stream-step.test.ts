@@ -104,7 +104,7 @@ describe('the deltas of an answer', () => {
 		const done = run();
 		await flush();
 		expect(sink.facts).toEqual([{type: 'answer-streamed', stepId: 's1', text: 'A'}]);
-		clock.advance(40);
+		clock.advance(50);
 		expect(sink.facts.slice(1)).toEqual([{type: 'answer-streamed', stepId: 's1', text: 'BC'}]);
 		goOn();
 		await done;
@@ -116,7 +116,7 @@ describe('the deltas of an answer', () => {
 		const {run, sink, clock} = setUp(answer(text('A'), 'pause', text('B'), 'pause', stop));
 		const done = run();
 		await flush();
-		clock.advance(40);
+		clock.advance(50);
 		expect(clock.timers()).toBe(0);
 		goOn();
 		await flush();

@@ -108,9 +108,11 @@ describe('a result', () => {
 		expect(card(call).slice(1)).toEqual(['  {"sum":3}']);
 	});
 
-	it('of a megabyte on one line costs one pass', () => {
-		const lines = card(succeeded({type: 'text', text: '漢'.repeat(300_000)}));
-		expect(lines.at(-1)).toBe('  … 7891 more lines');
+	it('of megabytes is not wrapped as a whole, and says what is certain about its length', () => {
+		const [, ...wide] = card(succeeded({type: 'text', text: '漢'.repeat(2_000_000)}));
+		expect(wide).toEqual([...Array(4).fill(`  ${'漢'.repeat(38)}`), '  … at least 523 more lines']);
+		const [, ...many] = card(succeeded({type: 'text', text: 'l\n'.repeat(1_000_000)}));
+		expect(many.at(-1)).toBe('  … at least 999995 more lines');
 	});
 });
 
