@@ -16,11 +16,15 @@ export default defineConfig({
 			project('component'),
 			project('integration'),
 			project('hostile'),
-			project('e2e', {globalSetup: ['tests/helpers/build-once.ts'], maxWorkers: 2}),
+			project('e2e', {
+				globalSetup: ['tests/helpers/build-once.ts'],
+				maxWorkers: 2,
+				sequence: {groupOrder: 1},
+			}),
 		],
 		coverage: {
 			provider: 'v8',
-			include: ['source/{domain,state,core,app}/**'],
+			include: ['source/{domain,state,core,app}/**/*.{ts,tsx}'],
 			reporter: ['text-summary'],
 			thresholds: {lines: 90},
 		},

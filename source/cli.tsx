@@ -95,20 +95,19 @@ const runInteractive = async (line: CommandLine): Promise<number> => {
 	}
 	// At once, so that what is typed while the rest loads is neither echoed nor turned into lines.
 	process.stdin.setRawMode(true);
-	const [composed, {runChat}, {schedule, version}, {greeting}] = await Promise.all([
+	const [composed, {runChat}, {schedule, version}] = await Promise.all([
 		composeFor(line, {patience: patienceMilliseconds}),
 		import('./ui/run-chat.tsx'),
 		import('./compose.ts'),
-		import('./ui/greeting.ts'),
 	]);
 	if (composed.type === 'refused') {
 		process.stdin.setRawMode(false);
 		return complain(composed.failure);
 	}
-	const isChosen = line.command === 'demo' || line.values.has('model');
 	return runChat({
 		app: composed.app,
-		greeting: greeting(version, isChosen),
+		version,
+		isModelChosen: line.command === 'demo' || line.values.has('model'),
 		stdin: process.stdin,
 		stdout: process.stdout,
 		stderr: process.stderr,

@@ -120,9 +120,9 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			set(typeText(editDraft(view, 'backspace', now()), '\n', now()));
 			return;
 		}
-		const message = text.trim() === '' ? suggestion() : text;
-		if (message !== undefined) {
-			const draft = text.trim() === '' ? bufferOf(message) : view.draft;
+		const message = text === '' ? suggestion() : text;
+		if (message !== undefined && message.trim() !== '') {
+			const draft = text === '' ? bufferOf(message) : view.draft;
 			set(putDraftAway({...view, draft}, now()));
 			app.submit(message);
 		}

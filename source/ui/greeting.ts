@@ -1,8 +1,11 @@
-import {createStyles} from './theme/styles.ts';
+import type {Styles} from './theme/styles.ts';
 
 /** The first lines of a session. `isChosen` is false when nobody said which model to use. */
-export const greeting = (version: string, isChosen: boolean): readonly string[] => {
-	const {strong, dim, accent} = createStyles((process.env.NO_COLOR ?? '') === '');
+export const greeting = (
+	version: string,
+	isChosen: boolean,
+	{strong, dim, accent}: Styles,
+): readonly string[] => {
 	const title = `${accent('▲')} ${strong('mcp-tui')} ${dim(version)}`;
 	return isChosen
 		? [title, '']

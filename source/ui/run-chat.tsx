@@ -5,6 +5,7 @@ import type {Schedule} from '../domain/ports.ts';
 import {sanitise} from '../support/sanitise.ts';
 import {createChatController} from './chat-controller.ts';
 import {createChatScene} from './chat-scene.ts';
+import {greeting} from './greeting.ts';
 import {ChatScreen} from './screens/chat-screen.tsx';
 import {watchSuddenEnds} from './terminal/end-signals.ts';
 import {createScreen} from './terminal/screen.ts';
@@ -14,7 +15,9 @@ import {createMarkdownLoader} from './transcript/markdown-writer.ts';
 
 export type ChatOptions = {
 	readonly app: App;
-	readonly greeting: readonly string[];
+	readonly version: string;
+	/** False when nobody said which model to use: the greeting explains what this one is. */
+	readonly isModelChosen: boolean;
 	readonly stdin: NodeJS.ReadStream;
 	readonly stdout: TerminalOutput;
 	readonly stderr: NodeJS.WriteStream;
@@ -49,7 +52,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		controller,
 		styles,
 		createAnswerWriter: markdown.createAnswerWriter,
-		greeting: options.greeting,
+		greeting: greeting(options.version, options.isModelChosen, styles),
 		size: screen.size,
 		canDraw: screen.canDraw,
 		now,

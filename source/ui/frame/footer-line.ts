@@ -26,7 +26,7 @@ const serverParts = (servers: AppState['servers'], styles: Styles): readonly Par
 	];
 };
 
-/** One line of facts. What does not fit is left out from the end, never cut in the middle. */
+/** One line of facts. A fact that does not fit is left out whole, and the first is cut if even that one does not. */
 export const footerLine = (state: AppState, view: ViewState, width: number, styles: Styles): string => {
 	if (view.isQuitArmed) {
 		return styles.warn(cutToWidth('press ctrl+c again to quit', width));

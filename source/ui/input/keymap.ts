@@ -80,6 +80,7 @@ export const approvalBindings: readonly Binding[] = [
 	{keys: ['down'], intent: {type: 'scroll', step: 1}, help: 'scroll the arguments down'},
 	{keys: ['enter'], intent: {type: 'choose-highlighted'}, help: 'the highlighted answer (deny at first)'},
 	{keys: ['ctrl+c'], intent: {type: 'clear-or-quit'}},
+	{keys: ['ctrl+d'], intent: {type: 'quit-when-empty'}},
 	{keys: ['shift+tab'], intent: {type: 'cycle-approvals'}},
 ];
 
