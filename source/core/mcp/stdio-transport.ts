@@ -2,8 +2,9 @@ import type {ChildProcessWithoutNullStreams} from 'node:child_process';
 import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/client';
 import {describeError} from '../../domain/failure.ts';
 import {isJsonObject} from '../../domain/json.ts';
+import {createLineSplitter} from '../../support/line-splitter.ts';
 import {createLineRing} from './line-ring.ts';
-import {createLineSplitter} from './line-splitter.ts';
+
 import {createPacedInbox} from './paced-inbox.ts';
 import {endProcessGroup, endProcessTree} from './process-group.ts';
 import type {Reaper} from './reaper.ts';
@@ -103,17 +104,24 @@ export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions
 		resume: () => void child?.stdout.resume(),
 	});
 
-	const lines = createLineSplitter({
-		maxBytes: maxMessageBytes,
-		onLine: line => {
-			const messages = parseLine(line);
-			if (messages.length === 0) {
-				noise += 1;
-				log.push(`[stdout] ${line}`);
-			}
-			inbox.push(messages);
-		},
-		onTooLong: () => finish({type: 'line-too-long', maxBytes: maxMessageBytes}),
+	const readLine = (line: string) => {
+		if (line === '') return;
+		const messages = parseLine(line);
+		if (messages.length === 0) {
+			noise += 1;
+			log.push(`[stdout] ${line}`);
+		}
+		inbox.push(messages);
+	};
+
+	// Bytes become text only when a line is whole, so no character is ever split.
+	const lines = createLineSplitter(maxMessageBytes, line => {
+		if (line === 'too-long') {
+			finish({type: 'line-too-long', maxBytes: maxMessageBytes});
+			return false;
+		}
+		readLine(line.toString('utf8').trim());
+		return true;
 	});
 
 	const listen = (started: ChildProcessWithoutNullStreams) => {

@@ -2,7 +2,7 @@ import {Buffer} from 'node:buffer';
 import {constants} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import type {Failure} from '../../domain/failure.ts';
-import {createLineSplitter} from './line-splitter.ts';
+import {createLineSplitter} from '../../support/line-splitter.ts';
 import {type DecodedRecord, decodeRecord, longestRecord, recordOpening} from './record.ts';
 import {SessionError, systemCode, toReadingFailure} from './session-error.ts';
 

@@ -1,7 +1,8 @@
 import type {Ask} from '../../domain/approval.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {cellsOf} from '../text/graphemes.ts';
 import {showInFull} from '../text/show-json.ts';
-import {cellsOf, cutPair, cutToWidth, wrapText} from '../text/wrap-text.ts';
+import {cutPair, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AskView} from '../view-state.ts';
 

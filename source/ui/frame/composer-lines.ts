@@ -1,5 +1,5 @@
 import type {TextBuffer} from '../input/text-buffer.ts';
-import {cellsOf, graphemesOf} from '../text/wrap-text.ts';
+import {cellsOf, graphemesOf} from '../text/graphemes.ts';
 import type {Styles} from '../theme/styles.ts';
 
 type Row = {readonly text: string; readonly start: number};

@@ -1,5 +1,5 @@
 import type {Key} from 'ink';
-import {graphemesOf} from '../text/wrap-text.ts';
+import {graphemesOf} from '../text/graphemes.ts';
 
 const named: readonly (readonly [keyof Key, string])[] = [
 	['return', 'enter'],

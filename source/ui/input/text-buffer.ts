@@ -1,5 +1,5 @@
 import {sanitise} from '../../support/sanitise.ts';
-import {graphemesOf} from '../text/wrap-text.ts';
+import {graphemesOf} from '../text/graphemes.ts';
 
 /** A text and a place in it, counted in UTF-16 units but always between two graphemes. */
 export type TextBuffer = {readonly text: string; readonly cursor: number};

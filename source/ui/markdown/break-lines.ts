@@ -1,4 +1,5 @@
-import {cellsOf, cutToParts} from './cells.ts';
+import {cellsOf} from '../text/graphemes.ts';
+import {cutToParts} from './cells.ts';
 
 export type Span = {readonly start: number; readonly end: number};
 

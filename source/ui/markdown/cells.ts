@@ -1,20 +1,4 @@
-import stringWidth from 'string-width';
-
-let segmenter: Intl.Segmenter | undefined;
-
-const isAscii = (text: string): boolean => /^[\x20-\x7E]*$/.test(text);
-
-/** How many cells a text takes. Most text is ASCII, and for that no table has to be asked. */
-export const cellsOf = (text: string): number => (isAscii(text) ? text.length : stringWidth(text));
-
-function* graphemesOf(text: string): Generator<string, void> {
-	if (isAscii(text)) {
-		yield* text;
-		return;
-	}
-	segmenter ??= new Intl.Segmenter();
-	for (const {segment} of segmenter.segment(text)) yield segment;
-}
+import {cellsOf, graphemesOf} from '../text/graphemes.ts';
 
 /**
  * Cuts a text into parts that fit into the width, never inside of what a person sees as one character. One

@@ -1,7 +1,7 @@
 import type {MarkedToken, Tokens} from 'marked';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {cellsOf} from '../text/graphemes.ts';
 import {breakCode} from './break-lines.ts';
-import {cellsOf} from './cells.ts';
 import {inlineRuns} from './inline-runs.ts';
 import {knownTokens, lexMarkdown} from './lex-markdown.ts';
 import type {Mark, MarkdownStyle} from './markdown-style.ts';

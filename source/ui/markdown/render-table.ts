@@ -1,5 +1,5 @@
 import type {Tokens} from 'marked';
-import {cellsOf} from './cells.ts';
+import {cellsOf} from '../text/graphemes.ts';
 import {inlineRuns} from './inline-runs.ts';
 import {knownTokens} from './lex-markdown.ts';
 import type {MarkdownStyle} from './markdown-style.ts';

@@ -1,5 +1,5 @@
+import {cellsOf} from '../text/graphemes.ts';
 import {breakLines, type Span} from './break-lines.ts';
-import {cellsOf} from './cells.ts';
 import type {Mark, MarkdownStyle} from './markdown-style.ts';
 
 /** A stretch of text under the same marks, the outermost first. */

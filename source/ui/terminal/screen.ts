@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import type {Schedule} from '../../domain/ports.ts';
 import type {Frame} from '../frame/build-frame.ts';
-import {graphemesOf} from '../text/wrap-text.ts';
+import {graphemesOf} from '../text/graphemes.ts';
 
 type ScreenSize = {readonly columns: number; readonly rows: number};
 

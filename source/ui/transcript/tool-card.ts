@@ -3,8 +3,9 @@ import type {ToolContent, ToolResult} from '../../domain/tool.ts';
 import {type CallProgress, callDuration, type ToolCall} from '../../domain/tool-call.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {formatBytes, formatDuration} from '../text/format.ts';
+import {cellsOf} from '../text/graphemes.ts';
 import {showInline} from '../text/show-json.ts';
-import {cellsOf, cutPair, cutToWidth, wrapText} from '../text/wrap-text.ts';
+import {cutPair, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 
 const previewLines = 4;

@@ -1,17 +1,6 @@
-const longestCompared = 64;
+import {editDistance} from '../../../support/edit-distance.ts';
 
-const editDistance = (left: string, right: string): number => {
-	let previous = Array.from({length: right.length + 1}, (_, index) => index);
-	for (let row = 1; row <= left.length; row++) {
-		const current = [row];
-		for (let column = 1; column <= right.length; column++) {
-			const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
-			current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-		}
-		previous = current;
-	}
-	return previous[right.length] ?? 0;
-};
+const longestCompared = 64;
 
 const stem = (name: string): string => name.replace(/\.[^.]+$/, '');
 

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {describe, expect, it} from 'vitest';
-import {
-	cellsOf,
-	cutPair,
-	cutToWidth,
-	graphemesOf,
-	takeCells,
-	wrapText,
-} from '../../../../source/ui/text/wrap-text.ts';
+import {cellsOf, graphemesOf, takeCells} from '../../../../source/ui/text/graphemes.ts';
+import {cutPair, cutToWidth, wrapText} from '../../../../source/ui/text/wrap-text.ts';
 import {
 	boundariesOf,
 	graphemes,

@@ -1,7 +1,7 @@
 import {Buffer} from 'node:buffer';
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
-import {createLineSplitter} from '../../../source/core/sessions/line-splitter.ts';
+import {createLineSplitter} from '../../../source/support/line-splitter.ts';
 
 const split = (text: string, chunkSize: number, longest = 1000) => {
 	const lines: (readonly [number, string])[] = [];
@@ -61,4 +61,17 @@ it('stops when told to', () => {
 	});
 	expect(splitter.push(Buffer.from('a\nb\nc\n'))).toBe(false);
 	expect(seen).toEqual(['a']);
+});
+
+it('tells of a line that is too long before it ends, and of nothing after being told to stop', () => {
+	const seen: string[] = [];
+	const splitter = createLineSplitter(5, line => {
+		seen.push(line.toString());
+		return line !== 'too-long';
+	});
+	expect(splitter.push(Buffer.from('12345\n123'))).toBe(true);
+	expect(splitter.push(Buffer.from('456'))).toBe(false);
+	expect(splitter.push(Buffer.from('\nnext\n'))).toBe(false);
+	expect(splitter.end()).toBe(false);
+	expect(seen).toEqual(['12345', 'too-long']);
 });
