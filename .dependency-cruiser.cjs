@@ -37,6 +37,12 @@ module.exports = {
 			to: {dependencyTypes: ['core']},
 		},
 		{
+			name: 'use-cases-and-front-ends-do-no-io',
+			severity: 'error',
+			from: {path: '^source/(app|headless)/'},
+			to: {path: '^(node:)?(fs|net|http|https|child_process)(/|$)'},
+		},
+		{
 			name: 'no-cycles',
 			severity: 'error',
 			from: {},

@@ -1,4 +1,5 @@
 import {approvalModes} from './domain/approval.ts';
+import {alignColumns} from './support/align-columns.ts';
 import {suggestion} from './support/nearest.ts';
 
 type OptionSpec = {
@@ -100,6 +101,8 @@ const findSpec = (argument: string): OptionSpec | undefined =>
 		? specs.find(({name}) => name === argument.slice(2))
 		: specs.find(({short}) => short === argument.slice(1));
 
+const isOption = (argument: string): boolean => findSpec(argument.split('=')[0] ?? '') !== undefined;
+
 /** Values that follow an option: one, or for a list as many as come before the next option. */
 const takeValues = (spec: OptionSpec, inline: string | undefined, rest: string[]): readonly string[] => {
 	if (inline !== undefined) {
@@ -107,7 +110,8 @@ const takeValues = (spec: OptionSpec, inline: string | undefined, rest: string[]
 	}
 	const values: string[] = [];
 	while (rest[0] !== undefined && (values.length === 0 || spec.isList === true)) {
-		if (rest[0].startsWith('-') && rest[0] !== '-') {
+		// A prompt may well begin with a dash: only what is an option ends the values.
+		if (rest[0].startsWith('-') && (spec.isList === true || isOption(rest[0]))) {
 			break;
 		}
 		values.push(rest.shift() ?? '');
@@ -163,13 +167,15 @@ export const parseCommandLine = (argv: readonly string[]): ParsedCommandLine => 
 		const previous = spec.isList === true ? (values.get(spec.name) ?? []) : [];
 		values.set(spec.name, [...previous, ...taken]);
 	}
+	const sessions = ['continue', 'resume', 'no-session'].filter(option => values.has(option));
+	if (sessions.length > 1) {
+		return refuse(`--${sessions.join(' and --')} exclude each other.`);
+	}
 	return {type: 'parsed', line: {command: name, values}};
 };
 
-const columns = (rows: readonly (readonly [string, string])[]): readonly string[] => {
-	const width = Math.max(...rows.map(([left]) => left.length));
-	return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
-};
+const columns = (rows: readonly (readonly [string, string])[]): readonly string[] =>
+	alignColumns(rows).map(row => `  ${row}`);
 
 export const helpText = (): string =>
 	[

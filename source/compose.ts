@@ -4,14 +4,14 @@ import {homedir} from 'node:os';
 import {join} from 'node:path';
 import {type App, createApp} from './app/create-app.ts';
 import {openSession, type SessionChoice} from './app/open-session.ts';
-import {noSettings, readSettings} from './app/read-settings.ts';
 import {createPolicy} from './core/approvals/create-policy.ts';
 import {findFolders} from './core/config/folders.ts';
+import {noSettings, readSettings, type SettingsFile} from './core/config/read-settings.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
 import {openModel} from './core/models/open-model.ts';
 import type {ApprovalMode} from './domain/approval.ts';
-import type {AppEvent} from './domain/event.ts';
-import type {Failure} from './domain/failure.ts';
+import type {AppEvent, AppFact} from './domain/event.ts';
+import {describeError, type Failure} from './domain/failure.ts';
 import type {Schedule, ToolServers} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
 import {sleep} from './support/sleep.ts';
@@ -51,9 +51,12 @@ const newSessionId = (): string => {
 	return `${stamp}-${randomBytes(3).toString('hex')}`;
 };
 
+const toolboxName = 'toolbox';
+const toolboxClash = `Your server "${toolboxName}" is left out: the tour uses that name for its own.`;
+
 /** The built-in tools, run as a server of their own by the same program. */
 const toolboxServer = (cwd: string): ServerConfig => ({
-	name: 'toolbox',
+	name: toolboxName,
 	type: 'stdio',
 	command: process.execPath,
 	args: [process.argv[1] ?? '', 'serve'],
@@ -65,7 +68,7 @@ const toolboxServer = (cwd: string): ServerConfig => ({
 });
 
 /** The tour works on files of its own. They are written before its server starts, not before the first frame. */
-const withDemoFiles = (servers: ToolServers, folder: string): ToolServers => {
+const withDemoFiles = (servers: ToolServers, folder: string, report: App['report']): ToolServers => {
 	let written: Promise<void> | undefined;
 	const write = async (): Promise<void> => {
 		const {writeDemoFiles} = await import('./core/models/demo/write-demo-files.ts');
@@ -74,8 +77,10 @@ const withDemoFiles = (servers: ToolServers, folder: string): ToolServers => {
 	return {
 		...servers,
 		async connect(signal) {
-			// Where they cannot be written the server says so: its folder is missing.
-			written ??= write().catch(() => undefined);
+			written ??= write().catch((error: unknown) => {
+				const text = `The sample files of the tour could not be written: ${describeError(error)}. Set MCP_TUI_HOME to a folder that can be written.`;
+				report({type: 'notice-raised', tone: 'warning', text});
+			});
 			await written;
 			await servers.connect(signal);
 		},
@@ -85,11 +90,15 @@ const withDemoFiles = (servers: ToolServers, folder: string): ToolServers => {
 /** The one place that knows every layer and wires it. */
 export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const folders = findFolders(process.env, homedir(), process.platform);
-	const own = options.isStrict ? [] : [{path: join(folders.config, 'config.json'), isOwn: true}];
-	const given = options.configFiles.map(path => ({path, isOwn: false}));
+	const own: SettingsFile = {
+		path: join(folders.config, 'config.json'),
+		isOwn: true,
+		withServers: !options.isStrict,
+	};
+	const given = options.configFiles.map((path): SettingsFile => ({path, isOwn: false, withServers: true}));
 	const read = options.isDemo
 		? {type: 'read' as const, settings: noSettings}
-		: await readSettings([...own, ...given], process.env);
+		: await readSettings([own, ...given], process.env);
 	if (read.type === 'refused') {
 		return read;
 	}
@@ -104,8 +113,11 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		return opened;
 	}
 
-	// The servers and the journal come before the app they report to.
-	let report: App['report'] = () => undefined;
+	// The servers and the journal come before the app they report to: what they say meanwhile is kept.
+	const early: AppFact[] = [];
+	let report: App['report'] = fact => {
+		early.push(fact);
+	};
 	const {session} = options;
 	const openedSession = await openSession(
 		session.type === 'new' ? {type: 'new', sessionId: newSessionId()} : session,
@@ -120,8 +132,10 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	}
 	const isTour = options.modelId === 'demo/tour';
 	const demoFolder = join(folders.data, 'demo');
+	const clash = isTour && settings.servers.some(({name}) => name === toolboxName);
+	const others = settings.servers.filter(({name}) => !clash || name !== toolboxName);
 	const servers = createToolServers({
-		servers: [...settings.servers, ...(isTour ? [toolboxServer(demoFolder)] : [])],
+		servers: [...others, ...(isTour ? [toolboxServer(demoFolder)] : [])],
 		version,
 		now: Date.now,
 		...(options.patience === undefined ? {} : {patience: options.patience}),
@@ -130,7 +144,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const app = createApp({
 		model: opened.model,
 		suggestPrompt: opened.suggestPrompt,
-		servers: isTour ? withDemoFiles(servers, demoFolder) : servers,
+		servers: isTour ? withDemoFiles(servers, demoFolder, fact => report(fact)) : servers,
 		policy: createPolicy({
 			trustedTools: settings.trustedTools,
 			allowedTools: options.allowedTools,
@@ -149,8 +163,10 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		...(options.onEvent === undefined ? {} : {onEvent: options.onEvent}),
 	});
 	report = app.report;
-	for (const text of [...settings.problems, ...openedSession.notices]) {
-		report({type: 'notice-raised', tone: 'warning', text});
+	const notices = [...settings.problems, ...openedSession.notices, ...(clash ? [toolboxClash] : [])];
+	const warnings = notices.map((text): AppFact => ({type: 'notice-raised', tone: 'warning', text}));
+	for (const fact of [...early, ...warnings]) {
+		report(fact);
 	}
 	return {type: 'composed', app};
 };

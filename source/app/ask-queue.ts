@@ -18,7 +18,11 @@ export const createAskQueue = (sink: EventSink): AskQueue => {
 					signal.removeEventListener('abort', onAbort);
 					resolve(answer);
 				};
-				const onAbort = (): void => settle({type: 'aborted'});
+				const onAbort = (): void => {
+					settle({type: 'aborted'});
+					// At once, so before the asker goes on and says that its call is over.
+					sink.emit({type: 'ask-withdrawn', askId: ask.askId});
+				};
 				if (signal.aborted) {
 					resolve({type: 'aborted'});
 					return;
@@ -30,6 +34,8 @@ export const createAskQueue = (sink: EventSink): AskQueue => {
 		answer(askId, answer) {
 			const settle = waiting.get(askId);
 			if (settle !== undefined) {
+				// Whoever hears of the answer must not be able to give another.
+				waiting.delete(askId);
 				sink.emit({type: 'ask-answered', askId, answer});
 				settle(answer);
 			}

@@ -3,7 +3,7 @@ import {toFailure} from '../domain/failure.ts';
 import type {AppState} from '../state/app-state.ts';
 import {modelContext} from '../state/model-context.ts';
 
-export type ConversationDeps = Omit<TurnDeps, 'history' | 'approvalMode'> & {
+export type ConversationDeps = Omit<TurnDeps, 'history' | 'approvalMode' | 'grants'> & {
 	readonly getState: () => AppState;
 };
 
@@ -34,6 +34,7 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 					...deps,
 					history: () => modelContext(getState()),
 					approvalMode: () => getState().approvalMode,
+					grants: () => getState().grants,
 				},
 				signal,
 			);

@@ -4,6 +4,7 @@ import type {AppEvent, AppFact, SessionEvent} from '../domain/event.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
 import type {Clock, Journal, NewId, Policy, Schedule, ToolServers} from '../domain/ports.ts';
+import {isSameTool} from '../domain/tool.ts';
 import {type AppState, initialState} from '../state/app-state.ts';
 import {modelContext} from '../state/model-context.ts';
 import {reduce} from '../state/reduce.ts';
@@ -113,11 +114,11 @@ export const createApp = (deps: AppDeps): App => {
 		const {asks: waiting} = store.getState();
 		const asked = waiting.find(ask => ask.askId === askId);
 		asks.answer(askId, given);
-		if (asked === undefined || given.type !== 'allow' || given.scope !== 'session') {
+		if (asked?.kind !== 'approval' || given.type !== 'allow' || given.scope !== 'session') {
 			return;
 		}
 		for (const other of waiting) {
-			if (other.server === asked.server && other.tool === asked.tool) {
+			if (other.kind === 'approval' && isSameTool(other, asked)) {
 				asks.answer(other.askId, given);
 			}
 		}

@@ -1,5 +1,6 @@
-import {type AppEvent, type AppFact, isSessionEvent} from '../domain/event.ts';
+import {type AppEvent, type AppFact, isSessionEvent, type SessionEvent} from '../domain/event.ts';
 import type {Clock, EventSink, Journal} from '../domain/ports.ts';
+import {throwLater} from '../support/throw-later.ts';
 
 type EventLogDeps = {
 	readonly journal: Journal;
@@ -7,17 +8,52 @@ type EventLogDeps = {
 	readonly apply: (event: AppEvent) => void;
 	/** Front ends that print events as they happen listen here. */
 	readonly onEvent?: (event: AppEvent) => void;
+	/** Told of what `onEvent` throws: a defect of a listener is no failure of what it hears of. */
+	readonly onListenerError?: (error: unknown) => void;
+};
+
+/**
+ * Keeps the opening of a session (that it began or goes on, and in which mode) until its first message, so
+ * that a start in which nothing was said leaves no trace on disk. Of several modes only the last counts.
+ */
+const createOpening = (journal: Journal): ((event: SessionEvent) => void) => {
+	let held: readonly SessionEvent[] | undefined = [];
+	return event => {
+		if (held === undefined) {
+			journal.append(event);
+			return;
+		}
+		const isMode = event.type === 'approval-mode-changed';
+		held = [...(isMode ? held.filter(({type}) => type !== event.type) : held), event];
+		if (event.type === 'message-accepted') {
+			for (const opening of held) {
+				journal.append(opening);
+			}
+			held = undefined;
+		}
+	};
 };
 
 /** The one way an event enters the program: stamped, then the session file, then the state. */
-export const createEventLog = ({journal, now, apply, onEvent}: EventLogDeps): EventSink => {
+export const createEventLog = ({
+	journal,
+	now,
+	apply,
+	onEvent,
+	onListenerError = throwLater,
+}: EventLogDeps): EventSink => {
+	const save = createOpening(journal);
 	const emit = (fact: AppFact): void => {
 		const event: AppEvent = {...fact, at: now()};
 		if (isSessionEvent(event)) {
-			journal.append(event);
+			save(event);
 		}
 		apply(event);
-		onEvent?.(event);
+		try {
+			onEvent?.(event);
+		} catch (error) {
+			onListenerError(error);
+		}
 	};
 	return {
 		emit,

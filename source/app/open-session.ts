@@ -54,9 +54,10 @@ const describeDamage = ({damaged, unknown, missing}: LoadReport): readonly strin
 
 const never = new AbortController().signal;
 
+/** A session in which nothing was said is nothing to go on with. */
 const findLast = async (folder: string): Promise<string | undefined> => {
 	const list = await listSessions(folder, never);
-	return list.type === 'listed' ? list.sessions[0]?.sessionId : undefined;
+	return list.type === 'listed' ? list.sessions.find(({isEmpty}) => !isEmpty)?.sessionId : undefined;
 };
 
 const resume = async (sessionId: string, deps: SessionDeps): Promise<OpenedSession> => {

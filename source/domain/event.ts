@@ -52,6 +52,8 @@ export type SessionFact =
 	  }
 	| {readonly type: 'ask-raised'; readonly ask: Ask}
 	| {readonly type: 'ask-answered'; readonly askId: string; readonly answer: AskAnswer}
+	/** Nobody waits for the answer any more. */
+	| {readonly type: 'ask-withdrawn'; readonly askId: string}
 	| {readonly type: 'call-started'; readonly callId: string}
 	| {readonly type: 'call-succeeded'; readonly callId: string; readonly result: ToolResult}
 	| {

@@ -42,8 +42,13 @@ export type ToolServers = {
 };
 
 export type Policy = {
-	readonly decide: (tool: ToolDefinition, args: JsonObject, mode: ApprovalMode) => Verdict;
-	readonly grantForSession: (ref: ToolRef) => void;
+	/** `grants` are the tools that the user has allowed for the rest of the session. */
+	readonly decide: (
+		tool: ToolDefinition,
+		args: JsonObject,
+		mode: ApprovalMode,
+		grants: readonly ToolRef[],
+	) => Verdict;
 };
 
 /** Puts a question into the queue and resolves with its answer, or with `aborted`. */

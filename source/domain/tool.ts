@@ -3,6 +3,9 @@ import type {JsonObject, JsonValue} from './json.ts';
 /** The identity of a tool. Names shown to a model are made from it and never parsed back. */
 export type ToolRef = {readonly server: string; readonly tool: string};
 
+export const isSameTool = (one: ToolRef, other: ToolRef): boolean =>
+	one.server === other.server && one.tool === other.tool;
+
 /** Hints a server gives about its own tool. They are claims, not facts. */
 export type ToolAnnotations = {
 	readonly title?: string;

@@ -1,6 +1,6 @@
 import type {Failure} from '../domain/failure.ts';
 import {callDuration, isCallOver, type ToolCall} from '../domain/tool-call.ts';
-import type {AppState} from '../state/app-state.ts';
+import type {AppState, TranscriptItem} from '../state/app-state.ts';
 
 const callObject = (call: ToolCall) => {
 	const durationMs = isCallOver(call) ? callDuration(call, 0) : undefined;
@@ -16,11 +16,18 @@ const callObject = (call: ToolCall) => {
 	};
 };
 
+/** What one run added to a conversation. */
+export type RunPart = Pick<AppState, 'usage' | 'sessionId' | 'model'> & {
+	readonly items: readonly TranscriptItem[];
+	readonly calls: readonly ToolCall[];
+};
+
 /** What this run added to a conversation that may be older than it. */
-export const sinceThen = (before: AppState, after: AppState): AppState => ({
-	...after,
+export const sinceThen = (before: AppState, after: AppState): RunPart => ({
+	sessionId: after.sessionId,
+	model: after.model,
 	items: after.items.slice(before.items.length),
-	calls: new Map([...after.calls].filter(([callId]) => !before.calls.has(callId))),
+	calls: [...after.calls.values()].filter(({callId}) => !before.calls.has(callId)),
 	usage: {
 		inputTokens: after.usage.inputTokens - before.usage.inputTokens,
 		outputTokens: after.usage.outputTokens - before.usage.outputTokens,
@@ -28,17 +35,17 @@ export const sinceThen = (before: AppState, after: AppState): AppState => ({
 });
 
 /** What the model said last. */
-export const lastAnswer = ({items}: AppState): string => {
+export const lastAnswer = ({items}: RunPart): string => {
 	const answer = items.findLast(item => item.type === 'answer');
 	return answer?.type === 'answer' ? answer.text : '';
 };
 
 /** The object that `--output-format json` prints. Its fields are a contract with scripts. */
-export const resultObject = (state: AppState, failure: Failure | undefined) => ({
+export const resultObject = (state: RunPart, failure: Failure | undefined) => ({
 	type: 'result',
 	ok: failure === undefined,
 	text: lastAnswer(state),
-	toolCalls: [...state.calls.values()].map(callObject),
+	toolCalls: state.calls.map(callObject),
 	usage: state.usage,
 	steps: state.items.filter(item => item.type === 'answer' && item.status === 'finished').length,
 	sessionId: state.sessionId,

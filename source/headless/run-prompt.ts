@@ -4,7 +4,7 @@ import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import {sanitise} from '../support/sanitise.ts';
-import {lastAnswer, resultObject, sinceThen} from './result-object.ts';
+import {lastAnswer, type RunPart, resultObject, sinceThen} from './result-object.ts';
 
 export type OutputFormat = 'text' | 'json' | 'stream-json';
 
@@ -29,6 +29,9 @@ const allowHint = (name: string): string =>
 		? `Allow it with --allowed-tools "${name}", or everything with --approval auto.`
 		: 'Allow it with --allowed-tools, or everything with --approval auto.';
 
+const sentences = ({message, hint}: Failure): string =>
+	hint === undefined ? message : `${message}\n${hint}`;
+
 const approvalFailure = ({server, tool, rule}: Ask): Failure => ({
 	code: 'approval-needed',
 	message: `${server} wants to run ${tool}, and nobody is here to approve it (${rule}).`,
@@ -48,14 +51,20 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 			unanswered ??= event.ask;
 			const {askId} = event.ask;
 			// After the asker has settled down to wait.
-			queueMicrotask(() => app?.answer(askId, {type: 'stop'}));
+			queueMicrotask(() => app?.answer(askId, {type: 'stop', rule: 'nobody could be asked'}));
 		}
 		if (event.type === 'notice-raised') {
 			print(stderr, `${event.text}\n`);
 		}
+		if (event.type === 'server-status-changed' && event.status.type === 'failed') {
+			print(stderr, `${sentences(event.status.failure)}\n`);
+		}
+		if (event.type === 'saving-failed') {
+			print(stderr, `This session is not saved: ${event.failure.message}\n`);
+		}
 	};
 
-	const finish = (state: ReturnType<App['getState']>, failure: Failure | undefined): void => {
+	const finish = (state: RunPart, failure: Failure | undefined): void => {
 		switch (format) {
 			case 'json':
 			case 'stream-json':
@@ -72,12 +81,18 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 				assertNever(format);
 		}
 		if (failure !== undefined) {
-			print(stderr, `${[failure.message, failure.hint].filter(part => part !== undefined).join('\n')}\n`);
+			print(stderr, `${sentences(failure)}\n`);
 		}
 	};
 
 	return {
 		onEvent,
+		/** Nothing could be run at all; a script still gets its object. */
+		refuse(failure: Failure, model: string): number {
+			const usage = {inputTokens: 0, outputTokens: 0};
+			finish({items: [], calls: [], usage, sessionId: '', model}, failure);
+			return exitCodes.badInput;
+		},
 		async run(running: App, prompt: string): Promise<number> {
 			app = running;
 			const before = running.getState();

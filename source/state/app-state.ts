@@ -4,7 +4,9 @@ import type {JsonValue} from '../domain/json.ts';
 import type {AssistantBlock} from '../domain/message.ts';
 import type {Usage} from '../domain/model.ts';
 import type {ServerStatus} from '../domain/server.ts';
-import type {ToolCall} from '../domain/tool-call.ts';
+import type {ToolRef} from '../domain/tool.ts';
+import {createSequence, type Sequence} from '../support/sequence.ts';
+import {type CallBook, emptyCallBook} from './call-book.ts';
 
 export type Answer = {
 	readonly type: 'answer';
@@ -46,13 +48,15 @@ export type AppState = {
 	readonly model: string;
 	readonly approvalMode: ApprovalMode;
 	/** What is settled, in order, plus tool calls, whose status lives in `calls`. */
-	readonly items: readonly TranscriptItem[];
+	readonly items: Sequence<TranscriptItem>;
 	/** The answer now arriving. Kept apart so that a delta costs the same in any transcript. */
 	readonly streaming?: Answer;
 	/** Notices raised in the middle of an answer; they follow it. */
 	readonly heldNotices: readonly Notice[];
-	readonly calls: ReadonlyMap<string, ToolCall>;
+	readonly calls: CallBook;
 	readonly asks: readonly Ask[];
+	/** The tools that the user has allowed until the program ends. */
+	readonly grants: readonly ToolRef[];
 	readonly turn?: {readonly turnId: string; readonly startedAt: number; readonly steps: number};
 	readonly usage: Usage;
 	readonly servers: ReadonlyMap<string, ServerStatus>;
@@ -65,10 +69,11 @@ export const initialState: AppState = {
 	sessionId: '',
 	model: '',
 	approvalMode: 'always-ask',
-	items: [],
+	items: createSequence(),
 	heldNotices: [],
-	calls: new Map(),
+	calls: emptyCallBook,
 	asks: [],
+	grants: [],
 	usage: {inputTokens: 0, outputTokens: 0},
 	servers: new Map(),
 	queue: [],

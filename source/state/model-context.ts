@@ -94,4 +94,4 @@ const itemMessages = (item: TranscriptItem, calls: AppState['calls']): readonly 
  * that there is exactly one result per call and no result without one, whatever happened in between.
  */
 export const modelContext = (state: AppState): readonly Message[] =>
-	state.items.flatMap(item => itemMessages(item, state.calls));
+	[...state.items].flatMap(item => itemMessages(item, state.calls));

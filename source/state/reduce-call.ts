@@ -1,5 +1,7 @@
+import type {Ask, AskAnswer} from '../domain/approval.ts';
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
+import {isSameTool} from '../domain/tool.ts';
 import {isCallOver, type ToolCall} from '../domain/tool-call.ts';
 import type {AppState} from './app-state.ts';
 
@@ -9,6 +11,7 @@ type CallEvent = Extract<
 		type:
 			| 'ask-raised'
 			| 'ask-answered'
+			| 'ask-withdrawn'
 			| 'call-started'
 			| 'call-progressed'
 			| 'call-succeeded'
@@ -18,9 +21,11 @@ type CallEvent = Extract<
 	}
 >;
 
+const isAbout = (ask: Ask, callId: string): boolean => ask.kind === 'approval' && ask.callId === callId;
+
 const withoutAsksOf = (state: AppState, callId: string): AppState =>
-	state.asks.some(ask => ask.callId === callId)
-		? {...state, asks: state.asks.filter(ask => ask.callId !== callId)}
+	state.asks.some(ask => isAbout(ask, callId))
+		? {...state, asks: state.asks.filter(ask => !isAbout(ask, callId))}
 		: state;
 
 /** A change answers or overtakes whatever was asked about the call, so no question outlives its reason. */
@@ -30,9 +35,7 @@ const changeCall = (state: AppState, callId: string, change: (call: ToolCall) =>
 		return state;
 	}
 	const changed = change(call);
-	return changed === call
-		? state
-		: {...withoutAsksOf(state, callId), calls: new Map(state.calls).set(callId, changed)};
+	return changed === call ? state : {...withoutAsksOf(state, callId), calls: state.calls.with(changed)};
 };
 
 const common = (call: ToolCall) => ({
@@ -51,21 +54,60 @@ const ended = (call: ToolCall, at: number) => ({
 	endedAt: at,
 });
 
+const raiseAsk = (state: AppState, ask: Ask): AppState => {
+	if (state.asks.some(({askId}) => askId === ask.askId)) {
+		return state;
+	}
+	if (ask.kind !== 'approval') {
+		return {...state, asks: [...state.asks, ask]};
+	}
+	const asked = changeCall(state, ask.callId, call =>
+		call.status === 'pending' ? {...common(call), status: 'awaiting-approval', askId: ask.askId} : call,
+	);
+	return asked === state ? state : {...asked, asks: [...asked.asks, ask]};
+};
+
+/** Takes a question out of the queue; the call that waited for it, if any, waits no more. */
+const removeAsk = (state: AppState, ask: Ask): AppState => {
+	const without = {...state, asks: state.asks.filter(other => other !== ask)};
+	return ask.kind === 'approval'
+		? changeCall(without, ask.callId, call => ({...common(call), status: 'pending'}))
+		: without;
+};
+
+const answerAsk = (state: AppState, ask: Ask, answer: AskAnswer): AppState => {
+	const answered = removeAsk(state, ask);
+	const isGrant = ask.kind === 'approval' && answer.type === 'allow' && answer.scope === 'session';
+	if (!isGrant || state.grants.some(grant => isSameTool(grant, ask))) {
+		return answered;
+	}
+	return {...answered, grants: [...state.grants, {server: ask.server, tool: ask.tool}]};
+};
+
+/** Nothing is under way any more: what was sent may or may not have had its effect, the rest did not run. */
+export const cancelLiveCalls = (state: AppState, at: number): AppState =>
+	state.calls.live().reduce(
+		(next, call) =>
+			changeCall(next, call.callId, live => ({
+				...ended(live, at),
+				status: 'cancelled',
+				outcomeUnknown: live.status === 'running',
+			})),
+		state,
+	);
+
 /** The life of tool calls and of the questions about them. A call that is over never changes again. */
 export const reduceCall = (state: AppState, event: CallEvent): AppState => {
 	switch (event.type) {
-		case 'ask-raised': {
-			const {ask} = event;
-			const asked = changeCall(state, ask.callId, call =>
-				call.status === 'pending' ? {...common(call), status: 'awaiting-approval', askId: ask.askId} : call,
-			);
-			return asked === state ? state : {...asked, asks: [...asked.asks, ask]};
-		}
+		case 'ask-raised':
+			return raiseAsk(state, event.ask);
 		case 'ask-answered': {
 			const ask = state.asks.find(({askId}) => askId === event.askId);
-			return ask === undefined
-				? state
-				: changeCall(state, ask.callId, call => ({...common(call), status: 'pending'}));
+			return ask === undefined ? state : answerAsk(state, ask, event.answer);
+		}
+		case 'ask-withdrawn': {
+			const ask = state.asks.find(({askId}) => askId === event.askId);
+			return ask === undefined ? state : removeAsk(state, ask);
 		}
 		case 'call-started':
 			return changeCall(state, event.callId, call =>

@@ -1,12 +1,12 @@
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
-import {isCallOver, type ToolCall} from '../domain/tool-call.ts';
+import type {ToolCall} from '../domain/tool-call.ts';
 import type {Answer, AppState, Notice, TranscriptItem} from './app-state.ts';
-import {reduceCall} from './reduce-call.ts';
+import {cancelLiveCalls, reduceCall} from './reduce-call.ts';
 
 const append = (state: AppState, ...items: TranscriptItem[]): AppState => ({
 	...state,
-	items: [...state.items, ...items],
+	items: state.items.append(...items),
 });
 
 const updateStreaming = (state: AppState, stepId: string, change: (answer: Answer) => Answer): AppState =>
@@ -25,13 +25,18 @@ const settleAnswer = (state: AppState, change: (answer: Answer) => Answer): AppS
 
 const cutAnswer = (answer: Answer): Answer => ({...answer, status: 'cut'});
 
-const endTurn = (state: AppState, turnId: string, end?: TranscriptItem): AppState => {
+/** Leaves nothing open: whoever prints the transcript waits for every answer and every call in it. */
+const settleAll = (state: AppState, at: number): AppState =>
+	cancelLiveCalls(settleAnswer(state, cutAnswer), at);
+
+type TurnEnd = Extract<AppEvent, {type: 'turn-finished' | 'turn-interrupted' | 'turn-failed'}>;
+
+const endTurn = (state: AppState, {turnId, at}: TurnEnd, end?: TranscriptItem): AppState => {
 	if (state.turn?.turnId !== turnId) {
 		return state;
 	}
-	const {turn: _, ...rest} = settleAnswer(state, cutAnswer);
-	const idle: AppState = {...rest, asks: []};
-	return end === undefined ? idle : append(idle, end);
+	const {turn: _, ...rest} = settleAll(state, at);
+	return end === undefined ? rest : append(rest, end);
 };
 
 const raiseNotice = (state: AppState, event: AppEvent & {type: 'notice-raised'}): AppState => {
@@ -49,23 +54,13 @@ const raiseNotice = (state: AppState, event: AppEvent & {type: 'notice-raised'})
 
 /** Nothing runs in a program that has just started: what was running was cut off, with or without effect. */
 const resume = (state: AppState, {sessionId, model, at}: AppEvent & {type: 'session-resumed'}): AppState => {
-	const {turn: _, ...settled} = settleAnswer(state, cutAnswer);
-	const cutOff = [...state.calls.values()].filter(call => !isCallOver(call));
-	return cutOff.reduce<AppState>(
-		(next, call) =>
-			reduceCall(next, {
-				type: 'call-cancelled',
-				callId: call.callId,
-				outcomeUnknown: call.status === 'running',
-				at,
-			}),
-		{...settled, asks: [], sessionId, model},
-	);
+	const {turn: _, ...settled} = settleAll(state, at);
+	return {...settled, asks: [], grants: [], sessionId, model};
 };
 
 const withCall = (state: AppState, call: ToolCall): AppState => ({
 	...state,
-	calls: new Map(state.calls).set(call.callId, call),
+	calls: state.calls.with(call),
 });
 
 /** The only place where state changes. Events that make no sense in a state leave it as it is. */
@@ -81,9 +76,9 @@ export const reduce = (state: AppState, event: AppEvent): AppState => {
 			const {messageId, turnId, text} = event;
 			const queue = state.queue.filter(message => message.messageId !== messageId);
 			const turn = {turnId, startedAt: event.at, steps: 0};
-			// A turn that never ended (the program died in it) must not leave its answer open.
-			const settled = settleAnswer(state, cutAnswer);
-			return append({...settled, queue, turn, asks: []}, {type: 'user', id: messageId, turnId, text});
+			// A turn that never ended (the program died in it) must not leave anything open.
+			const settled = settleAll(state, event.at);
+			return append({...settled, queue, turn}, {type: 'user', id: messageId, turnId, text});
 		}
 		case 'step-started': {
 			const settled = settleAnswer(state, cutAnswer);
@@ -150,6 +145,7 @@ export const reduce = (state: AppState, event: AppEvent): AppState => {
 		}
 		case 'ask-raised':
 		case 'ask-answered':
+		case 'ask-withdrawn':
 		case 'call-started':
 		case 'call-progressed':
 		case 'call-succeeded':
@@ -158,15 +154,15 @@ export const reduce = (state: AppState, event: AppEvent): AppState => {
 		case 'call-cancelled':
 			return reduceCall(state, event);
 		case 'turn-finished':
-			return endTurn(state, event.turnId);
+			return endTurn(state, event);
 		case 'turn-interrupted':
-			return endTurn(state, event.turnId, {
+			return endTurn(state, event, {
 				type: 'turn-end',
 				id: `${event.turnId}-end`,
 				outcome: 'interrupted',
 			});
 		case 'turn-failed':
-			return endTurn(state, event.turnId, {
+			return endTurn(state, event, {
 				type: 'turn-end',
 				id: `${event.turnId}-end`,
 				outcome: 'failed',

@@ -1,4 +1,5 @@
 import type {Schedule} from '../domain/ports.ts';
+import {throwLater} from '../support/throw-later.ts';
 
 export type Store<State, Event> = {
 	readonly getState: () => State;
@@ -12,6 +13,8 @@ type StoreOptions<State, Event> = {
 	readonly schedule: Schedule;
 	/** Listeners hear of a change at once after a quiet time, and then at most this often. */
 	readonly interval?: number;
+	/** Told of what a listener throws. Whoever caused the change has no part in it. */
+	readonly onListenerError?: (error: unknown) => void;
 };
 
 export const createStore = <State, Event>({
@@ -19,6 +22,7 @@ export const createStore = <State, Event>({
 	initial,
 	schedule,
 	interval = 33,
+	onListenerError = throwLater,
 }: StoreOptions<State, Event>): Store<State, Event> => {
 	let state = initial;
 	let isQuiet = true;
@@ -35,7 +39,11 @@ export const createStore = <State, Event>({
 			}
 		}, interval);
 		for (const listener of listeners) {
-			listener();
+			try {
+				listener();
+			} catch (error) {
+				onListenerError(error);
+			}
 		}
 	};
 

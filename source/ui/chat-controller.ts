@@ -3,6 +3,7 @@ import {assertNever} from '../domain/assert-never.ts';
 import type {Schedule} from '../domain/ports.ts';
 import {sanitise} from '../support/sanitise.ts';
 import {type ApprovalChoice, approvalChoices} from './frame/approval-lines.ts';
+import type {Frame} from './frame/build-frame.ts';
 import {editDraft, moveVertically, putDraftAway, typeText, withDraft} from './input/draft-keys.ts';
 import {findIntent, type Intent, type PlainIntent} from './input/keymap.ts';
 import {bufferOf, edits, emptyBuffer, insertSafely} from './input/text-buffer.ts';
@@ -16,8 +17,8 @@ export type ChatController = {
 	readonly onPaste: (text: string) => void;
 	/** Whether keys answer the first question now, rather than edit the draft. */
 	readonly isAskFocused: () => boolean;
-	/** Only the layout knows how far the arguments of a question can be scrolled. */
-	readonly limitScroll: (max: number) => void;
+	/** Told of every frame once it is on the screen; only then can anybody have read the question in it. */
+	readonly drawn: (frame: Pick<Frame, 'askId' | 'maxScroll'>) => void;
 	/** Lets go of the store. */
 	readonly dispose: () => void;
 };
@@ -29,7 +30,7 @@ type ControllerDeps = {
 	readonly quit: () => void;
 };
 
-/** A key this soon after a question appeared was meant for something else. */
+/** A key this soon after a question came onto the screen was meant for something else. */
 const guardMilliseconds = 300;
 const quitMilliseconds = 2000;
 
@@ -64,7 +65,20 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		}
 	};
 
-	/** Follows the head of the queue; each question starts with deny highlighted and a fresh guard. */
+	/**
+	 * The guard starts when the frame with the question is on the screen: a slow or paused draw must not use
+	 * it up. No picture depends on the time, so nobody is told.
+	 */
+	const markShown = (askId: string | undefined): void => {
+		if (view.ask !== undefined) {
+			const {shownAt, ...ask} = view.ask;
+			view = {...view, ask: askId === ask.askId ? {...ask, shownAt: shownAt ?? now()} : ask};
+		}
+	};
+	const isSeen = ({shownAt}: AskView): boolean =>
+		shownAt !== undefined && now() - shownAt >= guardMilliseconds;
+
+	/** Follows the head of the queue; each question starts with deny highlighted and not yet shown. */
 	const followQueue = (): void => {
 		const askId = app.getState().asks[0]?.askId;
 		if (askId === view.ask?.askId) {
@@ -72,11 +86,7 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		}
 		const {ask, ...known} = view;
 		const rest = ask?.reason === undefined ? known : withTextAfter(known, ask.reason.text);
-		set(
-			askId === undefined
-				? rest
-				: {...rest, ask: {askId, shownAt: now(), highlight: 'deny', scroll: 0, isFocused: false}},
-		);
+		set(askId === undefined ? rest : {...rest, ask: {askId, highlight: 'deny', scroll: 0, isFocused: false}});
 	};
 	const unsubscribe = app.subscribe(followQueue);
 
@@ -84,8 +94,9 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		const {ask, draft, lastTypedAt} = view;
 		return (
 			ask !== undefined &&
+			isSeen(ask) &&
 			(ask.isFocused || draft.text === '') &&
-			now() - Math.max(ask.shownAt, lastTypedAt) >= guardMilliseconds
+			now() - lastTypedAt >= guardMilliseconds
 		);
 	};
 
@@ -155,7 +166,7 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 	const acceptSuggestion = (): void => {
 		if (view.ask !== undefined) {
 			// Pressed before the question could be seen, it was meant for something else.
-			setAsk({isFocused: now() - view.ask.shownAt >= guardMilliseconds});
+			setAsk({isFocused: isSeen(view.ask)});
 			return;
 		}
 		const suggested = view.draft.text === '' ? suggestion() : undefined;
@@ -210,7 +221,10 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		const reason = view.ask?.reason ?? emptyBuffer;
 		const intent = findIntent('prompt', name);
 		if (intent?.type === 'submit') {
-			const {askId} = view.ask ?? {askId: ''};
+			if (view.ask?.shownAt === undefined) {
+				return;
+			}
+			const {askId} = view.ask;
 			const given = reason.text.trim();
 			dropReason();
 			app.answer(askId, given === '' ? {type: 'deny'} : {type: 'deny', reason: given});
@@ -241,15 +255,16 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			};
 		},
 		isAskFocused,
-		limitScroll(max) {
-			maxScroll = max;
+		drawn(frame) {
+			maxScroll = frame.maxScroll;
+			markShown(frame.askId);
 		},
 		onKey(name, text) {
 			followQueue();
 			if (view.isKeysOpen) {
+				// The overlay hides the question until the next frame is drawn.
+				markShown(undefined);
 				set({...view, isKeysOpen: false});
-				// Until now the overlay hid the question.
-				setAsk({shownAt: now()});
 				return;
 			}
 			if (view.ask?.reason !== undefined) {

@@ -6,12 +6,14 @@ import type {Styles} from './theme/styles.ts';
 import type {CreateAnswerWriter} from './transcript/answer-writer.ts';
 import {createPrinter, type PrintedBlock} from './transcript/printer.ts';
 
-/** What the screen shows: blocks printed for good, in order, and the frame below them. */
-type Picture = {readonly printed: PrintedBlock[]; readonly frame: Frame};
+/** What the screen shows: blocks to print for good, in order, and the frame below them. */
+type Picture = {readonly fresh: readonly PrintedBlock[]; readonly frame: Frame};
 
 export type ChatScene = {
 	readonly getPicture: () => Picture;
 	readonly subscribe: (listener: () => void) => () => void;
+	/** The screen has printed these blocks: they are forgotten, whatever is mounted next. */
+	readonly acknowledge: (blocks: readonly PrintedBlock[]) => void;
 	/** Draws again, for instance after the window changed its size. */
 	readonly refresh: () => void;
 	readonly dispose: () => void;
@@ -41,17 +43,14 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 	const {app, controller, styles, size, now, schedule, spinnerFrames} = deps;
 	const printer = createPrinter(styles, deps.createAnswerWriter);
 	const listeners = new Set<() => void>();
-	let printed: PrintedBlock[] = [{id: 'greeting', lines: deps.greeting}];
+	let fresh: readonly PrintedBlock[] = [{id: 'greeting', lines: deps.greeting}];
 	let picture: Picture | undefined;
 	let tick: (() => void) | undefined;
 
 	const draw = (): Picture => {
 		const state = app.getState();
 		const {columns, rows} = size();
-		const fresh = printer.advance(state, columns);
-		if (fresh.length > 0) {
-			printed = [...printed, ...fresh];
-		}
+		fresh = [...fresh, ...printer.advance(state, columns)];
 		const frame = buildFrame({
 			state,
 			view: controller.getView(),
@@ -64,11 +63,17 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 			spinner: spinnerFrames[Math.floor(now() / tickMilliseconds) % spinnerFrames.length] ?? '',
 			styles,
 		});
-		return {printed, frame};
+		return {fresh, frame};
 	};
 
+	const show = (next: Picture): void => {
+		picture = next;
+		for (const listener of listeners) {
+			listener();
+		}
+	};
 	const refresh = (): void => {
-		picture = draw();
+		const next = draw();
 		const isMoving = app.getState().turn !== undefined;
 		if (isMoving && tick === undefined) {
 			tick = schedule(() => {
@@ -76,9 +81,7 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 				onChange();
 			}, tickMilliseconds);
 		}
-		for (const listener of listeners) {
-			listener();
-		}
+		show(next);
 	};
 
 	const onChange = (): void => {
@@ -97,6 +100,13 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 			return () => {
 				listeners.delete(listener);
 			};
+		},
+		acknowledge(blocks) {
+			if (picture !== undefined && blocks.length > 0) {
+				const printed = new Set(blocks.map(({id}) => id));
+				fresh = fresh.filter(({id}) => !printed.has(id));
+				show({...picture, fresh});
+			}
 		},
 		refresh,
 		dispose() {

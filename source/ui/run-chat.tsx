@@ -15,6 +15,8 @@ import {createMarkdownLoader} from './transcript/markdown-writer.ts';
 
 export type ChatOptions = {
 	readonly app: App;
+	/** Called just before the screen takes the keyboard. */
+	readonly onMount: () => void;
 	readonly version: string;
 	/** False when nobody said which model to use: the greeting explains what this one is. */
 	readonly isModelChosen: boolean;
@@ -38,8 +40,8 @@ type End = {readonly exitCode: number; readonly message?: string};
 export const runChat = async (options: ChatOptions): Promise<number> => {
 	const {app, stdin, stdout, stderr, env, now, schedule} = options;
 	const styles = createStyles((env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb');
-	const screen = createScreen(stdout, schedule);
 	const guard = startTerminalGuard(stdout);
+	const screen = createScreen(stdout, schedule, guard.keyboardPushed);
 	let end: (reason: End) => void = () => undefined;
 	const ended = new Promise<End>(resolve => {
 		end = resolve;
@@ -65,6 +67,8 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		screen.muted(() => instance.clear());
 		scene.refresh();
 	});
+	// Node prints warnings to stderr, which is the same terminal: they would be painted into the frame.
+	process.removeAllListeners('warning');
 	const stopWatching = watchSuddenEnds(sudden => {
 		if (sudden.type === 'signal') {
 			end({exitCode: sudden.exitCode});
@@ -72,6 +76,11 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 			end({exitCode: 1, message: `mcp-tui stopped because of a defect: ${describeError(sudden.error)}`});
 		}
 	});
+	// Printed for good as it is now, so what a resumed session needs must be there first.
+	if (app.getState().items.length > 0) {
+		await markdown.load();
+	}
+	options.onMount();
 	const instance = render(<ChatScreen controller={controller} scene={scene} onFrame={screen.expectFrame} />, {
 		stdout: screen.stream,
 		stdin,
@@ -88,10 +97,21 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		end({exitCode: 1, message: `mcp-tui could not draw its screen: ${describeError(error)}`});
 	});
 	// Out of the way of the first keys. Without it answers are shown as they were written: poorer, but complete.
-	schedule(() => markdown.load().catch(() => undefined), loadMilliseconds);
+	const load = (): void => {
+		markdown.load().catch(() => undefined);
+	};
+	const cancelLoading = schedule(load, loadMilliseconds);
+	const stopWaiting = app.subscribe(() => {
+		if (app.getState().turn !== undefined) {
+			stopWaiting();
+			load();
+		}
+	});
 
 	const commanded = app.exitRequested.then((): End => ({exitCode: 0}));
 	const {exitCode, message} = await Promise.race([ended, commanded]);
+	cancelLoading();
+	stopWaiting();
 	screen.dispose();
 	instance.clear();
 	instance.unmount();

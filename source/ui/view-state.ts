@@ -4,7 +4,8 @@ import {emptyBuffer, type TextBuffer} from './input/text-buffer.ts';
 /** How the first question of the queue is shown. */
 export type AskView = {
 	readonly askId: string;
-	readonly shownAt: number;
+	/** When the frame with the question was drawn; nothing answers it before. */
+	readonly shownAt?: number;
 	readonly highlight: ApprovalChoice;
 	readonly scroll: number;
 	/** Set while a reason for a denial is being typed. */

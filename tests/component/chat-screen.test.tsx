@@ -171,3 +171,48 @@ describe('the chat screen', () => {
 		expect(unsafeLines(chat.screen().split('\n'))).toEqual([]);
 	});
 });
+
+describe('a screen that is mounted again', () => {
+	const say = (id: string): void => chat.fake.emit({type: 'notice-raised', tone: 'info', text: id});
+
+	it('prints what came meanwhile and nothing of what the one before has printed', async () => {
+		say('before');
+		await chat.shows('before');
+		expect(chat.screen()).toContain('welcome to this test');
+		chat.unmount();
+		say('meanwhile');
+		chat.mountAgain();
+		await chat.shows('meanwhile');
+		say('after');
+		await chat.shows('after');
+		expect(chat.screen()).not.toContain('before');
+		expect(chat.screen()).not.toContain('welcome to this test');
+		expect(occurrences('meanwhile')).toBe(1);
+		expect(occurrences('after')).toBe(1);
+	});
+
+	it('holds nothing that is printed', async () => {
+		for (let index = 0; index < 20; index++) {
+			say(`note ${index};`);
+		}
+		await chat.shows('note 19;');
+		await chat.until(() => chat.held() === 0);
+		for (let index = 0; index < 20; index++) {
+			expect(occurrences(`note ${index};`)).toBe(1);
+		}
+	});
+
+	it('gives a question that was hidden its 300 ms again', async () => {
+		chat.raise(askOf());
+		await chat.shows('wants to run');
+		chat.clock.advance(1000);
+		expect(chat.controller.isAskFocused()).toBe(true);
+		chat.unmount();
+		expect(chat.controller.isAskFocused()).toBe(false);
+		chat.mountAgain();
+		await chat.shows('wants to run');
+		expect(chat.controller.isAskFocused()).toBe(false);
+		chat.clock.advance(300);
+		expect(chat.controller.isAskFocused()).toBe(true);
+	});
+});

@@ -9,7 +9,7 @@ import {waitUntil} from '../helpers/wait-until.ts';
 
 /** The chat as Ink draws it, on a real controller and scene and a fake app. */
 export const renderChat = () => {
-	const chat = controlChat();
+	const chat = controlChat({drawsAtOnce: false});
 	const names: string[] = [];
 	const scene = createChatScene({
 		app: chat.fake.app,
@@ -30,22 +30,27 @@ export const renderChat = () => {
 			chat.controller.onKey(name, text);
 		},
 	};
-	const {lastFrame, stdin, unmount} = render(
-		<ChatScreen controller={controller} scene={scene} onFrame={() => undefined} />,
-	);
-	/** In this mode Ink writes the whole transcript and the frame each time. */
-	const screen = (): string => seen(lastFrame() ?? '');
+	const mount = () => render(<ChatScreen controller={controller} scene={scene} onFrame={() => undefined} />);
+	let mounted = mount();
+	/** In this mode Ink writes all that was printed since it was mounted, and the frame, each time. */
+	const screen = (): string => seen(mounted.lastFrame() ?? '');
 	return {
 		...chat,
 		screen,
 		/** The names of the keys that reached the controller. */
 		names,
-		send: (bytes: string) => stdin.write(bytes),
+		send: (bytes: string) => mounted.stdin.write(bytes),
+		unmount: () => mounted.unmount(),
+		mountAgain() {
+			mounted = mount();
+		},
+		/** How many blocks the scene still holds for printing. */
+		held: () => scene.getPicture().fresh.length,
 		shows: (text: string) =>
 			waitUntil(() => screen().includes(text), {describe: () => `It shows:\n${screen()}`}),
 		until: (condition: () => boolean) => waitUntil(condition, {describe: screen}),
 		close() {
-			unmount();
+			mounted.unmount();
 			scene.dispose();
 			chat.controller.dispose();
 		},

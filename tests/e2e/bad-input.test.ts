@@ -43,6 +43,12 @@ describe('bad input', () => {
 		expect(status).toBe(42);
 	});
 
+	it('gives scripts that read JSON their object, too', () => {
+		const {status, stdout} = run('-p', 'x', '-m', 'nonsense', '--output-format', 'json');
+		expect(status).toBe(42);
+		expect(JSON.parse(stdout)).toMatchObject({ok: false, model: 'nonsense', error: {code: 'unknown-model'}});
+	});
+
 	it('without a terminal gets the hint to use -p', () => {
 		const {status, stderr} = run();
 		expect(stderr).toBe(
@@ -60,6 +66,7 @@ describe('bad input', () => {
 		writeFileSync(join(home.folder, 'hi.yaml'), 'turns: [{steps: [{say: "hi"}]}]\n');
 		const {status, stdout, stderr} = run('-p', 'x', '-m', 'demo/./hi.yaml', '--mcp-config', 'servers.json');
 		expect(stderr).toContain('servers.json:4:37  mcpServers.bad.args: expected an array');
+		expect(stderr).toContain('nowhere-to-be-found');
 		expect(stdout).toBe('hi\n');
 		expect(status).toBe(0);
 	});

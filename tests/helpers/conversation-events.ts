@@ -78,6 +78,7 @@ const anyFact = fc.oneof(
 		askId: `ask-${id}`,
 		answer: {type: 'allow' as const, scope: 'once' as const},
 	})),
+	callId.map(id => ({type: 'ask-withdrawn' as const, askId: `ask-${id}`})),
 	fc.record({type: fc.constant('call-started' as const), callId}),
 	fc.record({type: fc.constant('call-progressed' as const), callId, progress: fc.constant({progress: 1})}),
 	fc.record({type: fc.constant('call-succeeded' as const), callId, result}),

@@ -16,12 +16,19 @@ export type ControlledChat = {
 	readonly type: (text: string) => void;
 	readonly startTurn: () => void;
 	readonly raise: (...asks: readonly Ask[]) => void;
+	/** Tells the controller that what it shows now is on the screen. */
+	readonly draw: () => void;
+	/** How far the layout lets the arguments scroll. */
+	readonly limitScroll: (max: number) => void;
 };
 
 const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'message-1', text: 'go'};
 
-/** A controller on a fake app and a clock that stands still. */
-export const controlChat = (): ControlledChat => {
+/**
+ * A controller on a fake app and a clock that stands still. Unless told otherwise, the screen shows every
+ * change at once.
+ */
+export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
 	const clock = createClock();
 	const fake = createFakeApp(clock.now);
 	let quits = 0;
@@ -33,6 +40,14 @@ export const controlChat = (): ControlledChat => {
 			quits += 1;
 		},
 	});
+	let maxScroll = 0;
+	const draw = (): void => {
+		const {ask, isKeysOpen} = controller.getView();
+		controller.drawn(ask === undefined || isKeysOpen ? {maxScroll} : {askId: ask.askId, maxScroll});
+	};
+	if (drawsAtOnce) {
+		controller.subscribe(draw);
+	}
 	const isCharacter = (name: string): boolean => [...new Intl.Segmenter().segment(name)].length === 1;
 	const press = (...names: readonly string[]): void => {
 		for (const name of names) {
@@ -43,6 +58,11 @@ export const controlChat = (): ControlledChat => {
 		fake,
 		clock,
 		controller,
+		draw,
+		limitScroll(max) {
+			maxScroll = max;
+			draw();
+		},
 		quits: () => quits,
 		draft: () => controller.getView().draft.text,
 		press,

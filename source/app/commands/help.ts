@@ -1,3 +1,4 @@
+import {alignColumns} from '../../support/align-columns.ts';
 import type {Command} from './command.ts';
 
 /** Needs the list it is itself part of, so the list is passed in. */
@@ -7,18 +8,15 @@ export const createHelp = (commands: () => readonly Command[]): Command => ({
 	argument: '',
 	summary: 'what can be typed here',
 	run(_argument, {say}) {
-		const rows = commands().map(({name, argument, aliases, summary}) => ({
-			usage: `/${name}${argument === '' ? '' : ` ${argument}`}`,
-			text:
-				aliases.length === 0 ? summary : `${summary} (also ${aliases.map(alias => `/${alias}`).join(', ')})`,
-		}));
-		const width = Math.max(...rows.map(row => row.usage.length));
-		say(
-			[
-				...rows.map(row => `${row.usage.padEnd(width)}  ${row.text}`),
-				'',
-				'Keys: press ? on an empty prompt.',
-			].join('\n'),
+		const rows = commands().map(
+			({name, argument, aliases, summary}) =>
+				[
+					`/${name}${argument === '' ? '' : ` ${argument}`}`,
+					aliases.length === 0
+						? summary
+						: `${summary} (also ${aliases.map(alias => `/${alias}`).join(', ')})`,
+				] as const,
 		);
+		say([...alignColumns(rows), '', 'Keys: press ? on an empty prompt.'].join('\n'));
 	},
 });

@@ -1,5 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {ServerStatus} from '../../domain/server.ts';
+import {alignColumns} from '../../support/align-columns.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Command} from './command.ts';
 
 const describe = (status: ServerStatus): readonly string[] => {
@@ -39,13 +41,11 @@ export const servers: Command = {
 			say('No MCP server is configured.');
 			return;
 		}
-		const width = Math.max(...entries.map(([name]) => name.length));
-		say(
-			entries
-				.flatMap(([name, status]) =>
-					describe(status).map((line, index) => `${(index === 0 ? name : '').padEnd(width)}  ${line}`),
-				)
-				.join('\n'),
+		const rows = entries.flatMap(([name, status]) =>
+			describe(status).map(
+				(line, index) => [index === 0 ? sanitiseLine(name) : '', sanitiseLine(line)] as const,
+			),
 		);
+		say(alignColumns(rows).join('\n'));
 	},
 };

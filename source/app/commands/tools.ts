@@ -1,3 +1,5 @@
+import {alignColumns} from '../../support/align-columns.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Command} from './command.ts';
 
 const firstSentence = (text: string): string =>
@@ -14,11 +16,11 @@ export const tools: Command = {
 			host.say('No tools yet. Servers start with the first message; /mcp shows them.');
 			return;
 		}
-		const rows = offered.map(({definition: {server, tool, description}}) => ({
-			name: `${server} ${tool}`,
-			text: firstSentence(description),
-		}));
-		const width = Math.max(...rows.map(row => row.name.length));
-		host.say(rows.map(row => `${row.name.padEnd(width)}  ${row.text}`).join('\n'));
+		// One line per tool, whatever line breaks a server puts into its names.
+		const rows = offered.map(
+			({definition: {server, tool, description}}) =>
+				[sanitiseLine(`${server} ${tool}`), sanitiseLine(firstSentence(description))] as const,
+		);
+		host.say(alignColumns(rows).join('\n'));
 	},
 };

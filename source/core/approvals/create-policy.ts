@@ -1,6 +1,6 @@
 import type {ApprovalMode, Verdict} from '../../domain/approval.ts';
 import type {Policy} from '../../domain/ports.ts';
-import type {ToolRef} from '../../domain/tool.ts';
+import {isSameTool, type ToolRef} from '../../domain/tool.ts';
 import {matchesGlob} from './glob.ts';
 
 export type PolicyRules = {
@@ -33,27 +33,20 @@ const modeVerdict = (mode: ApprovalMode): Verdict =>
 		: {decision: 'ask', rule: `approval mode ${mode}`};
 
 /** Decides by data alone: a deny always wins, then what was allowed by name, then the mode. */
-export const createPolicy = (rules: PolicyRules): Policy => {
-	const grants = new Set<string>();
-	return {
-		decide(tool, _args, mode) {
-			const disallowed = findDenying(rules.disallowedTools, tool);
-			if (disallowed !== undefined) {
-				return {decision: 'deny', rule: `disallowed by "${disallowed}"`};
-			}
-			const allowed = findAllowing(rules.allowedTools, tool);
-			if (allowed !== undefined) {
-				return {decision: 'allow', rule: `allowed by "${allowed}"`};
-			}
-			// JSON keeps the pair apart whatever characters the names contain.
-			if (grants.has(JSON.stringify([tool.server, tool.tool]))) {
-				return {decision: 'allow', rule: 'allowed for this session'};
-			}
-			const trusted = mode === 'trusted-only' ? findAllowing(rules.trustedTools, tool) : undefined;
-			return trusted === undefined ? modeVerdict(mode) : {decision: 'allow', rule: `trusted by "${trusted}"`};
-		},
-		grantForSession: ({server, tool}) => {
-			grants.add(JSON.stringify([server, tool]));
-		},
-	};
-};
+export const createPolicy = (rules: PolicyRules): Policy => ({
+	decide(tool, _args, mode, grants) {
+		const disallowed = findDenying(rules.disallowedTools, tool);
+		if (disallowed !== undefined) {
+			return {decision: 'deny', rule: `disallowed by "${disallowed}"`};
+		}
+		const allowed = findAllowing(rules.allowedTools, tool);
+		if (allowed !== undefined) {
+			return {decision: 'allow', rule: `allowed by "${allowed}"`};
+		}
+		if (grants.some(grant => isSameTool(grant, tool))) {
+			return {decision: 'allow', rule: 'allowed for this session'};
+		}
+		const trusted = mode === 'trusted-only' ? findAllowing(rules.trustedTools, tool) : undefined;
+		return trusted === undefined ? modeVerdict(mode) : {decision: 'allow', rule: `trusted by "${trusted}"`};
+	},
+});

@@ -2,13 +2,15 @@ import type {ApprovalMode} from '../../domain/approval.ts';
 import {assertNever} from '../../domain/assert-never.ts';
 import type {AssistantBlock} from '../../domain/message.ts';
 import type {AskUser, EventSink, NewId, Policy, ToolServers} from '../../domain/ports.ts';
-import type {OfferedTool, ToolDefinition} from '../../domain/tool.ts';
+import type {OfferedTool, ToolDefinition, ToolRef} from '../../domain/tool.ts';
 
 export type CallDeps = {
 	readonly sink: EventSink;
 	readonly servers: Pick<ToolServers, 'call'>;
 	readonly policy: Policy;
 	readonly approvalMode: () => ApprovalMode;
+	/** What the user has allowed for the rest of the session. */
+	readonly grants: () => readonly ToolRef[];
 	readonly askUser: AskUser;
 	readonly newId: NewId;
 };
@@ -23,13 +25,15 @@ type Permission =
 	| {readonly type: 'denied'; readonly rule: string; readonly reason?: string; readonly effect: CallEffect}
 	| {readonly type: 'aborted'};
 
+const deniedByUser = 'denied by the user';
+
 const seekPermission = async (
 	tool: ToolDefinition,
 	block: CallBlock,
-	{policy, approvalMode, askUser, newId}: CallDeps,
+	{policy, approvalMode, grants, askUser, newId}: CallDeps,
 	signal: AbortSignal,
 ): Promise<Permission> => {
-	const verdict = policy.decide(tool, block.arguments, approvalMode());
+	const verdict = policy.decide(tool, block.arguments, approvalMode(), grants());
 	if (verdict.decision === 'allow') {
 		return {type: 'allowed'};
 	}
@@ -51,19 +55,16 @@ const seekPermission = async (
 	);
 	switch (answer.type) {
 		case 'allow':
-			if (answer.scope === 'session') {
-				policy.grantForSession(tool);
-			}
 			return {type: 'allowed'};
 		case 'deny':
 			return {
 				type: 'denied',
-				rule: 'denied by the user',
+				rule: answer.rule ?? deniedByUser,
 				effect: 'continue',
 				...(answer.reason === undefined ? {} : {reason: answer.reason}),
 			};
 		case 'stop':
-			return {type: 'denied', rule: 'denied by the user', effect: 'stop'};
+			return {type: 'denied', rule: answer.rule ?? deniedByUser, effect: 'stop'};
 		case 'aborted':
 			return answer;
 		default:

@@ -55,7 +55,8 @@ const runCalls = async (
 	}
 	const stop = new AbortController();
 	const callSignal = AbortSignal.any([signal, stop.signal]);
-	const effects = await Promise.all(
+	// All of them: a call that is still under way must not outlive the turn, not even a turn that breaks.
+	const ends = await Promise.allSettled(
 		calls.map(async block => {
 			let effect: CallEffect = 'stop';
 			try {
@@ -68,7 +69,12 @@ const runCalls = async (
 			return effect;
 		}),
 	);
-	return effects.includes('stop') ? 'stop' : 'continue';
+	for (const end of ends) {
+		if (end.status === 'rejected') {
+			throw end.reason;
+		}
+	}
+	return ends.some(end => end.status === 'fulfilled' && end.value === 'stop') ? 'stop' : 'continue';
 };
 
 const runSteps = async (turnId: string, deps: TurnDeps, signal: AbortSignal): Promise<TurnOutcome> => {

@@ -1,9 +1,13 @@
 import {readFile} from 'node:fs/promises';
-import type {Config} from '../core/config/read-config.ts';
-import {describeError, type Failure} from '../domain/failure.ts';
+import {describeError, type Failure} from '../../domain/failure.ts';
+import type {Config} from './read-config.ts';
 
 /** A file the user points at may bring servers; only their own configuration says what runs unasked. */
-export type SettingsFile = {readonly path: string; readonly isOwn: boolean};
+export type SettingsFile = {
+	readonly path: string;
+	readonly isOwn: boolean;
+	readonly withServers: boolean;
+};
 
 export type SettingsRead =
 	| {readonly type: 'read'; readonly settings: Config}
@@ -44,13 +48,14 @@ export const readSettings = async (
 	env: Readonly<Record<string, string | undefined>>,
 ): Promise<SettingsRead> => {
 	let settings = noSettings;
-	for (const {path, isOwn} of files) {
+	for (const {path, isOwn, withServers} of files) {
 		try {
 			const text = await readIfThere(path);
 			if (text !== undefined) {
-				const {readConfig} = await import('../core/config/read-config.ts');
+				const {readConfig} = await import('./read-config.ts');
 				const config = readConfig(path, text, env);
-				settings = merge(settings, isOwn ? config : serversOnly(config));
+				const mine = isOwn ? config : serversOnly(config);
+				settings = merge(settings, withServers ? mine : {...mine, servers: []});
 			} else if (!isOwn) {
 				return refuse(`There is no file ${path}.`);
 			}

@@ -39,7 +39,7 @@ export const createToolServers = ({
 	);
 	const toolsOf = new Map<string, readonly ToolDefinition[]>();
 	const inTurn = createTurns(maxStarting);
-	/** Still starting when somebody lost patience: nobody waits for them again. */
+	/** Still starting when somebody lost patience: nobody waits for them again until they were ready once. */
 	const slow = new Set<string>();
 	const failedAt = new Map<string, number>();
 	let connections: Promise<ReadonlyMap<string, ServerConnection>> | undefined;
@@ -48,7 +48,7 @@ export const createToolServers = ({
 
 	const setStatus = (server: string, status: ServerStatus) => {
 		statuses.set(server, status);
-		if (status.type !== 'connecting') slow.delete(server);
+		if (status.type === 'ready') slow.delete(server);
 		if (status.type === 'failed') failedAt.set(server, now());
 		onStatus(server, status);
 	};

@@ -2,6 +2,7 @@ import {Buffer} from 'node:buffer';
 import type {SessionEvent} from '../../domain/event.ts';
 import {isJsonObject, type JsonValue} from '../../domain/json.ts';
 import {crc32} from './crc32.ts';
+import {isKnownType, isSessionEventShape} from './event-shape.ts';
 
 /*
  * One record is one line of UTF-8 JSON, its keys in this order and without spaces:
@@ -42,41 +43,8 @@ export type DecodedRecord =
 	| {readonly type: 'unknown'; readonly seq: number}
 	| {readonly type: 'damaged'; readonly reason: DamageReason};
 
-/** An object, so that a new event without an entry here fails to compile. */
-const known: Readonly<Record<SessionEvent['type'], true>> = {
-	'session-started': true,
-	'session-resumed': true,
-	'approval-mode-changed': true,
-	'message-accepted': true,
-	'step-started': true,
-	'answer-streamed': true,
-	'thinking-streamed': true,
-	'step-finished': true,
-	'call-requested': true,
-	'ask-raised': true,
-	'ask-answered': true,
-	'call-started': true,
-	'call-succeeded': true,
-	'call-failed': true,
-	'call-denied': true,
-	'call-cancelled': true,
-	'turn-finished': true,
-	'turn-interrupted': true,
-	'turn-failed': true,
-};
-
 const isCount = (value: JsonValue | undefined): value is number =>
 	typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
-
-/**
- * Checks the envelope, the type and the time. The rest is trusted: the checksum says that this program
- * wrote it, and a schema for every event would cost more than reading the file.
- */
-const isKnownEvent = (value: JsonValue | undefined): value is SessionEvent & JsonValue =>
-	isJsonObject(value) &&
-	typeof value.type === 'string' &&
-	Object.hasOwn(known, value.type) &&
-	typeof value.at === 'number';
 
 /** The whole line, line break included. Throws when the event has no JSON form. */
 export const encodeRecord = (seq: number, event: SessionEvent): Uint8Array => {
@@ -117,11 +85,11 @@ export const decodeRecord = (line: Uint8Array): DecodedRecord => {
 		return {type: 'unknown', seq};
 	}
 
-	if (isKnownEvent(event)) {
+	if (isSessionEventShape(event)) {
 		return {type: 'event', seq, event};
 	}
 
-	return isJsonObject(event) && typeof event.type === 'string' && !Object.hasOwn(known, event.type)
+	return isJsonObject(event) && typeof event.type === 'string' && !isKnownType(event.type)
 		? {type: 'unknown', seq}
 		: damaged('malformed');
 };

@@ -1,5 +1,6 @@
 import {lstat, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
+import type {SessionEvent} from '../../domain/event.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {DecodedRecord} from './record.ts';
 import {type ScanEnd, scanRecords} from './scan-records.ts';
@@ -16,6 +17,8 @@ export type SessionSummary = {
 	readonly cwd?: string;
 	/** The first line of the first message, as it was typed. */
 	readonly title?: string;
+	/** Whether nothing readable was ever said in it. */
+	readonly isEmpty: boolean;
 	/** What is wrong with the file, if anything is. */
 	readonly note?: string;
 };
@@ -75,6 +78,12 @@ const learn = (found: Beginning, record: DecodedRecord & {type: 'event'}): boole
 
 type Counts = {whole: number; damaged: number; unknown: number};
 
+const openings: ReadonlySet<SessionEvent['type']> = new Set<SessionEvent['type']>([
+	'session-started',
+	'session-resumed',
+	'approval-mode-changed',
+]);
+
 const describeTrouble = (
 	end: ScanEnd,
 	{whole, damaged, unknown}: Counts,
@@ -103,10 +112,12 @@ const summarise = async (folder: string, name: string, signal: AbortSignal): Pro
 	const file = join(folder, name);
 	const found: Beginning = {};
 	const counts: Counts = {whole: 0, damaged: 0, unknown: 0};
+	let isSilent = true;
 	const end = await scanRecords(
 		file,
 		record => {
 			counts[record.type === 'event' ? 'whole' : record.type] += 1;
+			isSilent &&= record.type === 'damaged' || (record.type === 'event' && openings.has(record.event.type));
 			const enough = counts.whole + counts.damaged + counts.unknown >= recordsSearched;
 			return !enough && (record.type !== 'event' || learn(found, record));
 		},
@@ -119,7 +130,17 @@ const summarise = async (folder: string, name: string, signal: AbortSignal): Pro
 		...(isSessionId(sessionId) ? [] : ['its name is not a session id']),
 		...describeTrouble(end, counts, size),
 	];
-	return {sessionId, file, size, modified, ...found, ...(notes.length === 0 ? {} : {note: notes.join('; ')})};
+	// Who stopped before the end has not seen everything.
+	const isEmpty = isSilent && end.type === 'ended';
+	return {
+		sessionId,
+		file,
+		size,
+		modified,
+		isEmpty,
+		...found,
+		...(notes.length === 0 ? {} : {note: notes.join('; ')}),
+	};
 };
 
 /** Every session of the folder, the last used first. Damaged ones are listed too, with a note. */

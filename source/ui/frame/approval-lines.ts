@@ -1,6 +1,8 @@
 import type {Ask} from '../../domain/approval.ts';
+import type {JsonObject} from '../../domain/json.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {cellsOf} from '../text/graphemes.ts';
+import {rememberLast} from '../text/remember-last.ts';
 import {showInFull} from '../text/show-json.ts';
 import {cutPair, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
@@ -14,6 +16,13 @@ type ApprovalContext = {
 	readonly count: number;
 	/** The draft has the keyboard: no key can answer now. */
 	readonly isDraftFocused: boolean;
+};
+
+type ApprovalLayout = {
+	readonly lines: readonly string[];
+	readonly maxScroll: number;
+	/** What the window must become before the question can be read; undefined when it fits. */
+	readonly lacks: 'taller' | 'wider' | undefined;
 };
 
 /** The answers in the order in which they are highlighted. Deny comes first because it is the default. */
@@ -41,8 +50,8 @@ const badges = ({annotations}: Ask): readonly {readonly text: string; readonly t
 const openWorld = (hint: boolean | undefined): readonly {readonly text: string; readonly tone: 'warn'}[] =>
 	hint === false ? [] : [{text: 'open world', tone: 'warn'}];
 
-const argumentLines = (ask: Ask, {width, styles}: ApprovalContext): readonly string[] => {
-	const entries = showInFull(ask.arguments);
+const layOutArguments = (args: JsonObject, width: number, styles: Styles): readonly string[] => {
+	const entries = showInFull(args);
 	if (entries.length === 0) {
 		return [styles.dim('no arguments')];
 	}
@@ -55,6 +64,9 @@ const argumentLines = (ask: Ask, {width, styles}: ApprovalContext): readonly str
 			: [...wrapText(`${key}:`, width - 2).map(styles.dim), ...wrapped.map(line => `  ${line}`)];
 	});
 };
+
+/** Arguments never change, and there may be megabytes of them: every frame after the first only looks. */
+const argumentLines = rememberLast(layOutArguments);
 
 const choicesLine = (view: AskView, {styles, width}: ApprovalContext): readonly string[] => {
 	const parts = approvalChoices.map(({choice, key, label}) => ({
@@ -80,21 +92,41 @@ const choicesLine = (view: AskView, {styles, width}: ApprovalContext): readonly 
 
 /** One line, and one that says where in the whole it is. */
 const leastRoom = 2;
+/** The cells for the names of server and tool below which neither says anything. */
+const leastNames = 8;
+
+const lengthOf = (parts: readonly (readonly string[])[]): number =>
+	parts.reduce((sum, part) => sum + part.length, 0);
+
+/** Part of what the parts would be when joined, without joining them. */
+const sliceAcross = (
+	parts: readonly (readonly string[])[],
+	start: number,
+	end: number,
+): readonly string[] => {
+	let offset = 0;
+	return parts.flatMap(part => {
+		const from = offset;
+		offset += part.length;
+		return part.slice(Math.max(0, start - from), Math.max(0, end - from));
+	});
+};
 
 /** Shows the part of the arguments that fits, and says what is above and below it. */
 const windowed = (
-	lines: readonly string[],
+	parts: readonly (readonly string[])[],
 	room: number,
 	scroll: number,
 	{styles, width}: ApprovalContext,
 ): readonly string[] => {
-	if (lines.length <= room) {
-		return lines;
+	const count = lengthOf(parts);
+	if (count <= room) {
+		return parts.flat();
 	}
 	const visible = Math.max(1, room - 1);
-	const start = Math.min(Math.max(0, scroll), lines.length - visible);
-	const shown = lines.slice(start, start + visible);
-	const label = `lines ${start + 1}-${start + shown.length} of ${lines.length}, ↑ ↓ scroll`;
+	const start = Math.min(Math.max(0, scroll), count - visible);
+	const shown = sliceAcross(parts, start, start + visible);
+	const label = `lines ${start + 1}-${start + shown.length} of ${count}, ↑ ↓ scroll`;
 	return [...shown, styles.dim(cutToWidth(label, width - 2))];
 };
 
@@ -102,13 +134,15 @@ const windowed = (
 const titleLines = (
 	ask: Ask,
 	{styles, count, width}: ApprovalContext,
-): {readonly title: string; readonly names: readonly string[]} => {
+): {readonly title: string; readonly names: readonly string[]; readonly isReadable: boolean} => {
 	const server = sanitiseLine(ask.server);
 	const tool = sanitiseLine(ask.tool);
 	const wants = ' wants to run ';
 	const queue = count > 1 ? `  1 of ${count}` : '';
-	const [first, second] = cutPair(server, tool, width - 2 - wants.length - queue.length);
+	const namesWidth = width - 2 - wants.length - queue.length;
+	const [first, second] = cutPair(server, tool, namesWidth);
 	return {
+		isReadable: namesWidth >= leastNames,
 		title: `${first}${wants}${styles.strong(second)}${styles.dim(queue)}`,
 		names: first === server && second === tool ? [] : wrapText(`${server}: ${tool}`, width - 2),
 	};
@@ -128,13 +162,9 @@ const keyLines = (view: AskView, context: ApprovalContext): readonly string[] =>
  * The question about one call: who wants what, every argument, why it asks, the keys. In a low window
  * all but the first and the last of these move into the part that scrolls.
  */
-export const approvalLines = (
-	ask: Ask,
-	view: AskView,
-	context: ApprovalContext,
-): {readonly lines: readonly string[]; readonly maxScroll: number} => {
+export const approvalLines = (ask: Ask, view: AskView, context: ApprovalContext): ApprovalLayout => {
 	const {styles, width, height} = context;
-	const {title, names} = titleLines(ask, context);
+	const {title, names, isReadable} = titleLines(ask, context);
 	const keys = keyLines(view, context);
 	const marks = badges(ask).map(({text, tone}) => styles[tone](text));
 	const badgeLine = marks.length === 0 ? [] : [marks.join(styles.dim(' · '))];
@@ -145,15 +175,17 @@ export const approvalLines = (
 	const above = hasBadges ? badgeLine : [];
 	const below = hasWhy ? why : [];
 	const body = [
-		...(hasBadges ? [] : badgeLine),
-		...names,
-		...argumentLines(ask, context),
-		...(hasWhy ? [] : why),
+		hasBadges ? [] : badgeLine,
+		names,
+		argumentLines(ask.arguments, width, styles),
+		hasWhy ? [] : why,
 	];
+	const bodyLength = lengthOf(body);
 	const room = Math.max(leastRoom, most - above.length - below.length);
 	const lines = [title, ...above, ...windowed(body, room, view.scroll, context), ...below, ...keys];
 	return {
 		lines: lines.map(line => `${styles.warn('┃')} ${line}`),
-		maxScroll: body.length <= room ? 0 : body.length - (room - 1),
+		maxScroll: bodyLength <= room ? 0 : bodyLength - (room - 1),
+		lacks: isReadable ? (lines.length <= height ? undefined : 'taller') : 'wider',
 	};
 };

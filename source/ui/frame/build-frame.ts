@@ -1,11 +1,12 @@
+import type {Ask} from '../../domain/approval.ts';
 import type {AppState} from '../../state/app-state.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
-import {cutToWidth} from '../text/wrap-text.ts';
+import {cutStyled, cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import {noticeLines} from '../transcript/item-lines.ts';
 import type {PendingView} from '../transcript/printer.ts';
 import {toolCardLines} from '../transcript/tool-card.ts';
-import type {ViewState} from '../view-state.ts';
+import type {AskView, ViewState} from '../view-state.ts';
 import {approvalLines} from './approval-lines.ts';
 import {type Cursor, composerLines} from './composer-lines.ts';
 import {footerLine} from './footer-line.ts';
@@ -29,6 +30,8 @@ export type Frame = {
 	readonly lines: readonly string[];
 	readonly cursor: Cursor;
 	readonly maxScroll: number;
+	/** The question that can be read in this frame. */
+	readonly askId?: string;
 };
 
 const composerRows = 8;
@@ -47,8 +50,9 @@ const activityLines = ({state, pending, columns, now, spinner, styles}: FrameInp
 	const context = {width: columns, styles, now, spinner};
 	const isSilent = streaming !== undefined && streaming.text === '';
 	const thinking = streaming?.thinking ?? '';
-	const waiting =
-		thinking === '' ? 'working' : `thinking: ${sanitise(thinking).replaceAll('\n', ' ').slice(-200).trim()}`;
+	// The end is cut off before it is cleaned: hours of thoughts cost no more than the last of them.
+	const lastThoughts = sanitise(thinking.slice(-1000)).replaceAll('\n', ' ').slice(-200).trim();
+	const waiting = thinking === '' ? 'working' : `thinking: ${lastThoughts}`;
 	const isConnecting = [...state.servers.values()].some(status => status.type === 'connecting');
 	const isStarting = state.turn !== undefined && streaming === undefined && pending.calls.length === 0;
 	return [
@@ -60,9 +64,36 @@ const activityLines = ({state, pending, columns, now, spinner, styles}: FrameInp
 	];
 };
 
+type Question = Pick<Frame, 'lines' | 'maxScroll' | 'askId'>;
+
+/**
+ * A question comes before everything but the footer and the draft. Where who asks, a line of what and the
+ * keys do not fit, it is not shown at all, so that no key can answer what cannot be read.
+ */
+const questionLines = (ask: Ask, askView: AskView, room: number, input: FrameInput): Question => {
+	const {state, view, columns, styles, isAskFocused} = input;
+	const layOut = (height: number) =>
+		approvalLines(ask, askView, {
+			width: columns,
+			height,
+			styles,
+			count: state.asks.length,
+			isDraftFocused: view.draft.text !== '' && !askView.isFocused && !isAskFocused,
+		});
+	// An empty line above and below it, where there is room for them.
+	const roomy = layOut(room - 2);
+	const {lines, maxScroll, lacks} = roomy.lacks === undefined ? roomy : layOut(room);
+	if (lacks === undefined) {
+		return {lines: roomy.lacks === undefined ? [...lines, ''] : lines, maxScroll, askId: ask.askId};
+	}
+	const who = `${sanitiseLine(ask.server)} wants to run ${sanitiseLine(ask.tool)}`;
+	const plea = styles.warn(cutToWidth(`make the window ${lacks} to answer: ${who}`, columns));
+	return {lines: room > 2 ? [plea, ''] : [plea], maxScroll: 0};
+};
+
 /** The part of the screen that changes. It is always shorter than the window. */
 export const buildFrame = (input: FrameInput): Frame => {
-	const {state, view, columns, rows, styles, isAskFocused, suggestion} = input;
+	const {state, view, columns, rows, styles, suggestion} = input;
 	const room = Math.max(3, rows - 1);
 	const footer = footerLine(state, view, columns, styles);
 	const [ask] = state.asks;
@@ -85,42 +116,38 @@ export const buildFrame = (input: FrameInput): Frame => {
 	const used = composer.lines.length + 2;
 	if (view.isKeysOpen) {
 		const lines = [...keysLines(columns, room - used - 1, styles), ''];
-		return assemble(lines, composer, footer, 0, room);
+		return assemble({lines, maxScroll: 0}, composer, footer, room, columns);
 	}
-	const approval =
+	const question: Question =
 		ask === undefined || askView === undefined
 			? {lines: [], maxScroll: 0}
-			: approvalLines(ask, askView, {
-					width: columns,
-					height: room - used - 1,
-					styles,
-					count: state.asks.length,
-					isDraftFocused: view.draft.text !== '' && !askView.isFocused && !isAskFocused,
-				});
-	const gap = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [...lines, '']);
-	const asked = gap(approval.lines);
-	const activity = activityLines(input);
-	const shown = gap(lastLines(activity, room - used - asked.length - 1, styles));
-	return assemble([...shown, ...asked], composer, footer, approval.maxScroll, room);
+			: questionLines(ask, askView, room - composer.lines.length - 1, input);
+	const shown = lastLines(activityLines(input), room - used - question.lines.length - 1, styles);
+	const lines = [...(shown.length === 0 ? [] : [...shown, '']), ...question.lines];
+	return assemble({...question, lines}, composer, footer, room, columns);
 };
 
 /**
  * The draft comes last, so that the cursor is on the last row and nothing below it can be re-wrapped by a
- * terminal that becomes narrower while we write.
+ * terminal that becomes narrower while we write. No line is wider than the window, because whoever erases the
+ * frame counts the rows that its lines take.
  */
 const assemble = (
-	above: readonly string[],
+	{lines: above, ...rest}: Question,
 	composer: {readonly lines: readonly string[]; readonly cursor: Cursor},
 	footer: string,
-	maxScroll: number,
 	room: number,
+	columns: number,
 ): Frame => {
 	const spaced = above[0] === '' ? above : ['', ...above];
 	// In a window too low for all of it the top gives way.
 	const fitting = spaced.slice(Math.max(0, spaced.length + 1 + composer.lines.length - room));
 	return {
-		lines: [...fitting, footer, ...composer.lines],
-		cursor: {x: composer.cursor.x, y: fitting.length + 1 + composer.cursor.y},
-		maxScroll,
+		...rest,
+		lines: [...fitting, footer, ...composer.lines].map(line => cutStyled(line, columns)),
+		cursor: {
+			x: Math.min(composer.cursor.x, Math.max(0, columns - 1)),
+			y: fitting.length + 1 + composer.cursor.y,
+		},
 	};
 };

@@ -1,3 +1,4 @@
+import {endOfPiece} from './end-of-piece.ts';
 import {
 	endsFence,
 	type FenceStart,
@@ -187,9 +188,17 @@ export const finishBlocks = (text: string, state: SplitState): readonly Markdown
 	return [...pieces, ...splitter.pieces];
 };
 
-/** The unfinished end, as the piece it would be if nothing followed; undefined when there is nothing to show. */
-export const unfinishedPiece = (text: string, {from, open, gap}: SplitState): MarkdownPiece | undefined => {
-	const rest = text.slice(from);
+/**
+ * The unfinished end, as the piece it would be if nothing followed; undefined when there is nothing to show.
+ * Of a piece that is longer than `longest` only the end is given, and what is needed to read it.
+ */
+export const unfinishedPiece = (
+	text: string,
+	{from, open, gap}: SplitState,
+	longest = Number.POSITIVE_INFINITY,
+): MarkdownPiece | undefined => {
+	const isLong = text.length - from > longest;
+	const rest = isLong ? endOfPiece(text, from, open.type, longest) : text.slice(from);
 	if (isBlank(rest)) return undefined;
 	if (open.type !== 'fence') return makePiece(rest, open, gap);
 	// What may become the end of the fence is not shown as code first.

@@ -1,9 +1,10 @@
-import {Box, Static, Text, useCursor, useInput, usePaste} from 'ink';
+import {Box, Text, useCursor, useInput, usePaste} from 'ink';
 import {useInsertionEffect, useLayoutEffect, useSyncExternalStore} from 'react';
 import type {ChatController} from '../chat-controller.ts';
 import type {ChatScene} from '../chat-scene.ts';
 import type {Frame} from '../frame/build-frame.ts';
 import {keyName} from '../input/key-name.ts';
+import {PrintedBlocks} from './printed-blocks.tsx';
 
 type ChatScreenProps = {
 	readonly controller: ChatController;
@@ -14,7 +15,7 @@ type ChatScreenProps = {
 
 /** Keys go to the controller, pictures come from the scene; nothing is decided here. */
 export const ChatScreen = ({controller, scene, onFrame}: ChatScreenProps) => {
-	const {frame, printed} = useSyncExternalStore(scene.subscribe, scene.getPicture);
+	const {frame, fresh} = useSyncExternalStore(scene.subscribe, scene.getPicture);
 	const {setCursorPosition} = useCursor();
 	useInput((input, key) => {
 		if (key.eventType === 'release') {
@@ -30,11 +31,16 @@ export const ChatScreen = ({controller, scene, onFrame}: ChatScreenProps) => {
 	usePaste(controller.onPaste);
 	// Ink draws between insertion and layout effects.
 	useInsertionEffect(() => onFrame(frame));
-	useLayoutEffect(() => controller.limitScroll(frame.maxScroll));
+	useLayoutEffect(() => {
+		controller.drawn(frame);
+		scene.acknowledge(fresh);
+	});
+	// A screen that is gone shows no question.
+	useLayoutEffect(() => () => controller.drawn({maxScroll: 0}), [controller]);
 	setCursorPosition(frame.cursor);
 	return (
 		<>
-			<Static items={printed}>{block => <Text key={block.id}>{block.lines.join('\n')}</Text>}</Static>
+			<PrintedBlocks blocks={fresh} />
 			<Box flexDirection="column">
 				<Text wrap="truncate-end">{frame.lines.join('\n')}</Text>
 			</Box>

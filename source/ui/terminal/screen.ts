@@ -87,12 +87,20 @@ const createInkStream = (
 	return stream;
 };
 
-export const createScreen = (stdout: NodeJS.WriteStream, schedule: Schedule): Screen => {
+/** How Ink asks for the extended keyboard protocol. */
+const isKeyboardPush = (data: unknown): boolean => typeof data === 'string' && /^\u001B\[>\d+u$/.test(data);
+
+export const createScreen = (
+	stdout: NodeJS.WriteStream,
+	schedule: Schedule,
+	onKeyboardPush: () => void = () => undefined,
+): Screen => {
 	const measure = (): ScreenSize => ({columns: stdout.columns || 80, rows: stdout.rows || 24});
 	const inkListeners = new Set<() => void>();
 	let settled = measure();
 	let onRest = (): void => undefined;
 	let cancelRest: (() => void) | undefined;
+	let cancelNews: (() => void) | undefined;
 	let isMuted = false;
 	let expected: Frame | undefined;
 	let drawn: Frame | undefined;
@@ -104,15 +112,21 @@ export const createScreen = (stdout: NodeJS.WriteStream, schedule: Schedule): Sc
 			return true;
 		}
 		drawn = expected;
+		if (isKeyboardPush(parameters[0])) {
+			onKeyboardPush();
+		}
 		return Reflect.apply(stdout.write, stdout, parameters) as boolean;
 	};
 	const rest = (): void => {
 		cancelRest = undefined;
 		settled = measure();
 		onRest();
-		for (const listener of inkListeners) {
-			listener();
-		}
+		// Ink redraws what it has as soon as it hears of the new size, so React must have the new frame first.
+		cancelNews = schedule(() => {
+			for (const listener of inkListeners) {
+				listener();
+			}
+		}, 0);
 	};
 	const moved = (): void => {
 		cancelRest?.();
@@ -151,6 +165,7 @@ export const createScreen = (stdout: NodeJS.WriteStream, schedule: Schedule): Sc
 		},
 		dispose() {
 			cancelRest?.();
+			cancelNews?.();
 			stdout.off('resize', moved);
 		},
 	};

@@ -3,8 +3,12 @@ import {writeSync} from 'node:fs';
 
 export type TerminalOutput = NodeJS.WriteStream & {readonly fd: number};
 
-/** Cursor shown, bracketed paste, keyboard protocol and synchronised output off, no attributes. */
-const restoreSequence = '\u001B[?25h\u001B[?2004l\u001B[<u\u001B[?2026l\u001B[0m';
+/** Cursor shown, bracketed paste and synchronised output off, no attributes. */
+const restoreSequence = '\u001B[?25h\u001B[?2004l\u001B[?2026l\u001B[0m';
+/** Takes back the keyboard protocol that Ink asked for; only what was pushed may be popped. */
+const popKeyboard = '\u001B[<u';
+
+const forShell = (sequence: string): string => sequence.replaceAll('\u001B', '\\033');
 
 /** Puts the terminal back at once, for the paths on which nothing asynchronous runs any more. */
 export const restoreTerminal = (stdin: NodeJS.ReadStream, stdout: TerminalOutput): void => {
@@ -24,16 +28,22 @@ export const restoreTerminal = (stdin: NodeJS.ReadStream, stdout: TerminalOutput
  */
 const script = `
 trap '' HUP INT TERM QUIT
+keyboard=
 while read -r line; do
-	[ "$line" = bye ] && exit 0
+	case $line in
+		bye) exit 0 ;;
+		keyboard) keyboard='${forShell(popKeyboard)}' ;;
+	esac
 done
 case $(stty -a <&3) in
 	*-isig*) stty icanon echo isig iexten icrnl brkint ixon opost <&3 ;;
 esac
-printf '%b' '${restoreSequence.replaceAll('\u001B', '\\033')}\\033[J' >&3
+printf '%b' "$keyboard${forShell(restoreSequence)}\\033[J" >&3
 `;
 
 export type TerminalGuard = {
+	/** The terminal was asked for its extended keyboard protocol. */
+	readonly keyboardPushed: () => void;
 	/** We leave by ourselves and have cleaned up. */
 	readonly dismiss: () => void;
 };
@@ -41,7 +51,7 @@ export type TerminalGuard = {
 /** Looks after the terminal from outside, because after SIGKILL nobody else can. */
 export const startTerminalGuard = (stdout: TerminalOutput): TerminalGuard => {
 	if (process.platform === 'win32') {
-		return {dismiss: () => undefined};
+		return {keyboardPushed: () => undefined, dismiss: () => undefined};
 	}
 	const child = spawn('/bin/sh', ['-c', script], {
 		detached: true,
@@ -55,6 +65,9 @@ export const startTerminalGuard = (stdout: TerminalOutput): TerminalGuard => {
 	// A pipe to a child is a socket, which its type does not tell.
 	(child.stdin as unknown as {unref?: () => void} | null)?.unref?.();
 	return {
+		keyboardPushed: () => {
+			child.stdin?.write('keyboard\n');
+		},
 		dismiss: () => {
 			child.stdin?.end('bye\n');
 		},

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import {simpleCells} from './simple-characters.ts';
 
 /** Nothing but printable ASCII, where a character is a byte and a cell. */
 export const isPlain = (text: string): boolean => /^[\x20-\x7E]*$/.test(text);
@@ -6,24 +7,52 @@ export const isPlain = (text: string): boolean => /^[\x20-\x7E]*$/.test(text);
 let segmenter: Intl.Segmenter | undefined;
 const chunkLength = 512;
 
+const isSimpleAt = (text: string, index: number): boolean => simpleCells(text.charCodeAt(index)) > 0;
+
+/** Where a stretch of simple characters ends that are all graphemes: the last one may carry a mark. */
+const endOfSimple = (text: string, start: number): number => {
+	let end = start;
+	while (end < text.length && end - start < chunkLength && isSimpleAt(text, end)) {
+		end++;
+	}
+	return end < text.length ? Math.max(start, end - 1) : end;
+};
+
+/** Behind a simple character that another one follows a grapheme ends for certain. */
+const endOfSpecial = (text: string, start: number, limit: number): number => {
+	let end = start + 1;
+	while (end < limit && !(isSimpleAt(text, end - 1) && isSimpleAt(text, end))) {
+		end++;
+	}
+	return end;
+};
+
 /**
  * The graphemes of a text, some hundred at a time: the segmenter's cost grows with the square of the
- * length, and half a million characters would take it minutes.
+ * length, and half a million characters would take it minutes. Simple characters do not need it.
  */
 function* graphemeChunks(text: string): Generator<readonly string[], void> {
-	segmenter ??= new Intl.Segmenter();
 	let length = chunkLength;
 	for (let start = 0; start < text.length; ) {
+		const simpleEnd = endOfSimple(text, start);
+		if (simpleEnd > start) {
+			yield text.slice(start, simpleEnd).split('');
+			start = simpleEnd;
+			continue;
+		}
 		// Half a surrogate pair would look like a character of its own.
 		const isPairCut = /[\ud800-\udbff]/.test(text[start + length - 1] ?? '');
-		const end = start + length + (isPairCut ? 1 : 0);
+		const limit = Math.min(text.length, start + length + (isPairCut ? 1 : 0));
+		const end = endOfSpecial(text, start, limit);
+		segmenter ??= new Intl.Segmenter();
 		const found = Array.from(segmenter.segment(text.slice(start, end)), ({segment}) => segment);
-		if (end < text.length && found.length === 1) {
+		const isOpen = end === limit && end < text.length;
+		if (isOpen && found.length === 1) {
 			length *= 2;
 			continue;
 		}
 		// The last one may go on in the next chunk.
-		const whole = end < text.length ? found.slice(0, -1) : found;
+		const whole = isOpen ? found.slice(0, -1) : found;
 		yield whole;
 		start += whole.reduce((sum, grapheme) => sum + grapheme.length, 0);
 		length = chunkLength;
@@ -34,28 +63,47 @@ function* graphemeChunks(text: string): Generator<readonly string[], void> {
 export const graphemesOf = (text: string): readonly string[] =>
 	isPlain(text) ? text.split('') : Array.from(graphemeChunks(text)).flat();
 
-/** How many cells a text without styles takes. */
-export const cellsOf = (text: string): number => {
-	if (text.length <= chunkLength || isPlain(text)) {
-		return stringWidth(text);
-	}
+/** The cells of a text of simple characters only, else undefined. */
+const cellsOfSimple = (text: string): number | undefined => {
 	let cells = 0;
-	for (const chunk of graphemeChunks(text)) {
-		cells += stringWidth(chunk.join(''));
+	for (let index = 0; index < text.length; index++) {
+		const size = simpleCells(text.charCodeAt(index));
+		if (size === 0) {
+			return undefined;
+		}
+		cells += size;
 	}
 	return cells;
 };
 
-/** The longest beginning that fits into the width. */
+/** How many cells a text without styles takes. */
+export const cellsOf = (text: string): number => {
+	const simple = cellsOfSimple(text);
+	if (simple !== undefined) {
+		return simple;
+	}
+	if (text.length <= chunkLength) {
+		return stringWidth(text);
+	}
+	let cells = 0;
+	for (const chunk of graphemeChunks(text)) {
+		const joined = chunk.join('');
+		cells += cellsOfSimple(joined) ?? stringWidth(joined);
+	}
+	return cells;
+};
+
+/** The longest beginning that fits into the width. Its cost does not depend on what is behind it. */
 export const takeCells = (text: string, width: number): string => {
-	if (isPlain(text)) {
-		return text.slice(0, Math.max(0, width));
+	const most = Math.max(0, width);
+	if (isPlain(text.slice(0, most + 1))) {
+		return text.slice(0, most);
 	}
 	let taken = 0;
 	let cells = 0;
 	for (const chunk of graphemeChunks(text)) {
 		for (const grapheme of chunk) {
-			cells += stringWidth(grapheme);
+			cells += cellsOf(grapheme);
 			if (cells > width) {
 				return text.slice(0, taken);
 			}

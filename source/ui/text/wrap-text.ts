@@ -1,9 +1,31 @@
-import stringWidth from 'string-width';
 import {cellsOf, graphemesOf, isPlain, takeCells} from './graphemes.ts';
 
 /** Cuts to the width and shows by "…" that something is missing. */
 export const cutToWidth = (text: string, width: number): string =>
 	takeCells(text, width) === text ? text : `${takeCells(text, Math.max(0, width - 1))}…`;
+
+const style = /(\u001B\[\d+m)/;
+
+/** Cuts a line with styles in it. What the missing part would have ended is still ended. */
+export const cutStyled = (line: string, width: number): string => {
+	const parts = line.split(style);
+	if (cellsOf(parts.filter((_, index) => index % 2 === 0).join('')) <= width) {
+		return line;
+	}
+	let left = Math.max(0, width - 1);
+	let isCut = width < 1;
+	return parts
+		.map((part, index) => {
+			if (index % 2 === 1 || isCut) {
+				return index % 2 === 1 ? part : '';
+			}
+			const taken = takeCells(part, left);
+			left -= cellsOf(taken);
+			isCut = taken !== part;
+			return isCut ? `${taken}…` : taken;
+		})
+		.join('');
+};
 
 /** Cuts two texts so that together they fit into the width; the second keeps at least half of it. */
 export const cutPair = (first: string, second: string, width: number): readonly [string, string] => {
@@ -20,7 +42,7 @@ const breakWord = (word: string, width: number): readonly string[] => {
 	let piece = '';
 	let cells = 0;
 	for (const grapheme of graphemesOf(word)) {
-		const size = stringWidth(grapheme);
+		const size = cellsOf(grapheme);
 		if (cells + size > width && piece !== '') {
 			pieces.push(piece);
 			piece = '';

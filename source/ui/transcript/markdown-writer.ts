@@ -21,6 +21,9 @@ const cleaned = (piece: MarkdownPiece): MarkdownPiece =>
 		? {...piece, text: sanitise(piece.text), code: sanitise(piece.code)}
 		: {...piece, text: sanitise(piece.text)};
 
+/** What is above the window is not drawn, so it need not be laid out with every token. */
+const longestRest = (width: number): number => Math.max(4000, width * 60);
+
 const createMarkdownWriter = (styles: Styles, renderPiece: () => RenderPiece): AnswerWriter => {
 	let state = startSplit;
 	let text = '';
@@ -40,7 +43,7 @@ const createMarkdownWriter = (styles: Styles, renderPiece: () => RenderPiece): A
 			return pieces.flatMap(piece => render(piece, width));
 		},
 		rest(width) {
-			const piece = text === '' ? undefined : unfinishedPiece(text, state);
+			const piece = text === '' ? undefined : unfinishedPiece(text, state, longestRest(width));
 			return piece === undefined ? [] : render(piece, width);
 		},
 	};

@@ -84,7 +84,7 @@ export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWr
 	return {
 		advance(state, width) {
 			const printed: PrintedBlock[] = [];
-			for (let item = state.items[nextItem]; item !== undefined; item = state.items[nextItem]) {
+			for (let item = state.items.at(nextItem); item !== undefined; item = state.items.at(nextItem)) {
 				if (!isSettled(item, state)) {
 					return printed;
 				}

@@ -1,9 +1,11 @@
 import {assertNever} from '../../domain/assert-never.ts';
+import type {JsonObject} from '../../domain/json.ts';
 import type {ToolContent, ToolResult} from '../../domain/tool.ts';
-import {type CallProgress, callDuration, type ToolCall} from '../../domain/tool-call.ts';
+import {type CallProgress, callDuration, isCallOver, type ToolCall} from '../../domain/tool-call.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {formatBytes, formatDuration} from '../text/format.ts';
 import {cellsOf} from '../text/graphemes.ts';
+import {rememberLast} from '../text/remember-last.ts';
 import {showInline} from '../text/show-json.ts';
 import {cutPair, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
@@ -11,6 +13,8 @@ import type {Styles} from '../theme/styles.ts';
 const previewLines = 4;
 const errorLines = 12;
 const wrappedLength = 20_000;
+/** More than any window shows on a line. */
+const inlineLength = 4000;
 
 export type CardContext = {
 	readonly width: number;
@@ -41,6 +45,9 @@ const resultText = ({content, structured}: ToolResult): string =>
 	content.length > 0 || structured === undefined
 		? content.map(contentText).join('\n')
 		: JSON.stringify(structured);
+
+/** A call whose arguments are megabytes is drawn with every frame while it runs. */
+const inlineArguments = rememberLast((args: JsonObject) => showInline(args).slice(0, inlineLength));
 
 const icon = (call: ToolCall, {styles, spinner}: CardContext): string => {
 	switch (call.status) {
@@ -108,7 +115,7 @@ const header = (call: ToolCall, context: CardContext): readonly string[] => {
 			...(tail === '' ? [] : [`  ${styles.dim(cutToWidth(tail, width - 2))}`]),
 		];
 	}
-	const args = room > 8 ? cutToWidth(showInline(call.arguments), room - 2) : '';
+	const args = room > 8 ? cutToWidth(inlineArguments(call.arguments, 0, styles), room - 2) : '';
 	return [
 		`${icon(call, context)} ${styles.dim(server)}${styles.strong(name)}${
 			args === '' ? '' : `  ${styles.dim(args)}`
@@ -143,12 +150,11 @@ const progressLine = ({progress, total, message}: CallProgress, context: CardCon
 		share === undefined
 			? String(progress)
 			: `${'█'.repeat(Math.round(share * cells))}${'░'.repeat(cells - Math.round(share * cells))} ${Math.round(share * 100)} %`;
-	const text = message === undefined ? bar : `${bar}  ${sanitiseLine(message)}`;
+	const text = message === undefined ? bar : `${bar}  ${sanitiseLine(message.slice(0, inlineLength))}`;
 	return `  ${styles.dim(cutToWidth(text, width - 2))}`;
 };
 
-/** A tool call as it is now: one line, then what came of it. */
-export const toolCardLines = (call: ToolCall, context: CardContext): readonly string[] => {
+const layOutCard = (call: ToolCall, context: CardContext): readonly string[] => {
 	const {styles} = context;
 	const first = header(call, context);
 	switch (call.status) {
@@ -185,3 +191,12 @@ export const toolCardLines = (call: ToolCall, context: CardContext): readonly st
 			return assertNever(call);
 	}
 };
+
+/** A call that is over never changes again, and its card has nothing that moves. */
+const finishedCard = rememberLast((call: ToolCall, width: number, styles: Styles) =>
+	layOutCard(call, {width, styles, now: 0, spinner: ''}),
+);
+
+/** A tool call as it is now: one line, then what came of it. */
+export const toolCardLines = (call: ToolCall, context: CardContext): readonly string[] =>
+	isCallOver(call) ? finishedCard(call, context.width, context.styles) : layOutCard(call, context);

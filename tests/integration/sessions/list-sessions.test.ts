@@ -44,6 +44,7 @@ it('shows what each session is about, the last used first', async () => {
 			model: 'test/echo',
 			cwd: '/work',
 			title: 'second question',
+			isEmpty: false,
 		},
 		expect.objectContaining({sessionId: 'old', title: 'first question'}),
 	]);
@@ -79,6 +80,25 @@ it('hides nothing', async () => {
 		'a-link': [undefined, expect.stringContaining('ELOOP')],
 	});
 	expect(sessions).toHaveLength(7);
+});
+
+it('says in which of them nothing was said', async () => {
+	const folder = await temporaryFolder();
+	const mode: SessionEvent = {type: 'approval-mode-changed', at: 1, mode: 'auto'};
+	await put(folder, 'said.jsonl', session('hello'), 6);
+	await put(folder, 'blank.jsonl', session(' '), 5);
+	await put(folder, 'headless.jsonl', logOf([sessionStarted, answer('x')]), 4);
+	await put(folder, 'opened.jsonl', logOf([sessionStarted, mode]), 3);
+	await put(folder, 'junk.jsonl', 'junk', 2);
+	await put(folder, 'nothing.jsonl', '', 1);
+	expect((await list(folder)).map(({sessionId, isEmpty}) => [sessionId, isEmpty])).toEqual([
+		['said', false],
+		['blank', false],
+		['headless', false],
+		['opened', true],
+		['junk', true],
+		['nothing', true],
+	]);
 });
 
 it('says that it was stopped', async () => {

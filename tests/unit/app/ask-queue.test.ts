@@ -43,13 +43,13 @@ describe('the queue of questions', () => {
 		expect(sink.facts.filter(({type}) => type === 'ask-answered')).toHaveLength(1);
 	});
 
-	it('lets go of a question that is interrupted', async () => {
+	it('withdraws a question that is interrupted, and takes no answer to it any more', async () => {
 		const {queue, sink, controller} = setUp();
 		const answer = queue.askUser(ask('a1', 'c1'), controller.signal);
 		controller.abort();
 		await expect(answer).resolves.toEqual({type: 'aborted'});
 		queue.answer('a1', once);
-		expect(sink.types()).toEqual(['ask-raised']);
+		expect(sink.facts.slice(1)).toEqual([{type: 'ask-withdrawn', askId: 'a1'}]);
 	});
 
 	it('does not ask at all when the interruption came first', async () => {
@@ -72,5 +72,22 @@ describe('the queue of questions', () => {
 		await expect(queue.askUser(ask('a1', 'c1'), new AbortController().signal)).resolves.toEqual({
 			type: 'stop',
 		});
+	});
+
+	it('takes no second answer from someone who hears of the first', async () => {
+		const sink = createRecordingSink();
+		const queue = createAskQueue({
+			...sink,
+			emit(fact) {
+				sink.emit(fact);
+				if (fact.type === 'ask-answered') {
+					queue.answer(fact.askId, {type: 'stop'});
+				}
+			},
+		});
+		const answer = queue.askUser(ask('a1', 'c1'), new AbortController().signal);
+		queue.answer('a1', once);
+		await expect(answer).resolves.toEqual(once);
+		expect(sink.types()).toEqual(['ask-raised', 'ask-answered']);
 	});
 });

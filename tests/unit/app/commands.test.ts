@@ -31,7 +31,7 @@ describe('a slash command', () => {
 
 	it('answers only on the screen, so it is not saved', () => {
 		const {saved} = type('/help');
-		expect(saved.map(event => event.type)).toEqual(['session-started', 'approval-mode-changed']);
+		expect(saved).toEqual([]);
 	});
 
 	it.each([
@@ -149,8 +149,15 @@ describe('/tools', () => {
 		expect(type('/tools', {servers}).text.split('\n')).toEqual([
 			'files read  Reads v1.2 of a file.',
 			'files list  Lists files',
-			'x y         ',
+			'x y',
 		]);
+	});
+
+	it('keeps every tool on one line of its own', () => {
+		const servers = createFakeServers({
+			tools: [offerTool('evil', 'x\nok  ✔ ready, 3 tools', {description: 'Does it.'})],
+		});
+		expect(type('/tools', {servers}).text.split('\n')).toHaveLength(1);
 	});
 });
 
@@ -166,10 +173,10 @@ describe('/approvals', () => {
 	});
 
 	it.each(['/approvals auto', '/permissions   auto  ', '/approvals\tauto'])('sets the mode: %o', text => {
-		const {app, text: answer, saved} = type(text);
+		const {app, text: answer, events} = type(text);
 		expect(app.getState().approvalMode).toBe('auto');
 		expect(answer).toBe('Approval mode auto: every tool call runs without asking.');
-		expect(saved.at(-1)).toMatchObject({type: 'approval-mode-changed', mode: 'auto'});
+		expect(events).toContainEqual(expect.objectContaining({type: 'approval-mode-changed', mode: 'auto'}));
 	});
 
 	it.each([

@@ -14,7 +14,7 @@ describe('a conversation', () => {
 		const {app, model} = createAppHarness({model: scriptModel(says('Hello.'))});
 		app.submit('Hi');
 		await expect(app.settled()).resolves.toEqual({type: 'finished'});
-		expect(app.getState().items).toMatchObject([
+		expect([...app.getState().items]).toMatchObject([
 			{type: 'user', text: 'Hi'},
 			{type: 'answer', status: 'finished', text: 'Hello.'},
 		]);
@@ -74,9 +74,9 @@ describe('messages sent while a turn runs', () => {
 		expect(app.getState().queue).toEqual([]);
 		expect(model.requests).toHaveLength(3);
 		expect(
-			app
-				.getState()
-				.items.map(item => ('text' in item ? item.text : item.type === 'turn-end' && item.outcome)),
+			[...app.getState().items].map(item =>
+				'text' in item ? item.text : item.type === 'turn-end' && item.outcome,
+			),
 		).toEqual(['one', 'Hel', 'interrupted', 'two', 'two', 'three', 'three']);
 	});
 
@@ -192,7 +192,6 @@ describe('a defect', () => {
 				decide() {
 					throw new Error('oops');
 				},
-				grantForSession: () => undefined,
 			},
 		});
 		app.submit('Hi');

@@ -1,15 +1,18 @@
 import {describe, expect, it} from 'vitest';
 import type {ServerStatus} from '../../../source/domain/server.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
+import {replay} from '../../helpers/conversation-events.ts';
 import {createFakeServers, offerTool, runsUntilAborted} from '../../helpers/fake-servers.ts';
 import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
 
 const tools = [offerTool('files', 'read'), offerTool('files', 'write'), offerTool('other', 'read')];
 
 describe('a new app', () => {
-	it('begins its session with what a reader of the file needs to know', () => {
+	it('begins its session with what a reader of the file needs to know', async () => {
 		const {saved, app} = createAppHarness({approvalMode: 'trusted-only'});
-		expect(saved).toEqual([
+		app.submit('Hi');
+		await app.settled();
+		expect(saved.slice(0, 3)).toMatchObject([
 			{
 				type: 'session-started',
 				sessionId: 'session-1',
@@ -19,13 +22,22 @@ describe('a new app', () => {
 				at: 1000,
 			},
 			{type: 'approval-mode-changed', mode: 'trusted-only', at: 1000},
+			{type: 'message-accepted', text: 'Hi'},
 		]);
+	});
+
+	it('knows its session at once and leaves nothing on disk before the first message', async () => {
+		const {saved, app} = createAppHarness({approvalMode: 'trusted-only'});
+		app.submit('/help');
 		expect(app.getState()).toMatchObject({
 			sessionId: 'session-1',
 			model: 'test/model',
 			approvalMode: 'trusted-only',
-			items: [],
+			items: {length: 1},
 		});
+		app.cycleApprovalMode();
+		await app.close();
+		expect(saved).toEqual([]);
 	});
 
 	it('knows the servers as they are', () => {
@@ -65,9 +77,14 @@ describe('an app with a past', () => {
 		before.app.submit('Hi');
 		await before.app.settled();
 		const {app, saved, model} = createAppHarness({past: before.saved});
-		expect(saved.map(({type}) => type)).toEqual(['session-resumed', 'approval-mode-changed']);
+		expect(saved).toEqual([]);
 		app.submit('And now?');
 		await app.settled();
+		expect(saved.map(({type}) => type).slice(0, 3)).toEqual([
+			'session-resumed',
+			'approval-mode-changed',
+			'message-accepted',
+		]);
 		expect(model.requests[0]?.messages).toEqual([
 			{role: 'user', text: 'Hi'},
 			{role: 'assistant', blocks: [{type: 'text', text: 'Hello.'}]},
@@ -75,8 +92,11 @@ describe('an app with a past', () => {
 		]);
 	});
 
-	it('uses the approval mode of today', () => {
-		const {saved} = createAppHarness({approvalMode: 'auto'});
+	it('uses the approval mode of today', async () => {
+		const {saved, app} = createAppHarness({approvalMode: 'auto'});
+		app.submit('Hi');
+		await app.settled();
+		expect(replay(saved).approvalMode).toBe('auto');
 		expect(createAppHarness({past: saved}).app.getState().approvalMode).toBe('always-ask');
 	});
 });

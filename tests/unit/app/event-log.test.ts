@@ -47,6 +47,45 @@ describe('the event log', () => {
 		expect(order).toEqual(['apply notice-raised', 'tell notice-raised']);
 	});
 
+	it('saves the opening together with the first message, and of its modes the last', () => {
+		const {log, order} = setUp();
+		const started: AppFact = {type: 'session-started', sessionId: 's', version: '1', model: 'm', cwd: '/'};
+		const saved = () => order.filter(entry => entry.startsWith('append'));
+		for (const fact of [
+			started,
+			{type: 'approval-mode-changed', mode: 'auto'},
+			{type: 'approval-mode-changed', mode: 'always-ask'},
+		] as const) {
+			log.emit(fact);
+			expect(order.at(-2)).toBe(`apply ${fact.type}`);
+		}
+		expect(saved()).toEqual([]);
+		log.emit(accepted);
+		log.emit({type: 'approval-mode-changed', mode: 'auto'});
+		expect(saved()).toEqual([
+			'append session-started',
+			'append approval-mode-changed',
+			'append message-accepted',
+			'append approval-mode-changed',
+		]);
+	});
+
+	it('does not let a listener that throws stop what it hears of', async () => {
+		const errors: unknown[] = [];
+		const journal = {append: () => undefined, flush: async () => undefined, close: async () => undefined};
+		const log = createEventLog({
+			journal,
+			now: () => 1,
+			apply: () => undefined,
+			onEvent: () => {
+				throw new Error('closed pipe');
+			},
+			onListenerError: error => errors.push(error),
+		});
+		await log.commit(accepted);
+		expect(errors).toEqual([new Error('closed pipe')]);
+	});
+
 	it('commits only when the disk has it', async () => {
 		let save = (): void => undefined;
 		const {log, order} = setUp(

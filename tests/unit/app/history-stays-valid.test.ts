@@ -82,7 +82,6 @@ const converse = async (
 		maxSteps: 4,
 		policy: {
 			decide: ({tool}) => ({decision: tool === 'ask' ? 'ask' : 'allow', rule: 'test'}),
-			grantForSession: () => undefined,
 		},
 		onEvent(event) {
 			if (event.type === 'ask-raised') {

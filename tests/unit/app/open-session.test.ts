@@ -5,6 +5,7 @@ import {openSession, type SessionChoice} from '../../../source/app/open-session.
 import type {Failure} from '../../../source/domain/failure.ts';
 import {at} from '../../helpers/conversation-events.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
+import {signedRecord} from '../sessions/sample-events.ts';
 
 const message = (text: string) =>
 	at({type: 'message-accepted' as const, turnId: 't1', messageId: 'm1', text}, 5);
@@ -77,10 +78,37 @@ describe('a session', () => {
 		expect(opened.sessionId).toBe('recent');
 	});
 
+	it('in which nothing was said is not the last one', async () => {
+		const {folder, open, leave} = setUp();
+		await leave('real', 'Hi');
+		const empty = await open({type: 'new', sessionId: 'empty'});
+		empty.journal.append(
+			at({type: 'session-started', sessionId: 'empty', version: '1', model: 'm', cwd: '/'}),
+		);
+		await empty.journal.close();
+		utimesSync(join(folder, 'real.jsonl'), 1, 1);
+		const opened = await open({type: 'last'});
+		await opened.journal.close();
+		expect(opened.sessionId).toBe('real');
+	});
+
 	it('tells how many of its lines are damaged', async () => {
 		const {folder, open, leave} = setUp();
 		await leave('one', 'Hi');
 		appendFileSync(join(folder, 'one.jsonl'), 'no record at all\n');
+		const opened = await open({type: 'resume', sessionId: 'one'});
+		await opened.journal.close();
+		expect(opened.past).toEqual([message('Hi')]);
+		expect(opened.notices).toEqual(['Skipped 1 damaged line of this session.']);
+	});
+});
+
+describe('a record that says less than it must', () => {
+	it('is skipped, although its checksum is right', async () => {
+		const {folder, open, leave} = setUp();
+		await leave('one', 'Hi');
+		const bad = signedRecord({type: 'message-accepted', at: 1, turnId: 't2', messageId: 'm2'});
+		appendFileSync(join(folder, 'one.jsonl'), `${bad}\n`);
 		const opened = await open({type: 'resume', sessionId: 'one'});
 		await opened.journal.close();
 		expect(opened.past).toEqual([message('Hi')]);

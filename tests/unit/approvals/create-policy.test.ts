@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {createPolicy, type PolicyRules} from '../../../source/core/approvals/create-policy.ts';
 import {type ApprovalMode, approvalModes} from '../../../source/domain/approval.ts';
+import type {ToolRef} from '../../../source/domain/tool.ts';
 import {offerTool} from '../../helpers/fake-servers.ts';
 
 const tool = (server: string, name: string) => offerTool(server, name).definition;
@@ -12,8 +13,12 @@ const rules = (partial: Partial<PolicyRules> = {}): PolicyRules => ({
 	disallowedTools: [],
 	...partial,
 });
-const decide = (partial: Partial<PolicyRules>, mode: ApprovalMode, definition = read) =>
-	createPolicy(rules(partial)).decide(definition, {}, mode);
+const decide = (
+	partial: Partial<PolicyRules>,
+	mode: ApprovalMode,
+	definition = read,
+	grants: readonly ToolRef[] = [],
+) => createPolicy(rules(partial)).decide(definition, {any: 'arguments'}, mode, grants);
 
 describe('the approval mode', () => {
 	it.each([
@@ -76,33 +81,25 @@ describe('a rule', () => {
 });
 
 describe('a grant for the session', () => {
-	it('lets the tool run from then on', () => {
-		const policy = createPolicy(rules());
-		policy.grantForSession({server: 'files', tool: 'read'});
-		expect(policy.decide(read, {any: 'arguments'}, 'always-ask')).toEqual({
+	it('lets the tool run', () => {
+		expect(decide({}, 'always-ask', read, [{server: 'files', tool: 'read'}])).toEqual({
 			decision: 'allow',
 			rule: 'allowed for this session',
 		});
 	});
 
 	it('is for that tool of that server only, whatever the names', () => {
-		const policy = createPolicy(rules());
-		policy.grantForSession({server: 'a', tool: 'b__c'});
-		policy.grantForSession({server: 'x","y', tool: 'z'});
-		expect(policy.decide(tool('a__b', 'c'), {}, 'always-ask').decision).toBe('ask');
-		expect(policy.decide(tool('x', 'y","z'), {}, 'always-ask').decision).toBe('ask');
-		expect(policy.decide(tool('a', 'b'), {}, 'always-ask').decision).toBe('ask');
-	});
-
-	it('ends with the policy that gave it', () => {
-		createPolicy(rules()).grantForSession(read);
-		expect(createPolicy(rules()).decide(read, {}, 'always-ask').decision).toBe('ask');
+		const grants = [
+			{server: 'a', tool: 'b__c'},
+			{server: 'x","y', tool: 'z'},
+		];
+		for (const definition of [tool('a__b', 'c'), tool('x', 'y","z'), tool('a', 'b')]) {
+			expect(decide({}, 'always-ask', definition, grants).decision).toBe('ask');
+		}
 	});
 
 	it('never wins over a rule that disallows', () => {
-		const policy = createPolicy(rules({disallowedTools: ['files__*']}));
-		policy.grantForSession(read);
-		expect(policy.decide(read, {}, 'auto').decision).toBe('deny');
+		expect(decide({disallowedTools: ['files__*']}, 'auto', read, [read]).decision).toBe('deny');
 	});
 });
 
@@ -116,13 +113,8 @@ describe('the policy', () => {
 	it('never allows more when something is disallowed as well', () => {
 		fc.assert(
 			fc.property(given, glob, ref, fc.option(ref), mode, (base, denied, definition, granted, current) => {
-				const decideWith = (partial: PolicyRules) => {
-					const policy = createPolicy(partial);
-					if (granted !== null) {
-						policy.grantForSession(granted);
-					}
-					return policy.decide(definition, {}, current).decision;
-				};
+				const grants = granted === null ? [] : [granted];
+				const decideWith = (partial: PolicyRules) => decide(partial, current, definition, grants).decision;
 				const before = decideWith(base);
 				const after = decideWith({...base, disallowedTools: [...base.disallowedTools, denied]});
 				expect([before, 'deny']).toContain(after);

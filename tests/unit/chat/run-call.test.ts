@@ -27,13 +27,20 @@ const setUp = ({verdict = {decision: 'allow', rule: 'a rule'}, answer, onCall, s
 	const sink = createRecordingSink(save);
 	const servers = createFakeServers(onCall === undefined ? {} : {onCall});
 	const asked: Ask[] = [];
-	const granted: ToolRef[] = [];
+	const granted: readonly ToolRef[] = [{server: 'other', tool: 'tool'}];
+	const decidedWith: (readonly ToolRef[])[] = [];
 	const controller = new AbortController();
 	const deps: CallDeps = {
 		sink,
 		servers,
-		policy: {decide: () => verdict, grantForSession: ref => granted.push(ref)},
+		policy: {
+			decide(_tool, _args, _mode, grants) {
+				decidedWith.push(grants);
+				return verdict;
+			},
+		},
 		approvalMode: () => 'always-ask',
+		grants: () => granted,
 		askUser: async ask => {
 			asked.push(ask);
 			return answer ?? {type: 'aborted'};
@@ -45,6 +52,7 @@ const setUp = ({verdict = {decision: 'allow', rule: 'a rule'}, answer, onCall, s
 		servers,
 		asked,
 		granted,
+		decidedWith,
 		controller,
 		run: (tool: typeof offered | undefined = offered) => runCall(block, tool, deps, controller.signal),
 		runUnknown: () => runCall(block, undefined, deps, controller.signal),
@@ -81,6 +89,12 @@ describe('a call that the policy decides', () => {
 		expect(asked).toEqual([]);
 	});
 
+	it('is decided with what the session has granted so far', async () => {
+		const {granted, decidedWith, run} = setUp();
+		await run();
+		expect(decidedWith).toEqual([granted]);
+	});
+
 	it('is denied with the rule that denies it', async () => {
 		const {sink, servers, asked, run} = setUp({verdict: {decision: 'deny', rule: 'disallowed by "x"'}});
 		await expect(run()).resolves.toBe('continue');
@@ -109,17 +123,15 @@ describe('a call that the user decides', () => {
 	});
 
 	it('runs once when it is allowed once', async () => {
-		const {servers, granted, run} = setUp({verdict: ask, answer: {type: 'allow', scope: 'once'}});
+		const {servers, run} = setUp({verdict: ask, answer: {type: 'allow', scope: 'once'}});
 		await expect(run()).resolves.toBe('continue');
 		expect(servers.calls).toHaveLength(1);
-		expect(granted).toEqual([]);
 	});
 
-	it('runs, and grants the tool, when it is allowed for the session', async () => {
-		const {servers, granted, run} = setUp({verdict: ask, answer: {type: 'allow', scope: 'session'}});
+	it('runs when it is allowed for the session', async () => {
+		const {servers, run} = setUp({verdict: ask, answer: {type: 'allow', scope: 'session'}});
 		await expect(run()).resolves.toBe('continue');
 		expect(servers.calls).toHaveLength(1);
-		expect(granted).toMatchObject([{server: 'files', tool: 'read'}]);
 	});
 
 	it('does not run when it is denied, and the turn goes on', async () => {
@@ -143,6 +155,15 @@ describe('a call that the user decides', () => {
 		expect(sink.types()).toEqual(['call-denied']);
 		expect(servers.calls).toEqual([]);
 	});
+
+	it.each(['deny', 'stop'] as const)(
+		'is not said to be denied by a user who was not there: %s',
+		async type => {
+			const {sink, run} = setUp({verdict: ask, answer: {type, rule: 'nobody could be asked'}});
+			await run();
+			expect(sink.facts).toEqual([{type: 'call-denied', callId: 'c1', rule: 'nobody could be asked'}]);
+		},
+	);
 
 	it('is cancelled, as one that did not run, when the question is interrupted', async () => {
 		const {sink, servers, run} = setUp({verdict: ask, answer: {type: 'aborted'}});

@@ -40,7 +40,6 @@ describe('a turn that is stopped', () => {
 						controller.abort();
 						return {decision: 'allow', rule: 'test'};
 					},
-					grantForSession: () => undefined,
 				},
 			},
 		);
@@ -99,7 +98,6 @@ describe('a turn that is stopped', () => {
 			{
 				policy: {
 					decide: ({tool}) => ({decision: tool === 'write' ? 'ask' : 'allow', rule: 'test'}),
-					grantForSession: () => undefined,
 				},
 				async askUser() {
 					await sink.said('call-started');
@@ -112,5 +110,20 @@ describe('a turn that is stopped', () => {
 		expect(sink.facts).toContainEqual({type: 'call-denied', callId: 'c2', rule: 'denied by the user'});
 		expect(sink.types().at(-1)).toBe('turn-interrupted');
 		expect(model.requests).toHaveLength(1);
+	});
+
+	it('by a defect in one call still waits for the calls beside it', async () => {
+		const {run, sink} = setUp(
+			scriptModel(callsTools(read('c1'), toolCall('c2', 'files__write'))),
+			createFakeServers({
+				tools,
+				onCall: (ref, args, onProgress, signal) =>
+					ref.tool === 'write'
+						? Promise.reject(new Error('a bug'))
+						: runsUntilAborted(ref, args, onProgress, signal),
+			}),
+		);
+		await expect(run()).rejects.toThrow('a bug');
+		expect(sink.facts.at(-1)).toEqual({type: 'call-cancelled', callId: 'c1', outcomeUnknown: true});
 	});
 });

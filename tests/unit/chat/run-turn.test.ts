@@ -88,7 +88,7 @@ describe('a turn', () => {
 
 	it('goes on when a call is denied', async () => {
 		const {run, sink, servers} = setUp(scriptModel(callsTools(read('c1')), says('Fine')), undefined, {
-			policy: {decide: () => ({decision: 'deny', rule: 'never'}), grantForSession: () => undefined},
+			policy: {decide: () => ({decision: 'deny', rule: 'never'})},
 		});
 		await expect(run()).resolves.toEqual({type: 'finished'});
 		expect(sink.facts).toContainEqual({type: 'call-denied', callId: 'c1', rule: 'never'});
@@ -146,7 +146,6 @@ describe('a turn', () => {
 						mode = 'auto';
 						return {decision: 'allow', rule: 'test'};
 					},
-					grantForSession: () => undefined,
 				},
 			},
 		);

@@ -22,6 +22,7 @@ describe('a good command line', () => {
 		[['-p=--weird'], {command: '', print: ['--weird']}],
 		[['-p', ''], {command: '', print: ['']}],
 		[['-p', '-'], {command: '', print: ['-']}],
+		[['-p', '- buy milk', '-c'], {command: '', print: ['- buy milk'], continue: []}],
 		[['-m', 'demo/tour', '-p', 'x'], {command: '', model: ['demo/tour'], print: ['x']}],
 		[['--model', 'a/b', '--model', 'c/d'], {command: '', model: ['c/d']}],
 		[['--output-format', 'stream-json'], {command: '', 'output-format': ['stream-json']}],
@@ -68,7 +69,7 @@ describe('a bad command line', () => {
 		[['-p'], '--print needs a value: --print <prompt>.'],
 		[['-p', '--model', 'x'], '--print needs a value: --print <prompt>.'],
 		[['--mcp-config'], '--mcp-config needs a value: --mcp-config <file>.'],
-		[['--max-steps', '-1'], '--max-steps needs a value: --max-steps <n>.'],
+		[['-c', '--no-session'], '--continue and --no-session exclude each other.'],
 		[['--no-session=yes'], '--no-session takes no value.'],
 		[['--help='], '--help takes no value.'],
 		[

@@ -1,7 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {noSettings, readSettings} from '../../../source/app/read-settings.ts';
+import {noSettings, readSettings} from '../../../source/core/config/read-settings.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
 
 const setUp = (files: Readonly<Record<string, object>> = {}) => {
@@ -11,7 +11,11 @@ const setUp = (files: Readonly<Record<string, object>> = {}) => {
 	}
 	const read = (...names: readonly string[]) =>
 		readSettings(
-			names.map(name => ({path: join(folder, name.replace('?', '')), isOwn: name.endsWith('?')})),
+			names.map(name => ({
+				path: join(folder, name.replace('?', '')),
+				isOwn: name.endsWith('?'),
+				withServers: true,
+			})),
 			{GREETING: 'hi'},
 		);
 	return {folder, read};

@@ -14,6 +14,7 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'call-requested': true,
 	'ask-raised': true,
 	'ask-answered': true,
+	'ask-withdrawn': true,
 	'call-started': true,
 	'call-succeeded': true,
 	'call-failed': true,

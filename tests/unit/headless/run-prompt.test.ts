@@ -212,7 +212,7 @@ describe('the exit code', () => {
 				ok: false,
 				error: {code: 'approval-needed', message: expect.stringContaining('run read')},
 				toolCalls: [
-					{tool: 'read', status: 'denied', error: {code: 'denied', message: 'denied by the user'}},
+					{tool: 'read', status: 'denied', error: {code: 'denied', message: 'nobody could be asked'}},
 					{tool: 'write'},
 				],
 			},

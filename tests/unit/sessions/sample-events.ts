@@ -1,7 +1,9 @@
 import {Buffer} from 'node:buffer';
 import fc from 'fast-check';
+import {crc32} from '../../../source/core/sessions/crc32.ts';
 import {encodeRecord} from '../../../source/core/sessions/record.ts';
 import type {SessionEvent} from '../../../source/domain/event.ts';
+import type {JsonValue} from '../../../source/domain/json.ts';
 
 export const sessionStarted: SessionEvent = {
 	type: 'session-started',
@@ -54,3 +56,9 @@ export const anyEvent: fc.Arbitrary<SessionEvent> = fc.oneof(
 /** The bytes of a log that holds these events. */
 export const logOf = (events: readonly SessionEvent[], firstSeq = 1): Buffer =>
 	Buffer.concat(events.map((event, index) => encodeRecord(firstSeq + index, event)));
+
+/** A line with a right checksum and anything at all in the place of its event. */
+export const signedRecord = (event: JsonValue): Buffer => {
+	const body = `{"v":1,"seq":1,"event":${JSON.stringify(event)}`;
+	return Buffer.from(`${body},"sum":"${crc32(Buffer.from(body)).toString(16).padStart(8, '0')}"}`);
+};

@@ -197,7 +197,7 @@ describe('the model context, whatever happened and wherever it was cut', () => {
 		fc.assert(
 			fc.property(anyEvents, events => {
 				const state = replay(events);
-				const finishedCalls = state.items.flatMap(item =>
+				const finishedCalls = [...state.items].flatMap(item =>
 					item.type === 'answer' && item.status === 'finished'
 						? item.blocks.filter(block => block.type === 'tool-call')
 						: [],

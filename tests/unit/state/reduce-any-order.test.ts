@@ -1,21 +1,40 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {isCallOver} from '../../../source/domain/tool-call.ts';
-import {initialState} from '../../../source/state/app-state.ts';
+import {type AppState, initialState} from '../../../source/state/app-state.ts';
 import {reduce} from '../../../source/state/reduce.ts';
 import {anyEvents, replay} from '../../helpers/conversation-events.ts';
+
+/** Everything a state says, as plain data that nothing can change any more. */
+const readAll = (state: AppState) =>
+	structuredClone({...state, items: [...state.items], calls: [...state.calls.values()]});
 
 describe('the reducer, whatever happens in whatever order', () => {
 	it('changes neither the state it was given nor anything in it', () => {
 		fc.assert(
 			fc.property(anyEvents, events => {
-				let state = initialState;
+				const seen = [{state: initialState, read: readAll(initialState)}];
 				for (const event of events) {
-					const before = structuredClone(state);
-					const next = reduce(state, event);
-					expect(state).toEqual(before);
-					state = next;
+					const state = reduce(seen.at(-1)?.state ?? initialState, event);
+					seen.push({state, read: readAll(state)});
 				}
+				for (const {state, read} of seen) {
+					expect(readAll(state)).toEqual(read);
+				}
+			}),
+		);
+	});
+
+	it('may go on from any earlier state as if nothing had followed it', () => {
+		fc.assert(
+			fc.property(anyEvents, anyEvents, fc.nat(), (events, others, cut) => {
+				const first = events.slice(0, cut % (events.length + 1));
+				const shared = replay(first);
+				const one = replay(events.slice(first.length), shared);
+				const read = readAll(one);
+				const other = replay(others, shared);
+				expect(readAll(other)).toEqual(readAll(replay([...first, ...others])));
+				expect(readAll(one)).toEqual(read);
 			}),
 		);
 	});
@@ -53,11 +72,11 @@ describe('the reducer, whatever happens in whatever order', () => {
 				let state = initialState;
 				for (const event of events) {
 					const next = reduce(state, event);
-					expect(next.items.slice(0, state.items.length)).toEqual(state.items);
+					expect([...next.items].slice(0, state.items.length)).toEqual([...state.items]);
 					state = next;
 				}
-				const shown = state.items.flatMap(item => (item.type === 'call' ? [item.id] : []));
-				expect(shown).toEqual([...state.calls.keys()]);
+				const shown = [...state.items].flatMap(item => (item.type === 'call' ? [item.id] : []));
+				expect(shown).toEqual([...state.calls.values()].map(({callId}) => callId));
 			}),
 		);
 	});

@@ -34,7 +34,7 @@ describe('a tool call', () => {
 	it('is pending, and in the transcript, once it is requested', () => {
 		const state = replay([request]);
 		expect(state.calls.get('c1')).toEqual({...base, status: 'pending'});
-		expect(state.items).toEqual([{type: 'call', id: 'c1'}]);
+		expect([...state.items]).toEqual([{type: 'call', id: 'c1'}]);
 	});
 
 	it('is requested only once', () => {
@@ -143,6 +143,85 @@ describe('a tool call', () => {
 		const state = replay([request, raised, started]);
 		expect(state.asks).toEqual([]);
 		expect(state.calls.get('c1')).toMatchObject({status: 'running'});
+	});
+});
+
+describe('a question', () => {
+	const withdrawn = at({type: 'ask-withdrawn' as const, askId: 'a1'}, 7);
+
+	it('that is withdrawn is gone, and its call waits for nobody', () => {
+		const state = replay([request, raised, withdrawn]);
+		expect(state.asks).toEqual([]);
+		expect(state.calls.get('c1')).toEqual({...base, status: 'pending'});
+	});
+
+	it('that nobody asked cannot be withdrawn', () => {
+		const state = replay([request, raised]);
+		expect(reduce(state, {...withdrawn, askId: 'a9'})).toBe(state);
+	});
+
+	it.each([
+		at({type: 'message-accepted' as const, turnId: 't2', messageId: 'm2', text: 'Hi'}),
+		at({type: 'turn-finished' as const, turnId: 't1'}),
+	])('that is about no call outlives a $type', event => {
+		const other = {kind: 'trust', askId: 'x1', folder: '/'} as never;
+		const state = replay([
+			at({type: 'message-accepted', turnId: 't1', messageId: 'm1', text: 'Hi'}),
+			at({type: 'ask-raised', ask: other}),
+			request,
+			raised,
+			event,
+		]);
+		expect(state.asks).toEqual([other]);
+		expect(replay([{...withdrawn, askId: 'x1'}], state).asks).toEqual([]);
+		expect(replay([{...answered, askId: 'x1'}], state).asks).toEqual([]);
+	});
+});
+
+describe('the grants of a session', () => {
+	const granted = {...answered, answer: {type: 'allow' as const, scope: 'session' as const}};
+
+	it('are the tools that were allowed for it, each once', () => {
+		const again = [at(requested('c2')), at({type: 'ask-raised' as const, ask: ask('a2', 'c2')})];
+		const state = replay([request, raised, granted, ...again, {...granted, askId: 'a2'}]);
+		expect(state.grants).toEqual([{server: 'files', tool: 'read'}]);
+	});
+
+	it.each([answered, {...answered, answer: {type: 'deny' as const}}])(
+		'do not come from another answer: $answer',
+		event => {
+			expect(replay([request, raised, event]).grants).toEqual([]);
+		},
+	);
+
+	it('do not come from an answer to a question nobody asked', () => {
+		expect(replay([request, raised, {...granted, askId: 'a9'}]).grants).toEqual([]);
+	});
+
+	it('end when the session is resumed', () => {
+		const resumed = at({type: 'session-resumed' as const, sessionId: 'x', version: '1', model: 'm'});
+		expect(replay([request, raised, granted, resumed]).grants).toEqual([]);
+	});
+});
+
+describe('the end of a turn', () => {
+	it.each(['turn-finished', 'turn-interrupted', 'turn-failed'] as const)('leaves no call open: %s', type => {
+		const end = {type, turnId: 't1', failure: {code: 'internal', message: 'A bug.'}};
+		const state = replay([
+			at({type: 'message-accepted', turnId: 't1', messageId: 'm1', text: 'Hi'}),
+			at(requested('pending')),
+			at(requested('asked')),
+			at({type: 'ask-raised', ask: ask('a1', 'asked')}),
+			at(requested('running')),
+			at({type: 'call-started', callId: 'running'}, 30),
+			at(end, 40),
+		]);
+		expect([...state.calls.values()]).toMatchObject([
+			{callId: 'pending', status: 'cancelled', outcomeUnknown: false, endedAt: 40},
+			{callId: 'asked', status: 'cancelled', outcomeUnknown: false, endedAt: 40},
+			{callId: 'running', status: 'cancelled', outcomeUnknown: true, startedAt: 30, endedAt: 40},
+		]);
+		expect(state.asks).toEqual([]);
 	});
 });
 

@@ -17,7 +17,7 @@ const finished = (stepId = 's1', text = 'Hello') =>
 		blocks: [{type: 'text' as const, text}],
 	});
 const notice = (text: string) => at({type: 'notice-raised' as const, tone: 'info' as const, text});
-const itemTypes = (events: readonly AppEvent[]) => replay(events).items.map(item => item.type);
+const itemTypes = (events: readonly AppEvent[]) => [...replay(events).items].map(item => item.type);
 
 describe('the session', () => {
 	it('has an id and a model once it has started', () => {
@@ -40,7 +40,7 @@ describe('a turn', () => {
 	it('begins with the message of the user', () => {
 		const state = replay([accepted('t1', 'What time is it?')]);
 		expect(state.turn).toEqual({turnId: 't1', startedAt: 10, steps: 0});
-		expect(state.items).toEqual([{type: 'user', id: 'm-t1', turnId: 't1', text: 'What time is it?'}]);
+		expect([...state.items]).toEqual([{type: 'user', id: 'm-t1', turnId: 't1', text: 'What time is it?'}]);
 	});
 
 	it('counts its steps', () => {
@@ -64,7 +64,7 @@ describe('a turn', () => {
 			at({type: 'turn-finished', turnId: 't1'}),
 		]);
 		expect(state.turn).toBeUndefined();
-		expect(state.items.map(item => item.type)).toEqual(['user', 'answer']);
+		expect([...state.items].map(item => item.type)).toEqual(['user', 'answer']);
 	});
 
 	it('cuts its answer when it is interrupted, and says so after it', () => {
@@ -225,7 +225,7 @@ describe('an answer', () => {
 describe('a notice', () => {
 	it('goes to the end of the transcript', () => {
 		const state = replay([notice('one'), accepted('t1'), notice('two')]);
-		expect(state.items.map(item => item.id)).toEqual(['notice-0', 'm-t1', 'notice-1']);
+		expect([...state.items].map(item => item.id)).toEqual(['notice-0', 'm-t1', 'notice-1']);
 	});
 
 	it('waits for the end of the answer that is streaming', () => {
@@ -242,7 +242,7 @@ describe('a notice', () => {
 		expect(state.heldNotices.map(({text}) => text)).toEqual(['one', 'two']);
 		const after = reduce(state, finished());
 		expect(after.heldNotices).toEqual([]);
-		expect(after.items.map(item => item.type)).toEqual(['user', 'answer', 'notice', 'notice']);
+		expect([...after.items].map(item => item.type)).toEqual(['user', 'answer', 'notice', 'notice']);
 	});
 
 	it('is not lost when the answer it waits for vanishes', () => {

@@ -94,6 +94,29 @@ describe('the store', () => {
 		expect([seen.length, others]).toEqual([1, 1]);
 	});
 
+	it('goes on when a listener throws: the others hear, and the one who spoke does not', () => {
+		const clock = createFakeClock();
+		const errors: unknown[] = [];
+		const store = createStore<number, number>({
+			reduce: (state, amount) => state + amount,
+			initial: 0,
+			schedule: clock.schedule,
+			onListenerError: error => errors.push(error),
+		});
+		const broken = new Error('broken screen');
+		store.subscribe(() => {
+			throw broken;
+		});
+		let heard = 0;
+		store.subscribe(() => {
+			heard += 1;
+		});
+		store.apply(1);
+		store.apply(1);
+		clock.advance(33);
+		expect([store.getState(), heard, errors]).toEqual([2, 2, [broken, broken]]);
+	});
+
 	it('batches a change that a listener makes while it is told', () => {
 		const {clock, store, seen} = createCounter();
 		const unsubscribe = store.subscribe(() => {

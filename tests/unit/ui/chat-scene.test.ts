@@ -36,7 +36,7 @@ const open = () => {
 			canDraw = allowed;
 		},
 		frame: () => scene.getPicture().frame.lines.map(seen).join('\n'),
-		printed: () => scene.getPicture().printed.flatMap(({lines}) => lines.map(seen)),
+		printed: () => scene.getPicture().fresh.flatMap(({lines}) => lines.map(seen)),
 	};
 };
 
@@ -48,6 +48,22 @@ describe('the scene', () => {
 		fake.emit(step);
 		expect(printed().filter(line => line === 'welcome')).toHaveLength(1);
 		expect(printed()).toContain('› go');
+	});
+
+	it('hands out a block until it is acknowledged, and never again', () => {
+		const {fake, printed, scene, told} = open();
+		fake.emit(turn);
+		const {fresh} = scene.getPicture();
+		fake.emit({type: 'notice-raised', tone: 'info', text: 'later'});
+		const before = told();
+		scene.acknowledge(fresh);
+		expect(told()).toBe(before + 1);
+		expect(printed().join()).not.toMatch(/welcome|go/);
+		expect(printed().join()).toContain('later');
+		scene.acknowledge(scene.getPicture().fresh);
+		expect(printed()).toEqual([]);
+		scene.refresh();
+		expect(printed()).toEqual([]);
 	});
 
 	it('gives the same picture until something changes', () => {

@@ -91,7 +91,7 @@ describe('scrolling the arguments', () => {
 	it('stays between the first line and the last that the layout allows', () => {
 		const chat = asked();
 		const scroll = () => chat.controller.getView().ask?.scroll;
-		chat.controller.limitScroll(2);
+		chat.limitScroll(2);
 		chat.press('up');
 		expect(scroll()).toBe(0);
 		chat.press('down', 'down', 'down', 'down');
@@ -104,7 +104,7 @@ describe('scrolling the arguments', () => {
 describe('several questions', () => {
 	it('are answered in order, each with deny highlighted and nothing scrolled', () => {
 		const chat = asked(3);
-		chat.controller.limitScroll(5);
+		chat.limitScroll(5);
 		chat.press('right', 'down', 'y');
 		expect(chat.controller.getView().ask).toMatchObject({askId: 'ask-2', highlight: 'deny', scroll: 0});
 		chat.clock.advance(300);

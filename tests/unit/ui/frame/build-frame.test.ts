@@ -75,6 +75,10 @@ describe('the frame', () => {
 				fc.integer({min: 4, max: 10}),
 				(state, view, columns, rows) => {
 					const {lines, cursor} = frameOf(state, {view, columns, rows});
+					for (const line of lines) {
+						expect(stringWidth(line), seen(line)).toBeLessThanOrEqual(columns);
+					}
+					expect(cursor.x).toBeLessThan(columns);
 					expect(lines.length).toBeLessThan(rows);
 					expect(cursor.y).toBeLessThan(lines.length);
 				},
@@ -91,6 +95,48 @@ describe('the frame', () => {
 		for (const key of ['n deny', 'y once', 's this session', 'r deny with a reason', 'esc deny and stop']) {
 			expect(lines.join('\n')).toContain(key);
 		}
+	});
+
+	it('shows a question whole enough to answer it or not at all, in any window', () => {
+		const sizes = fc.tuple(fc.integer({min: 12, max: 120}), fc.integer({min: 4, max: 24}));
+		const drafts = fc.constantFrom('', 'draft', 'a\nb\nc\nd\ne\nf');
+		fc.assert(
+			fc.property(sizes, drafts, fc.nat({max: 60}), ([columns, rows], draft, scroll) => {
+				const state = stateAfter([...asking(askOf({arguments: {content: 'x\n'.repeat(50)}})), step]);
+				const view = {...initialView, draft: bufferOf(draft), ask: {...askView, scroll}};
+				const frame = frameOf(state, {view, columns, rows});
+				const text = seenLines(frame).join('\n');
+				expect(/┃ f.* wants to run w/.test(text)).toBe(frame.askId === 'ask-1');
+				expect(/lines \d+-\d+ of/.test(text)).toBe(frame.askId === 'ask-1');
+				expect(/esc deny and stop|answers/.test(text)).toBe(frame.askId === 'ask-1');
+				expect(text.includes('make the ')).toBe(frame.askId === undefined);
+			}),
+		);
+	});
+
+	const lowWindows: readonly (readonly [columns: number, rows: number, isShown: boolean])[] = [
+		[40, 10, true],
+		[40, 9, true],
+		[40, 8, false],
+		[80, 8, true],
+		[80, 7, true],
+		[80, 6, false],
+		[80, 4, false],
+		[20, 24, false],
+	];
+	for (const [columns, rows, isShown] of lowWindows) {
+		it(`${isShown ? 'shows' : 'asks for a larger window to show'} a question at ${columns}x${rows}`, () => {
+			const state = stateAfter([...asking(askOf({arguments: {content: 'x\n'.repeat(50)}})), step]);
+			const frame = frameOf(state, {view: {...initialView, ask: askView}, columns, rows});
+			expect(frame.askId).toBe(isShown ? 'ask-1' : undefined);
+			expect(frame.lines.length).toBeLessThan(rows);
+			expect(seenLines(frame).some(line => line.startsWith('make the window'))).toBe(!isShown);
+		});
+	}
+
+	it('shows no question behind the keys', () => {
+		const view = {...initialView, isKeysOpen: true, ask: askView};
+		expect(frameOf(stateAfter(asking(askOf())), {view}).askId).toBeUndefined();
 	});
 
 	it('ends with the draft, under the footer', () => {
@@ -117,6 +163,16 @@ describe('the frame', () => {
 		expect(seenLines(frameOf(stateAfter([turn, step])))).toContain('⠋ working');
 		const thinking: AppFact = {type: 'thinking-streamed', stepId: 'step-1', text: 'hm\nlet me see'};
 		expect(seenLines(frameOf(stateAfter([turn, step, thinking])))).toContain('⠋ thinking: hm let me see');
+	});
+
+	it('shows the end of long thoughts', () => {
+		const thinking: AppFact = {
+			type: 'thinking-streamed',
+			stepId: 'step-1',
+			text: `${'hm '.repeat(100_000)}so ${'x'.repeat(190)}`,
+		};
+		const text = seenLines(frameOf(stateAfter([turn, step, thinking]), {columns: 300})).join('\n');
+		expect(text).toMatch(/⠋ thinking: (?:hm )+so x{190}\n/);
 	});
 
 	it('says that servers start when that is what it waits for', () => {

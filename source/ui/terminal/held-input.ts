@@ -1,0 +1,35 @@
+export type HeldInput = {
+	/** Puts back what was typed and lets go; the next reader gets it first. */
+	readonly release: () => void;
+};
+
+const interrupt = 0x03;
+
+/**
+ * Takes the keyboard before there is a screen: what is typed meanwhile is neither echoed nor turned into
+ * lines, and ctrl+c ends a start that hangs.
+ */
+export const holdInput = (stdin: NodeJS.ReadStream, onInterrupt: () => void): HeldInput => {
+	let typed: Buffer[] = [];
+	const onReadable = (): void => {
+		for (let chunk: Buffer | null = stdin.read(); chunk !== null; chunk = stdin.read()) {
+			typed.push(chunk);
+			if (chunk.includes(interrupt)) {
+				stdin.setRawMode(false);
+				onInterrupt();
+			}
+		}
+	};
+	stdin.setRawMode(true);
+	// Not 'data': to stop that one pauses the stream, and Node carries a pause out after the next reader came.
+	stdin.on('readable', onReadable);
+	return {
+		release() {
+			stdin.off('readable', onReadable);
+			if (typed.length > 0) {
+				stdin.unshift(Buffer.concat(typed));
+				typed = [];
+			}
+		},
+	};
+};

@@ -1,0 +1,128 @@
+import {describe, expect, it} from 'vitest';
+import {decodeRecord} from '../../../source/core/sessions/record.ts';
+import type {SessionEvent} from '../../../source/domain/event.ts';
+import type {JsonObject, JsonValue} from '../../../source/domain/json.ts';
+import {isJsonObject} from '../../../source/domain/json.ts';
+import {initialState} from '../../../source/state/app-state.ts';
+import {modelContext} from '../../../source/state/model-context.ts';
+import {reduce} from '../../../source/state/reduce.ts';
+import {ask} from '../../helpers/conversation-events.ts';
+import {signedRecord} from './sample-events.ts';
+
+const failure = {code: 'broken', message: 'It broke.'};
+const content = [
+	{type: 'text', text: 'x'},
+	{type: 'image', mimeType: 'image/png', data: 'AA=='},
+	{type: 'audio', mimeType: 'audio/wav', data: 'AA=='},
+	{type: 'resource', uri: 'file:///x'},
+	{type: 'link', uri: 'file:///x', name: 'x'},
+	{type: 'unknown', kind: 'video', value: null},
+] as const;
+const blocks = [
+	{type: 'text', text: 'x'},
+	{type: 'thinking', text: 'x'},
+	{type: 'tool-call', callId: 'c1', modelName: 'm', arguments: {}},
+] as const;
+
+/** One of each, with the required fields and no others; a new event does not compile until it is here. */
+const samples: {
+	readonly [Type in SessionEvent['type']]: Omit<Extract<SessionEvent, {type: Type}>, 'type' | 'at'>;
+} = {
+	'session-started': {sessionId: 's', version: '1', model: 'm', cwd: '/'},
+	'session-resumed': {sessionId: 's', version: '1', model: 'm'},
+	'approval-mode-changed': {mode: 'auto'},
+	'message-accepted': {turnId: 't', messageId: 'm', text: 'Hi'},
+	'step-started': {turnId: 't', stepId: 's', model: 'm'},
+	'answer-streamed': {stepId: 's', text: 'x'},
+	'thinking-streamed': {stepId: 's', text: 'x'},
+	'step-finished': {stepId: 's', reason: 'stop', blocks},
+	'call-requested': {stepId: 's', callId: 'c1', server: 'a', tool: 'b', modelName: 'c', arguments: {}},
+	'ask-raised': {ask: ask('a1', 'c1')},
+	'ask-answered': {askId: 'a1', answer: {type: 'allow', scope: 'once'}},
+	'ask-withdrawn': {askId: 'a1'},
+	'call-started': {callId: 'c1'},
+	'call-succeeded': {callId: 'c1', result: {content}},
+	'call-failed': {callId: 'c1', failure},
+	'call-denied': {callId: 'c1', rule: 'no'},
+	'call-cancelled': {callId: 'c1', outcomeUnknown: true},
+	'turn-finished': {turnId: 't'},
+	'turn-interrupted': {turnId: 't'},
+	'turn-failed': {turnId: 't', failure},
+};
+
+const events = Object.entries(samples).map(
+	([type, rest]) => JSON.parse(JSON.stringify({type, at: 1, ...rest})) as JsonObject,
+);
+
+/** What a server or a model may put there is free; everything else inside an event is required. */
+const freeKeys = new Set(['arguments', 'annotations', 'value']);
+
+/** Every way to spoil one place of a value: to take it away, or to put something of another kind there. */
+const spoil = (value: JsonValue): readonly JsonValue[] => {
+	if (Array.isArray(value)) {
+		return value.flatMap((item, index) => spoil(item).map(bad => value.with(index, bad)));
+	}
+	if (!isJsonObject(value)) {
+		return [];
+	}
+	return Object.entries(value).flatMap(([key, inner]): readonly JsonValue[] => {
+		const {[key]: _, ...without} = value;
+		const wrong = typeof inner === 'number' ? 'one' : 7;
+		return [
+			without,
+			...(key === 'value'
+				? []
+				: [
+						{...value, [key]: wrong},
+						{...value, [key]: null},
+					]),
+			...(freeKeys.has(key) ? [] : spoil(inner).map(bad => ({...value, [key]: bad}))),
+		];
+	});
+};
+
+const decode = (event: JsonValue) => decodeRecord(signedRecord(event));
+
+describe('the shape of an event', () => {
+	it.each(events)('$type is read when it is whole', event => {
+		expect(decode(event)).toEqual({type: 'event', seq: 1, event});
+	});
+
+	it.each(events)('$type is damaged without any one of its fields, or with a wrong one', event => {
+		const spoiled = spoil(event).filter(bad => isJsonObject(bad) && bad.type === event.type);
+		expect(spoiled.length).toBeGreaterThan(2);
+		for (const bad of spoiled) {
+			expect(decode(bad), JSON.stringify(bad)).toEqual({type: 'damaged', reason: 'malformed'});
+		}
+	});
+
+	it.each([
+		['step-finished', {usage: {inputTokens: 1}}],
+		['call-failed', {result: {}}],
+		['call-failed', {failure: {...failure, hint: 1}}],
+		['call-denied', {reason: 1}],
+		['ask-answered', {answer: {type: 'allow', scope: 'ever'}}],
+		['ask-answered', {answer: {type: 'deny', reason: 1}}],
+		['ask-answered', {answer: {type: 'stop', rule: 1}}],
+		['ask-answered', {answer: {type: 'constructor'}}],
+		['ask-raised', {ask: {...ask('a1', 'c1'), annotations: {title: 1}}}],
+		['approval-mode-changed', {mode: 'never'}],
+	] as const)('%s is damaged with %o', (type, change) => {
+		const event = events.find(sample => sample.type === type);
+		expect(decode({...event, ...change} as JsonObject)).toEqual({type: 'damaged', reason: 'malformed'});
+	});
+
+	it('keeps fields that nobody asked for', () => {
+		const event = {type: 'turn-finished', at: 1, turnId: 't', later: true};
+		expect(decode(event)).toEqual({type: 'event', seq: 1, event});
+	});
+
+	it('lets nothing through that the reducer or the model would trip over', () => {
+		for (const bad of events.flatMap(spoil)) {
+			const read = decode(bad);
+			const kept = read.type === 'event' ? [read.event] : [];
+			const all = [...events, ...kept, ...events] as readonly SessionEvent[];
+			expect(() => modelContext(all.reduce(reduce, initialState))).not.toThrow();
+		}
+	});
+});
