@@ -1,3 +1,4 @@
+import {setMaxListeners} from 'node:events';
 import {runTurn, type TurnDeps, type TurnOutcome} from '../core/chat/run-turn.ts';
 import {toFailure} from '../domain/failure.ts';
 import type {AppState} from '../state/app-state.ts';
@@ -48,6 +49,7 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 
 	const start = (messageId: string, text: string): void => {
 		const controller = new AbortController();
+		setMaxListeners(0, controller.signal);
 		// Before anything is said: whoever hears of the message may send the next one at once.
 		running = {controller, done: Promise.resolve()};
 		const done = runMessage(messageId, text, controller.signal).then(

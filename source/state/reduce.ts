@@ -54,8 +54,11 @@ const raiseNotice = (state: AppState, event: AppEvent & {type: 'notice-raised'})
 
 /** Nothing runs in a program that has just started: what was running was cut off, with or without effect. */
 const resume = (state: AppState, {sessionId, model, at}: AppEvent & {type: 'session-resumed'}): AppState => {
-	const {turn: _, ...settled} = settleAll(state, at);
-	return {...settled, asks: [], grants: [], sessionId, model};
+	const {turn, ...settled} = settleAll(state, at);
+	const resumed: AppState = {...settled, asks: [], grants: [], sessionId, model};
+	return turn === undefined
+		? resumed
+		: append(resumed, {type: 'turn-end', id: `${turn.turnId}-end`, outcome: 'interrupted'});
 };
 
 const withCall = (state: AppState, call: ToolCall): AppState => ({

@@ -1,3 +1,4 @@
+import {setMaxListeners} from 'node:events';
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {AssistantBlock, Message} from '../../domain/message.ts';
@@ -55,6 +56,8 @@ const runCalls = async (
 	}
 	const stop = new AbortController();
 	const callSignal = AbortSignal.any([signal, stop.signal]);
+	// Every call listens to it, and there may be many: that is no leak.
+	setMaxListeners(0, callSignal);
 	// All of them: a call that is still under way must not outlive the turn, not even a turn that breaks.
 	const ends = await Promise.allSettled(
 		calls.map(async block => {

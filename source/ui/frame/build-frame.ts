@@ -94,7 +94,8 @@ const questionLines = (ask: Ask, askView: AskView, room: number, input: FrameInp
 /** The part of the screen that changes. It is always shorter than the window. */
 export const buildFrame = (input: FrameInput): Frame => {
 	const {state, view, columns, rows, styles, suggestion} = input;
-	const room = Math.max(3, rows - 1);
+	// Never up to the first row: tmux takes an erase from there for a cleared screen and keeps a copy of it.
+	const room = Math.max(3, rows - 2);
 	const footer = footerLine(state, view, columns, styles);
 	const [ask] = state.asks;
 	const askView = view.ask;
@@ -115,14 +116,15 @@ export const buildFrame = (input: FrameInput): Frame => {
 	// The composer, the footer, and an empty line that sets the frame apart from the transcript.
 	const used = composer.lines.length + 2;
 	if (view.isKeysOpen) {
-		const lines = [...keysLines(columns, room - used - 1, styles), ''];
+		const lines = [...keysLines(columns, room - used - 1, styles, ask !== undefined), ''];
 		return assemble({lines, maxScroll: 0}, composer, footer, room, columns);
 	}
 	const question: Question =
 		ask === undefined || askView === undefined
 			? {lines: [], maxScroll: 0}
 			: questionLines(ask, askView, room - composer.lines.length - 1, input);
-	const shown = lastLines(activityLines(input), room - used - question.lines.length - 1, styles);
+	const activityRoom = Math.min(room - used - question.lines.length - 1, Math.max(6, Math.floor(room / 2)));
+	const shown = lastLines(activityLines(input), activityRoom, styles);
 	const lines = [...(shown.length === 0 ? [] : [...shown, '']), ...question.lines];
 	return assemble({...question, lines}, composer, footer, room, columns);
 };

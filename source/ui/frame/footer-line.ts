@@ -7,13 +7,14 @@ import {cutToWidth} from '../text/wrap-text.ts';
 import type {Style, Styles} from '../theme/styles.ts';
 import type {ViewState} from '../view-state.ts';
 
+const longestModel = 24;
+
 type Part = {readonly text: string; readonly style: Style};
 
 const count = (servers: AppState['servers'], type: ServerStatus['type']): number =>
 	[...servers.values()].filter(status => status.type === type).length;
 
 const serverParts = (servers: AppState['servers'], styles: Styles): readonly Part[] => {
-	const failed = count(servers, 'failed');
 	const connecting = count(servers, 'connecting');
 	const ready = count(servers, 'ready');
 	const total = servers.size - count(servers, 'disabled');
@@ -22,8 +23,12 @@ const serverParts = (servers: AppState['servers'], styles: Styles): readonly Par
 			? []
 			: [{text: `${ready}/${total} ${total === 1 ? 'server' : 'servers'}`, style: styles.dim}]),
 		...(connecting === 0 ? [] : [{text: `${connecting} starting`, style: styles.dim}]),
-		...(failed === 0 ? [] : [{text: `${failed} failed, /mcp says why`, style: styles.bad}]),
 	];
+};
+
+const failureParts = (servers: AppState['servers'], styles: Styles): readonly Part[] => {
+	const failed = count(servers, 'failed');
+	return failed === 0 ? [] : [{text: `${failed} failed, /mcp says why`, style: styles.bad}];
 };
 
 /** One line of facts. A fact that does not fit is left out whole, and the first is cut if even that one does not. */
@@ -34,11 +39,17 @@ export const footerLine = (state: AppState, view: ViewState, width: number, styl
 	const {usage, queue, savingFailure, approvalMode} = state;
 	const tokens = usage.inputTokens + usage.outputTokens;
 	const parts: readonly Part[] = [
+		{text: approvalMode, style: approvalMode === 'auto' ? styles.warn : styles.accent},
 		...(savingFailure === undefined
 			? []
-			: [{text: `not saved: ${sanitiseLine(savingFailure.message)}`, style: styles.bad}]),
-		{text: approvalMode, style: approvalMode === 'auto' ? styles.warn : styles.accent},
-		{text: sanitiseLine(state.model), style: styles.dim},
+			: [
+					{
+						text: cutToWidth(`not saved: ${sanitiseLine(savingFailure.message)}`, Math.floor(width / 2)),
+						style: styles.bad,
+					},
+				]),
+		...failureParts(state.servers, styles),
+		{text: cutToWidth(sanitiseLine(state.model), longestModel), style: styles.dim},
 		...serverParts(state.servers, styles),
 		...(queue.length === 0 ? [] : [{text: `${queue.length} queued`, style: styles.accent}]),
 		...(tokens === 0 ? [] : [{text: formatTokens(tokens), style: styles.dim}]),

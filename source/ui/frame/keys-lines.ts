@@ -21,12 +21,16 @@ const rows = (
 	];
 };
 
-/** The overlay of `?`: every key that needs explaining, cut to the window. */
-export const keysLines = (width: number, height: number, styles: Styles): readonly string[] => {
-	const all = [
-		...rows('Keys', promptBindings, width, styles),
-		...rows('When a tool asks', approvalBindings, width, styles),
-	];
+/** The overlay of `?`: every key that needs explaining, those of use now first, cut to the window. */
+export const keysLines = (
+	width: number,
+	height: number,
+	styles: Styles,
+	isAsking: boolean,
+): readonly string[] => {
+	const prompt = rows('Keys', promptBindings, width, styles);
+	const approval = rows('When a tool asks', approvalBindings, width, styles);
+	const all = isAsking ? [...approval, ...prompt] : [...prompt, ...approval];
 	const closing = styles.dim(cutToWidth('any key closes this', width));
 	return all.length < height
 		? [...all, closing]

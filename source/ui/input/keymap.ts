@@ -18,7 +18,7 @@ export type Intent =
 	| {readonly type: 'edit'; readonly edit: EditName}
 	| {readonly type: 'choose'; readonly choice: ApprovalChoice}
 	| {readonly type: 'highlight'; readonly step: -1 | 1}
-	| {readonly type: 'scroll'; readonly step: -1 | 1}
+	| {readonly type: 'scroll'; readonly step: number}
 	| {readonly type: PlainIntent};
 
 export type Binding = {
@@ -78,6 +78,8 @@ export const approvalBindings: readonly Binding[] = [
 	{keys: ['left'], intent: {type: 'highlight', step: -1}},
 	{keys: ['up'], intent: {type: 'scroll', step: -1}, help: 'scroll the arguments up'},
 	{keys: ['down'], intent: {type: 'scroll', step: 1}, help: 'scroll the arguments down'},
+	{keys: ['page-up'], intent: {type: 'scroll', step: -10}, help: 'ten lines up'},
+	{keys: ['page-down'], intent: {type: 'scroll', step: 10}, help: 'ten lines down'},
 	{keys: ['enter'], intent: {type: 'choose-highlighted'}, help: 'the highlighted answer (deny at first)'},
 	{keys: ['ctrl+c'], intent: {type: 'clear-or-quit'}},
 	{keys: ['ctrl+d'], intent: {type: 'quit-when-empty'}},

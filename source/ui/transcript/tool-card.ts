@@ -97,7 +97,8 @@ const statusWord = (call: ToolCall): string | undefined => {
  */
 const header = (call: ToolCall, context: CardContext): readonly string[] => {
 	const {styles, width, now} = context;
-	const duration = callDuration(call, now);
+	// When a call was cut off by a crash, nobody knows how long it ran.
+	const duration = call.status === 'cancelled' ? undefined : callDuration(call, now);
 	const facts = [
 		statusWord(call),
 		duration === undefined ? undefined : formatDuration(duration),

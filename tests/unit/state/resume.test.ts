@@ -20,13 +20,17 @@ describe('a session that goes on', () => {
 	it('keeps its id and its transcript, with the model of today', () => {
 		const state = replay([...begun, resumed]);
 		expect(state).toMatchObject({sessionId: 'x1', model: 'demo/new'});
-		expect([...state.items]).toMatchObject([{type: 'user', text: 'Hi'}]);
+		expect([...state.items]).toMatchObject([
+			{type: 'user', text: 'Hi'},
+			{type: 'turn-end', outcome: 'interrupted'},
+		]);
 	});
 
 	it('is in no turn, and the answer that was arriving is cut', () => {
 		const state = replay([...begun, at({type: 'answer-streamed', stepId: 's1', text: 'Hel'}), resumed]);
 		expect([state.turn, state.streaming]).toEqual([undefined, undefined]);
-		expect(state.items.at(-1)).toMatchObject({type: 'answer', status: 'cut', text: 'Hel'});
+		expect(state.items.at(-2)).toMatchObject({type: 'answer', status: 'cut', text: 'Hel'});
+		expect(state.items.at(-1)).toMatchObject({type: 'turn-end', outcome: 'interrupted'});
 	});
 
 	it('asks nothing, and what waited did not run', () => {

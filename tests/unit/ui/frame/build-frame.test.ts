@@ -115,12 +115,12 @@ describe('the frame', () => {
 	});
 
 	const lowWindows: readonly (readonly [columns: number, rows: number, isShown: boolean])[] = [
+		[40, 11, true],
 		[40, 10, true],
-		[40, 9, true],
-		[40, 8, false],
+		[40, 9, false],
 		[80, 8, true],
-		[80, 7, true],
-		[80, 6, false],
+		[80, 8, true],
+		[80, 7, false],
 		[80, 4, false],
 		[20, 24, false],
 	];

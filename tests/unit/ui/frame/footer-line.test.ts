@@ -39,7 +39,8 @@ describe('the footer', () => {
 			server('c', {type: 'failed', failure: {code: 'x', message: 'no'}, stderr: []}),
 			server('d', {type: 'disabled'}),
 		];
-		expect(footer(facts)).toContain('1/3 servers · 1 starting · 1 failed, /mcp says why');
+		expect(footer(facts)).toContain('1/3 servers · 1 starting');
+		expect(footer(facts)).toMatch(/^always-ask · 1 failed, \/mcp says why ·/);
 		expect(footer([server('a', ready)])).toContain('1/1 server ·');
 		expect(footer([server('a', {type: 'disabled'})])).not.toContain('server');
 	});
@@ -59,9 +60,17 @@ describe('the footer', () => {
 		expect(footer(facts)).toContain('1 queued · 1.2k tokens');
 	});
 
-	it('says first of all that the session is not saved', () => {
+	it('keeps failures when a long model name leaves little room', () => {
+		const facts = [
+			started('provider/a-model-with-a-very-long-name-20250929'),
+			server('c', {type: 'failed', failure: {code: 'x', message: 'no'}, stderr: []}),
+		];
+		expect(footer(facts)).toContain('1 failed, /mcp says why · provider/a-model-with-a…');
+	});
+
+	it('says right after the mode that the session is not saved', () => {
 		expect(footer([{type: 'saving-failed', failure: {code: 'x', message: 'disk full'}}])).toMatch(
-			/^not saved: disk full · always-ask/,
+			/^always-ask · not saved: disk full/,
 		);
 	});
 

@@ -9,7 +9,7 @@ const styles = createStyles(true);
 
 describe('the key overlay', () => {
 	it('shows every binding that has a text, from the tables', () => {
-		const text = keysLines(120, 100, styles).map(seen).join('\n');
+		const text = keysLines(120, 100, styles, false).map(seen).join('\n');
 		for (const {keys, help} of [...promptBindings, ...approvalBindings]) {
 			if (help !== undefined) {
 				expect(text).toContain(keys.join(', '));
@@ -19,10 +19,15 @@ describe('the key overlay', () => {
 		expect(text).toContain('any key closes this');
 	});
 
+	it('begins with what a question needs while one is open', () => {
+		const first = (isAsking: boolean) => seen(keysLines(80, 20, styles, isAsking)[0] ?? '');
+		expect([first(false), first(true)]).toEqual(['Keys', 'When a tool asks']);
+	});
+
 	it('fits into any window and says how to close it', () => {
 		for (let width = 40; width <= 200; width += 10) {
 			for (let height = 2; height <= 60; height += 1) {
-				const lines = keysLines(width, height, styles);
+				const lines = keysLines(width, height, styles, false);
 				expect(lines.length).toBeLessThanOrEqual(height);
 				expect(Math.max(...lines.map(line => stringWidth(line)))).toBeLessThanOrEqual(width);
 				expect(seen(lines.at(-1) ?? '')).toContain('any key closes this');

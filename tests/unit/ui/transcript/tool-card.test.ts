@@ -36,7 +36,7 @@ describe('a card', () => {
 
 	it('says that the outcome of a call cut after sending is unknown', () => {
 		const call: ToolCall = {...callsByStatus.cancelled, startedAt: 0, outcomeUnknown: true};
-		expect(card(call)[0]).toContain('interrupted, outcome unknown · 5 ms');
+		expect(card(call)[0]).toMatch(/interrupted, outcome unknown$/);
 	});
 
 	it('gives the reason of a denial', () => {
@@ -132,7 +132,7 @@ describe('the width', () => {
 
 	it('gives the facts a line of their own when they do not fit beside the names', () => {
 		const call: ToolCall = {...callsByStatus.cancelled, startedAt: 0, outcomeUnknown: true};
-		expect(card(call, 40)).toEqual(['■ filesystem write_file', '  interrupted, outcome unknown · 5 ms']);
+		expect(card(call, 40)).toEqual(['■ filesystem write_file', '  interrupted, outcome unknown']);
 		expect(card({...call, tool: 't'.repeat(50)}, 40)[0]).toBe(`■ filesystem ${'t'.repeat(26)}…`);
 	});
 });
