@@ -123,7 +123,7 @@ export const buildFrame = (input: FrameInput): Frame => {
 		ask === undefined || askView === undefined
 			? {lines: [], maxScroll: 0}
 			: questionLines(ask, askView, room - composer.lines.length - 1, input);
-	const activityRoom = Math.min(room - used - question.lines.length - 1, Math.max(6, Math.floor(room / 2)));
+	const activityRoom = Math.min(room - used - question.lines.length - 1, Math.max(6, Math.floor(room / 3)));
 	const shown = lastLines(activityLines(input), activityRoom, styles);
 	const lines = [...(shown.length === 0 ? [] : [...shown, '']), ...question.lines];
 	return assemble({...question, lines}, composer, footer, room, columns);

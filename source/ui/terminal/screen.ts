@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import type {Schedule} from '../../domain/ports.ts';
 import type {Frame} from '../frame/build-frame.ts';
-import {graphemesOf} from '../text/graphemes.ts';
+import {graphemesOf, isPlain} from '../text/graphemes.ts';
 
 type ScreenSize = {readonly columns: number; readonly rows: number};
 
@@ -31,7 +31,7 @@ const style = /\u001B\[\d+m/g;
 const rowsTaken = (line: string, columns: number): number => {
 	const width = stringWidth(line);
 	const text = line.replace(style, '');
-	if (width <= columns || width === text.length) {
+	if (width <= columns || isPlain(text)) {
 		return Math.max(1, Math.ceil(width / columns));
 	}
 	let rows = 1;
@@ -156,7 +156,8 @@ export const createScreen = (
 		eraseFrame() {
 			if (drawn !== undefined) {
 				const up = rowsAboveCursor(drawn, settled.columns);
-				stdout.write(`\r${up > 0 ? `\u001B[${up}A` : ''}\u001B[J`);
+// Row by row: tmux keeps a copy of the screen when everything from its first row on is erased.
+				stdout.write(`\r\u001B[J${'\u001B[A\u001B[2K'.repeat(up)}`);
 				drawn = undefined;
 			}
 		},

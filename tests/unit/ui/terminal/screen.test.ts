@@ -104,7 +104,7 @@ describe('the screen', () => {
 		screen.stream.write('the frame');
 		screen.eraseFrame();
 		screen.eraseFrame();
-		expect(written).toEqual(['the frame', '\r\u001b[2A\u001b[J']);
+		expect(written).toEqual(['the frame', '\r\u001b[J\u001b[A\u001b[2K\u001b[A\u001b[2K']);
 	});
 
 	it('moves no row up for a frame of one line', () => {
