@@ -156,7 +156,7 @@ export const createScreen = (
 		eraseFrame() {
 			if (drawn !== undefined) {
 				const up = rowsAboveCursor(drawn, settled.columns);
-// Row by row: tmux keeps a copy of the screen when everything from its first row on is erased.
+				// Row by row: tmux keeps a copy of the screen when everything from its first row on is erased.
 				stdout.write(`\r\u001B[J${'\u001B[A\u001B[2K'.repeat(up)}`);
 				drawn = undefined;
 			}
