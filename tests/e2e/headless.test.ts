@@ -2,6 +2,8 @@ import {type ChildProcess, execFile} from 'node:child_process';
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
+import {writeDemoScript} from '../helpers/demo-script-file.ts';
+import {serverFile} from '../helpers/mcp-servers.ts';
 import {findByEnvironment, waitUntilGone} from '../helpers/processes.ts';
 import {builtProgram} from '../helpers/terminal.ts';
 import {createTestHome, type TestHome} from '../helpers/test-home.ts';
@@ -181,6 +183,20 @@ describe('mcp-tui -p', () => {
 		// The second stop of the tour, because the model was shown the first one.
 		expect(next.stdout).toContain('1720.4');
 		expect(readdirSync(folder).filter(entry => entry.endsWith('.jsonl'))).toEqual([name]);
+	});
+
+	it('runs many calls at once without a warning', async () => {
+		const home = newHome();
+		const call = {tool: 'echo__echo', arguments: {text: 'hi'}};
+		const calls = Array.from({length: 24}, () => call);
+		writeDemoScript(home.folder, {pace: 0, turns: [{steps: [{calls}, {say: 'done'}]}]});
+		writeFileSync(
+			join(home.folder, 'servers.json'),
+			JSON.stringify({mcpServers: {echo: {command: process.execPath, args: [serverFile('echo')]}}}),
+		);
+		const args = ['-p', 'go', '--model', 'demo/./script.yaml', '--mcp-config', 'servers.json'];
+		const {code, stdout, stderr} = await run(home, [...args, '--approval', 'auto']);
+		expect([code, stdout, stderr]).toEqual([0, 'done\n', '']);
 	});
 
 	it('answers although the session cannot be saved', async () => {
