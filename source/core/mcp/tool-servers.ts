@@ -3,10 +3,10 @@ import type {CallReport, Clock, ToolServers} from '../../domain/ports.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
 import type {OfferedTool, ToolDefinition} from '../../domain/tool.ts';
 import {sleep} from '../../support/sleep.ts';
-import type {ServerConnection} from './server-connection.ts';
-import {createTurns} from './start-turns.ts';
-import {offerTools} from './tool-names.ts';
-import {unlessAborted} from './unless-aborted.ts';
+import {offerTools} from './catalogue/tool-names.ts';
+import type {ServerConnection} from './connection/server-connection.ts';
+import {createTurns} from './connection/start-turns.ts';
+import {unlessAborted} from './connection/unless-aborted.ts';
 
 const maxStarting = 8;
 const retryAfter = 10_000;
@@ -55,8 +55,8 @@ export const createToolServers = ({
 
 	const load = async (): Promise<ReadonlyMap<string, ServerConnection>> => {
 		const [{createServerConnection}, {createReaper}] = await Promise.all([
-			import('./server-connection.ts'),
-			import('./reaper.ts'),
+			import('./connection/server-connection.ts'),
+			import('./transports/reaper.ts'),
 		]);
 		const reaper = createReaper();
 		const enabled = [...configs.values()].filter(config => !config.disabled);

@@ -1,7 +1,7 @@
 import type {ChildProcess} from 'node:child_process';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
-import {createReaper} from '../../../source/core/mcp/reaper.ts';
-import {createStdioTransport} from '../../../source/core/mcp/stdio-transport.ts';
+import {createReaper} from '../../../source/core/mcp/transports/reaper.ts';
+import {createStdioTransport} from '../../../source/core/mcp/transports/stdio-transport.ts';
 import {serverConfig} from '../../helpers/mcp-servers.ts';
 import {bundleHost, startHost} from '../../helpers/orphan-host-process.ts';
 import {descendantsOf, living, reapersOf} from './process-table.ts';

@@ -1,7 +1,10 @@
 import type {JSONRPCMessage} from '@modelcontextprotocol/client';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
-import {createReaper} from '../../../source/core/mcp/reaper.ts';
-import {createStdioTransport, type StdioTransport} from '../../../source/core/mcp/stdio-transport.ts';
+import {createReaper} from '../../../source/core/mcp/transports/reaper.ts';
+import {
+	createStdioTransport,
+	type StdioTransport,
+} from '../../../source/core/mcp/transports/stdio-transport.ts';
 
 const ping: JSONRPCMessage = {jsonrpc: '2.0', id: 1, method: 'ping'};
 

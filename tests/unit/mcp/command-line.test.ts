@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {describeCommandLine} from '../../../source/core/mcp/command-line.ts';
+import {describeCommandLine} from '../../../source/core/mcp/connection/command-line.ts';
 
 it('shows a command as a person would type it', () => {
 	expect(describeCommandLine('npx', ['-y', '@scope/server', 'my folder'])).toBe(

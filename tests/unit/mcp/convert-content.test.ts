@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
-import {convertResult} from '../../../source/core/mcp/convert-content.ts';
+import {convertResult} from '../../../source/core/mcp/calls/convert-content.ts';
 
 it('keeps a value that is no result at all', () => {
 	expect(convertResult('odd')).toEqual({

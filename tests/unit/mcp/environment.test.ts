@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {serverEnvironment} from '../../../source/core/mcp/environment.ts';
+import {serverEnvironment} from '../../../source/core/mcp/transports/environment.ts';
 
 it('passes on what a program needs and nothing else', () => {
 	const parent = {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {createLineRing} from '../../../source/core/mcp/line-ring.ts';
+import {createLineRing} from '../../../source/core/mcp/transports/line-ring.ts';
 
 describe('the line ring', () => {
 	it('keeps the newest lines, the unfinished one included', () => {

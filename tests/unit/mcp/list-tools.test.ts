@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {measureJson} from '../../../source/core/mcp/json-bounds.ts';
-import {listTools} from '../../../source/core/mcp/list-tools.ts';
+import {measureJson} from '../../../source/core/mcp/catalogue/json-bounds.ts';
+import {listTools} from '../../../source/core/mcp/catalogue/list-tools.ts';
 
 const entry = (name: string, more: object = {}) => ({name, inputSchema: {type: 'object'}, ...more});
 const onePage = (...tools: readonly unknown[]) => listTools('s', () => Promise.resolve({tools}));

@@ -1,5 +1,5 @@
 import {expect, it, vi} from 'vitest';
-import {createPacedInbox} from '../../../source/core/mcp/paced-inbox.ts';
+import {createPacedInbox} from '../../../source/core/mcp/transports/paced-inbox.ts';
 
 const burn = (milliseconds: number) => {
 	const end = performance.now() + milliseconds;

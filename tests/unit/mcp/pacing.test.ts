@@ -1,8 +1,8 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {coalesce} from '../../../source/core/mcp/coalesce.ts';
-import {createProgressThrottle} from '../../../source/core/mcp/progress-throttle.ts';
-import {createTurns} from '../../../source/core/mcp/start-turns.ts';
-import {unlessAborted} from '../../../source/core/mcp/unless-aborted.ts';
+import {createProgressThrottle} from '../../../source/core/mcp/calls/progress-throttle.ts';
+import {coalesce} from '../../../source/core/mcp/connection/coalesce.ts';
+import {createTurns} from '../../../source/core/mcp/connection/start-turns.ts';
+import {unlessAborted} from '../../../source/core/mcp/connection/unless-aborted.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers();

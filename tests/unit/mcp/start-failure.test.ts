@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {lostFailure, startFailure} from '../../../source/core/mcp/start-failure.ts';
-import {describeEnd} from '../../../source/core/mcp/transport-end.ts';
+import {lostFailure, startFailure} from '../../../source/core/mcp/connection/start-failure.ts';
+import {describeEnd} from '../../../source/core/mcp/transports/transport-end.ts';
 import type {ServerConfig} from '../../../source/domain/server.ts';
 
 const config = (overrides: Partial<ServerConfig> = {}): ServerConfig => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {offerTools} from '../../../source/core/mcp/tool-names.ts';
+import {offerTools} from '../../../source/core/mcp/catalogue/tool-names.ts';
 import type {ToolDefinition} from '../../../source/domain/tool.ts';
 
 const define = (server: string, tool: string): ToolDefinition => ({

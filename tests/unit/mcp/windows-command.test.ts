@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {windowsCommand} from '../../../source/core/mcp/windows-command.ts';
+import {windowsCommand} from '../../../source/core/mcp/transports/windows-command.ts';
 
 const lookup = (...files: readonly string[]) => ({
 	path: 'C:\\tools;C:\\node',

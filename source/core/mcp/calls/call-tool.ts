@@ -1,16 +1,16 @@
 import {type Client, ProtocolError, type RequestOptions} from '@modelcontextprotocol/client';
 import {z} from 'zod';
-import {describeError, type Failure} from '../../domain/failure.ts';
-import type {JsonObject} from '../../domain/json.ts';
-import type {CallReport} from '../../domain/ports.ts';
-import type {ServerConfig} from '../../domain/server.ts';
-import type {ToolResult} from '../../domain/tool.ts';
-import type {CallProgress} from '../../domain/tool-call.ts';
+import {describeError, type Failure} from '../../../domain/failure.ts';
+import type {JsonObject} from '../../../domain/json.ts';
+import type {CallReport} from '../../../domain/ports.ts';
+import type {ServerConfig} from '../../../domain/server.ts';
+import type {ToolResult} from '../../../domain/tool.ts';
+import type {CallProgress} from '../../../domain/tool-call.ts';
+import {unpackResult} from '../connection/raw-results.ts';
+import {inSeconds, longestTimer, timerLimit} from '../connection/time-limit.ts';
+import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
 import {convertResult} from './convert-content.ts';
 import {createProgressThrottle} from './progress-throttle.ts';
-import {unpackResult} from './raw-results.ts';
-import {inSeconds, longestTimer, timerLimit} from './time-limit.ts';
-import {describeEnd, type TransportEnd} from './transport-end.ts';
 
 /** Progress may keep a call alive for this many times its limit. */
 const hardTotalFactor = 10;

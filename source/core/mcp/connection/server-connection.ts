@@ -1,18 +1,18 @@
 import {z} from 'zod';
-import {describeError, type Failure} from '../../domain/failure.ts';
-import type {JsonObject} from '../../domain/json.ts';
-import type {CallReport, Clock} from '../../domain/ports.ts';
-import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
-import type {ToolDefinition} from '../../domain/tool.ts';
-import type {CallProgress} from '../../domain/tool-call.ts';
-import {callTool} from './call-tool.ts';
+import {describeError, type Failure} from '../../../domain/failure.ts';
+import type {JsonObject} from '../../../domain/json.ts';
+import type {CallReport, Clock} from '../../../domain/ports.ts';
+import type {ServerConfig, ServerStatus} from '../../../domain/server.ts';
+import type {ToolDefinition} from '../../../domain/tool.ts';
+import type {CallProgress} from '../../../domain/tool-call.ts';
+import {callTool} from '../calls/call-tool.ts';
+import {listTools, type ToolList} from '../catalogue/list-tools.ts';
+import type {Reaper} from '../transports/reaper.ts';
+import type {StdioTransport} from '../transports/stdio-transport.ts';
 import {coalesce} from './coalesce.ts';
-import {listTools, type ToolList} from './list-tools.ts';
 import {type OpenConnection, openConnection, type ProtocolEra, StartError} from './open-connection.ts';
 import {unpackResult} from './raw-results.ts';
-import type {Reaper} from './reaper.ts';
 import {lostFailure, type StartTrouble, startFailure} from './start-failure.ts';
-import type {StdioTransport} from './stdio-transport.ts';
 import {timerLimit} from './time-limit.ts';
 import {unlessAborted} from './unless-aborted.ts';
 

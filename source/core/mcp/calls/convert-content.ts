@@ -1,8 +1,8 @@
 import {z} from 'zod';
-import type {JsonValue} from '../../domain/json.ts';
-import {isJsonObject} from '../../domain/json.ts';
-import type {ToolContent, ToolResult} from '../../domain/tool.ts';
-import {measureJson} from './json-bounds.ts';
+import type {JsonValue} from '../../../domain/json.ts';
+import {isJsonObject} from '../../../domain/json.ts';
+import type {ToolContent, ToolResult} from '../../../domain/tool.ts';
+import {measureJson} from '../catalogue/json-bounds.ts';
 
 /** Deeper than anything a person made; shallower than what breaks JSON.stringify. */
 const maxDepth = 500;

@@ -1,6 +1,6 @@
 import {z} from 'zod';
-import {isJsonObject, type JsonObject} from '../../domain/json.ts';
-import type {ToolAnnotations, ToolDefinition} from '../../domain/tool.ts';
+import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
+import type {ToolAnnotations, ToolDefinition} from '../../../domain/tool.ts';
 import {measureJson} from './json-bounds.ts';
 
 const maxPages = 100;

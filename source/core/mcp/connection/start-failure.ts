@@ -1,10 +1,10 @@
 import {existsSync} from 'node:fs';
-import {assertNever} from '../../domain/assert-never.ts';
-import type {Failure} from '../../domain/failure.ts';
-import type {ServerConfig} from '../../domain/server.ts';
+import {assertNever} from '../../../domain/assert-never.ts';
+import type {Failure} from '../../../domain/failure.ts';
+import type {ServerConfig} from '../../../domain/server.ts';
+import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
 import {describeCommandLine} from './command-line.ts';
 import {inSeconds} from './time-limit.ts';
-import {describeEnd, type TransportEnd} from './transport-end.ts';
 
 export type StartTrouble =
 	| {readonly type: 'ended'; readonly end: TransportEnd}

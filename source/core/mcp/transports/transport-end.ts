@@ -1,4 +1,4 @@
-import {assertNever} from '../../domain/assert-never.ts';
+import {assertNever} from '../../../domain/assert-never.ts';
 
 /** Why a connection to a process is over. */
 export type TransportEnd =

@@ -1,4 +1,4 @@
-import type {CallProgress} from '../../domain/tool-call.ts';
+import type {CallProgress} from '../../../domain/tool-call.ts';
 
 const interval = 50;
 

@@ -1,8 +1,8 @@
 import type {ChildProcessWithoutNullStreams} from 'node:child_process';
 import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/client';
-import {describeError} from '../../domain/failure.ts';
-import {isJsonObject} from '../../domain/json.ts';
-import {createLineSplitter} from '../../support/line-splitter.ts';
+import {describeError} from '../../../domain/failure.ts';
+import {isJsonObject} from '../../../domain/json.ts';
+import {createLineSplitter} from '../../../support/line-splitter.ts';
 import {createLineRing} from './line-ring.ts';
 
 import {createPacedInbox} from './paced-inbox.ts';

@@ -1,6 +1,6 @@
 import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/client';
-import {isJsonObject, type JsonValue} from '../../domain/json.ts';
-import type {StdioTransport} from './stdio-transport.ts';
+import {isJsonObject, type JsonValue} from '../../../domain/json.ts';
+import type {StdioTransport} from '../transports/stdio-transport.ts';
 
 const rawKey = 'mcp-tui/raw-result';
 

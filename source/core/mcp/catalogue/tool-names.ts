@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {OfferedTool, ToolDefinition, ToolRef} from '../../domain/tool.ts';
+import type {OfferedTool, ToolDefinition, ToolRef} from '../../../domain/tool.ts';
 
 const maxLength = 64;
 const hashLength = 8;

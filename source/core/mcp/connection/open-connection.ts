@@ -4,13 +4,13 @@ import {
 	type jsonSchemaValidator,
 	ProtocolError,
 } from '@modelcontextprotocol/client';
-import {describeError} from '../../domain/failure.ts';
-import type {ServerConfig} from '../../domain/server.ts';
-import {serverEnvironment} from './environment.ts';
+import {describeError} from '../../../domain/failure.ts';
+import type {ServerConfig} from '../../../domain/server.ts';
+import {serverEnvironment} from '../transports/environment.ts';
+import type {Reaper} from '../transports/reaper.ts';
+import {createStdioTransport, type StdioTransport} from '../transports/stdio-transport.ts';
 import {withRawResults} from './raw-results.ts';
-import type {Reaper} from './reaper.ts';
 import type {StartTrouble} from './start-failure.ts';
-import {createStdioTransport, type StdioTransport} from './stdio-transport.ts';
 
 /** `initialize` as it always was, or the stateless protocol that has no such request. */
 export type ProtocolEra = 'legacy' | 'modern';
