@@ -1,12 +1,11 @@
 import {randomBytes} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
-import {homedir} from 'node:os';
 import {join} from 'node:path';
 import {type App, createApp} from './app/create-app.ts';
 import {openSession, type SessionChoice} from './app/open-session.ts';
+import {findSurroundings, readUserSettings, version} from './compose-settings.ts';
 import {createPolicy} from './core/approvals/create-policy.ts';
-import {findFolders} from './core/config/folders.ts';
-import {noSettings, readSettings, type SettingsFile} from './core/config/read-settings.ts';
+import {noSettings} from './core/config/read-settings.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
 import {openModel} from './core/models/open-model.ts';
 import type {ApprovalMode} from './domain/approval.ts';
@@ -14,6 +13,7 @@ import type {AppEvent, AppFact} from './domain/event.ts';
 import {describeError, type Failure} from './domain/failure.ts';
 import type {Schedule, ToolServers} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
+import type {LocalChannel, ServerRequests} from './domain/server-ports.ts';
 import {sleep} from './support/sleep.ts';
 
 export type ComposeOptions = {
@@ -36,7 +36,7 @@ export type Composed =
 	| {readonly type: 'composed'; readonly app: App}
 	| {readonly type: 'refused'; readonly failure: Failure};
 
-export const version = process.env.MCP_TUI_VERSION ?? '0.0.0-dev';
+export {version} from './compose-settings.ts';
 
 export const schedule: Schedule = (run, milliseconds) => {
 	const timer = setTimeout(run, milliseconds);
@@ -54,18 +54,23 @@ const newSessionId = (): string => {
 const toolboxName = 'toolbox';
 const toolboxClash = `Your server "${toolboxName}" is left out: the tour uses that name for its own.`;
 
-/** The built-in tools, run as a server of their own by the same program. */
-const toolboxServer = (cwd: string): ServerConfig => ({
+/** The built-in tools, in this process. */
+const toolboxServer: ServerConfig = {
 	name: toolboxName,
-	type: 'stdio',
-	command: process.execPath,
-	args: [process.argv[1] ?? '', 'serve'],
-	env: process.env.MCP_TUI_HOME === undefined ? {} : {MCP_TUI_HOME: process.env.MCP_TUI_HOME},
-	cwd,
+	type: 'in-memory',
 	connectTimeout: 30_000,
 	requestTimeout: 60_000,
+	retryAttempts: 0,
+	loadTools: true,
+	loadPrompts: true,
+	excludeTools: [],
 	disabled: false,
-});
+};
+
+const serveToolbox = async (root: string, channel: LocalChannel): Promise<void> => {
+	const {serveToolboxLocally} = await import('./core/toolbox/serve-locally.ts');
+	await serveToolboxLocally({roots: [root], mode: 'act', version, now: Date.now}, channel);
+};
 
 /** The tour works on files of its own. They are written before its server starts, not before the first frame. */
 const withDemoFiles = (servers: ToolServers, folder: string, report: App['report']): ToolServers => {
@@ -87,18 +92,30 @@ const withDemoFiles = (servers: ToolServers, folder: string, report: App['report
 	};
 };
 
+/** Servers come before the app that answers their questions, and ask nothing before they are started. */
+const bindLate = (find: () => ServerRequests | undefined): ServerRequests => ({
+	elicit: async (...request) => (await find()?.elicit(...request)) ?? {action: 'cancel'},
+	sample: async (...request) =>
+		(await find()?.sample(...request)) ?? {
+			type: 'refused',
+			failure: {code: 'not-ready', message: 'The chat is not ready yet.'},
+		},
+	signIn: async (...request) => (await find()?.signIn(...request)) ?? {type: 'declined'},
+	roots: () => find()?.roots() ?? [],
+});
+
 /** The one place that knows every layer and wires it. */
 export const compose = async (options: ComposeOptions): Promise<Composed> => {
-	const folders = findFolders(process.env, homedir(), process.platform);
-	const own: SettingsFile = {
-		path: join(folders.config, 'config.json'),
-		isOwn: true,
-		withServers: !options.isStrict,
+	// What is said before there is an app to say it to is kept.
+	const early: AppFact[] = [];
+	let report: App['report'] = fact => {
+		early.push(fact);
 	};
-	const given = options.configFiles.map((path): SettingsFile => ({path, isOwn: false, withServers: true}));
+	const surroundings = findSurroundings(text => report({type: 'notice-raised', tone: 'info', text}));
+	const {folders, credentials, memory} = surroundings;
 	const read = options.isDemo
 		? {type: 'read' as const, settings: noSettings}
-		: await readSettings([own, ...given], process.env);
+		: await readUserSettings(surroundings, options);
 	if (read.type === 'refused') {
 		return read;
 	}
@@ -113,11 +130,6 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		return opened;
 	}
 
-	// The servers and the journal come before the app they report to: what they say meanwhile is kept.
-	const early: AppFact[] = [];
-	let report: App['report'] = fact => {
-		early.push(fact);
-	};
 	const {session} = options;
 	const openedSession = await openSession(
 		session.type === 'new' ? {type: 'new', sessionId: newSessionId()} : session,
@@ -134,12 +146,20 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const demoFolder = join(folders.data, 'demo');
 	const clash = isTour && settings.servers.some(({name}) => name === toolboxName);
 	const others = settings.servers.filter(({name}) => !clash || name !== toolboxName);
+	let requests: ServerRequests | undefined;
 	const servers = createToolServers({
-		servers: [...others, ...(isTour ? [toolboxServer(demoFolder)] : [])],
+		servers: [...others, ...(isTour ? [toolboxServer] : [])],
 		version,
 		now: Date.now,
 		...(options.patience === undefined ? {} : {patience: options.patience}),
 		onStatus: (server, status) => report({type: 'server-status-changed', server, status}),
+		onNotice: (server, notice) => report({type: 'server-noticed', server, notice}),
+		// No server is started before there is an app.
+		requests: bindLate(() => requests),
+		asksToSignIn: true,
+		credentials,
+		memory,
+		localServers: {[toolboxName]: channel => serveToolbox(demoFolder, channel)},
 	});
 	const app = createApp({
 		model: opened.model,
@@ -163,6 +183,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		...(options.onEvent === undefined ? {} : {onEvent: options.onEvent}),
 	});
 	report = app.report;
+	requests = app.serverRequests;
 	const notices = [...settings.problems, ...openedSession.notices, ...(clash ? [toolboxClash] : [])];
 	const warnings = notices.map((text): AppFact => ({type: 'notice-raised', tone: 'warning', text}));
 	for (const fact of [...early, ...warnings]) {

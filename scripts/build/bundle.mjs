@@ -3,6 +3,7 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {createLeanPlugin, segmenterShim} from './lean-plugin.mjs';
+import {bundleWorker} from './worker.mjs';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -11,6 +12,9 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const escapeNonAscii = text =>
 	text.replace(/[^\u0000-\u007f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+// What packages look for and do without: native helpers of `ws`, a way to sign in to proxies, a cache of undici.
+const optionalModules = new Set(['bufferutil', 'utf-8-validate', 'kerberos', 'node:sqlite']);
+
 /**
  * Bundles `entry` and everything it imports into one CommonJS file for Node. A dynamic import stays lazy: its
  * modules are in the same file and are evaluated when it is reached.
@@ -18,6 +22,7 @@ const escapeNonAscii = text =>
  * @returns {Promise<{code: Buffer, metafile: import('esbuild').Metafile}>}
  */
 export const bundle = async ({entry, version}) => {
+	const worker = await bundleWorker({root, file: 'source/core/mcp/calls/schema-worker.mjs'});
 	const {metafile, outputFiles} = await build({
 		absWorkingDir: root,
 		entryPoints: [entry],
@@ -42,6 +47,7 @@ export const bundle = async ({entry, version}) => {
 		define: {
 			'process.env.NODE_ENV': '"production"',
 			'process.env.MCP_TUI_VERSION': JSON.stringify(version),
+			'process.env.MCP_TUI_SCHEMA_WORKER': JSON.stringify(worker.code),
 			'import.meta.url': 'bundleUrl',
 			'import.meta.dirname': '__dirname',
 			'import.meta.filename': '__filename',
@@ -58,11 +64,13 @@ export const bundle = async ({entry, version}) => {
 	if (file === undefined || others.length > 0) throw new Error('the build must make exactly one file');
 	const missing = Object.values(metafile.outputs)
 		.flatMap(output => output.imports)
-		.filter(({path: name}) => !isBuiltin(name));
+		.filter(({path: name}) => !isBuiltin(name) && !optionalModules.has(name));
 	if (missing.length > 0)
 		throw new Error(`not in the bundle: ${missing.map(({path: name}) => name).join(', ')}`);
 	// What a bundler cannot see (a require inside UMD) would be looked for beside the bundle, by the user.
 	const unseen = /\brequire\(["']\.{1,2}\/[^"']*["']\)/.exec(file.text);
 	if (unseen !== null) throw new Error(`not in the bundle: ${unseen[0]}`);
-	return {code: Buffer.from(escapeNonAscii(file.text), 'latin1'), metafile};
+	const code = Buffer.from(escapeNonAscii(file.text), 'latin1');
+	// Both belong to what is shipped, and so to the licences.
+	return {code, metafile: {...metafile, outputs: {...metafile.outputs, ...worker.metafile.outputs}}};
 };

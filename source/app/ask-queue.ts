@@ -1,15 +1,21 @@
-import type {AskAnswer} from '../domain/approval.ts';
+import type {AskAnswer} from '../domain/ask.ts';
 import type {AskUser, EventSink} from '../domain/ports.ts';
 
 export type AskQueue = {
 	readonly askUser: AskUser;
 	/** Answers a question once; an unknown or already answered id does nothing. */
 	readonly answer: (askId: string, answer: AskAnswer) => void;
+	/** Nobody is there to answer any more. */
+	readonly withdrawAll: () => void;
 };
+
+/** What the user filled in goes to whoever asked and nowhere else: not to the file, not to a listener. */
+const withoutContent = (answer: AskAnswer): AskAnswer =>
+	answer.type === 'accept' ? {type: 'accept'} : answer;
 
 /** Holds who waits for which answer. The questions themselves are in the state. */
 export const createAskQueue = (sink: EventSink): AskQueue => {
-	const waiting = new Map<string, (answer: AskAnswer) => void>();
+	const waiting = new Map<string, (answer: AskAnswer | {readonly type: 'aborted'}) => void>();
 	return {
 		askUser: (ask, signal) =>
 			new Promise(resolve => {
@@ -36,8 +42,14 @@ export const createAskQueue = (sink: EventSink): AskQueue => {
 			if (settle !== undefined) {
 				// Whoever hears of the answer must not be able to give another.
 				waiting.delete(askId);
-				sink.emit({type: 'ask-answered', askId, answer});
+				sink.emit({type: 'ask-answered', askId, answer: withoutContent(answer)});
 				settle(answer);
+			}
+		},
+		withdrawAll() {
+			for (const [askId, settle] of [...waiting]) {
+				settle({type: 'aborted'});
+				sink.emit({type: 'ask-withdrawn', askId});
 			}
 		},
 	};

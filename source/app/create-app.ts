@@ -1,9 +1,11 @@
 import type {TurnOutcome} from '../core/chat/run-turn.ts';
-import {type ApprovalMode, type AskAnswer, approvalModes} from '../domain/approval.ts';
+import {type ApprovalMode, approvalModes} from '../domain/approval.ts';
+import type {AskAnswer} from '../domain/ask.ts';
 import type {AppEvent, AppFact, SessionEvent} from '../domain/event.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
 import type {Clock, Journal, NewId, Policy, Schedule, ToolServers} from '../domain/ports.ts';
+import type {ServerRequests} from '../domain/server-ports.ts';
 import {isSameTool} from '../domain/tool.ts';
 import {type AppState, initialState} from '../state/app-state.ts';
 import {modelContext} from '../state/model-context.ts';
@@ -14,6 +16,8 @@ import type {CommandHost} from './commands/command.ts';
 import {runCommand} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
 import {createEventLog} from './event-log.ts';
+import {createLogLines} from './log-lines.ts';
+import {createServerRequests} from './server-requests.ts';
 
 export type AppDeps = {
 	readonly model: Model;
@@ -50,6 +54,8 @@ export type App = {
 	readonly settled: () => Promise<TurnOutcome | undefined>;
 	/** Resolves when a command asked the program to end. */
 	readonly exitRequested: Promise<void>;
+	/** What servers may ask of the user and of the model. */
+	readonly serverRequests: ServerRequests;
 	/** Facts from outside a turn: the servers and the disk. */
 	readonly report: (fact: AppFact) => void;
 	readonly close: () => Promise<void>;
@@ -69,6 +75,14 @@ export const createApp = (deps: AppDeps): App => {
 		...(onEvent === undefined ? {} : {onEvent}),
 	});
 	const asks = createAskQueue(sink);
+	const logLine = createLogLines(now);
+	const report = (fact: AppFact): void => {
+		sink.emit(fact);
+		const line = fact.type === 'server-noticed' ? logLine(fact.server, fact.notice) : undefined;
+		if (line !== undefined) {
+			sink.emit(line);
+		}
+	};
 	const conversation = createConversation({
 		...deps,
 		sink,
@@ -139,11 +153,20 @@ export const createApp = (deps: AppDeps): App => {
 		suggestion: () => suggest(store.getState()),
 		settled: conversation.settled,
 		exitRequested,
-		report: sink.emit,
+		serverRequests: createServerRequests({
+			askUser: asks.askUser,
+			newId: deps.newId,
+			model: deps.model,
+			sink,
+			cwd,
+		}),
+		report,
 		async close() {
 			conversation.withdrawQueue();
 			conversation.interrupt();
 			await conversation.settled();
+			// Before the file is closed: what servers asked is over, too.
+			asks.withdrawAll();
 			await Promise.all([servers.close(), journal.close()]);
 		},
 	};

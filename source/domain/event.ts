@@ -1,9 +1,11 @@
-import type {ApprovalMode, Ask, AskAnswer} from './approval.ts';
+import type {ApprovalMode} from './approval.ts';
+import type {Ask, AskAnswer} from './ask.ts';
 import type {Failure} from './failure.ts';
 import type {JsonObject, JsonValue} from './json.ts';
 import type {AssistantBlock} from './message.ts';
 import type {FinishReason, Usage} from './model.ts';
 import type {ServerStatus} from './server.ts';
+import type {ServerNotice} from './server-request.ts';
 import type {ToolResult} from './tool.ts';
 import type {CallProgress} from './tool-call.ts';
 
@@ -71,6 +73,7 @@ export type SessionFact =
 /** What is true only while the program runs: shown, never saved. */
 type LiveFact =
 	| {readonly type: 'server-status-changed'; readonly server: string; readonly status: ServerStatus}
+	| {readonly type: 'server-noticed'; readonly server: string; readonly notice: ServerNotice}
 	| {readonly type: 'call-progressed'; readonly callId: string; readonly progress: CallProgress}
 	| {readonly type: 'message-queued'; readonly messageId: string; readonly text: string}
 	| {readonly type: 'queue-withdrawn'}
@@ -86,6 +89,7 @@ export type AppFact = SessionFact | LiveFact;
 
 const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'server-status-changed',
+	'server-noticed',
 	'call-progressed',
 	'message-queued',
 	'queue-withdrawn',

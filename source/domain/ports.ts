@@ -1,4 +1,5 @@
-import type {ApprovalMode, Ask, AskAnswer, Verdict} from './approval.ts';
+import type {ApprovalMode, Verdict} from './approval.ts';
+import type {Ask, AskAnswer} from './ask.ts';
 import type {AppFact, SessionEvent} from './event.ts';
 import type {Failure} from './failure.ts';
 import type {JsonObject} from './json.ts';
@@ -21,8 +22,19 @@ export type Journal = {
 };
 
 export type CallReport =
-	| {readonly type: 'succeeded'; readonly result: ToolResult}
-	| {readonly type: 'failed'; readonly failure: Failure; readonly result?: ToolResult}
+	/** `raw` is the result as the server sent it; `warning` says how it differs from what the server promised. */
+	| {
+			readonly type: 'succeeded';
+			readonly result: ToolResult;
+			readonly raw: JsonObject;
+			readonly warning?: string;
+	  }
+	| {
+			readonly type: 'failed';
+			readonly failure: Failure;
+			readonly result?: ToolResult;
+			readonly raw?: JsonObject;
+	  }
 	/** `sent` says whether the server may have seen the request. */
 	| {readonly type: 'cancelled'; readonly sent: boolean};
 

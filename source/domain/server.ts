@@ -1,29 +1,131 @@
 import type {Failure} from './failure.ts';
+import type {JsonObject} from './json.ts';
+import type {Secret} from './secret.ts';
 
-/** How to reach a server. Stdio is the first transport; the others become arms of this union. */
-export type ServerConfig = {
+type ServerBase = {
 	readonly name: string;
+	readonly description?: string;
+	/** Milliseconds to start and to shake hands. */
+	readonly connectTimeout: number;
+	/** Milliseconds for one request; progress starts it again. */
+	readonly requestTimeout: number;
+	/** How often a failed start or a lost connection is tried again before it counts as failed: 0-5. */
+	readonly retryAttempts: number;
+	readonly rateLimit?: RateLimit;
+	/** The user's `config` object: sent to the server with the handshake. */
+	readonly metadata?: JsonObject;
+	readonly loadTools: boolean;
+	readonly loadPrompts: boolean;
+	/** Globs of tool names; without them every tool counts. */
+	readonly includeTools?: readonly string[];
+	readonly excludeTools: readonly string[];
+	readonly disabled: boolean;
+	/** The file that names this server. */
+	readonly source?: string;
+};
+
+/** At most this many calls in this many milliseconds; more wait for their turn. */
+export type RateLimit = {readonly calls: number; readonly milliseconds: number};
+
+export type StdioServer = ServerBase & {
 	readonly type: 'stdio';
 	readonly command: string;
 	readonly args: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
 	readonly cwd?: string;
-	/** Milliseconds to spawn and initialise. */
-	readonly connectTimeout: number;
-	/** Milliseconds for one request; progress starts it again. */
-	readonly requestTimeout: number;
-	readonly disabled: boolean;
+	/** A name that TextDecoder knows. */
+	readonly encoding: string;
+};
+
+export type RemoteServer = ServerBase & {
+	/** `http` is Streamable HTTP and falls back to SSE where the server is an old one. */
+	readonly type: 'http' | 'sse' | 'ws';
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly auth: ServerAuth;
+	/** Milliseconds of silence after which a stream of events counts as broken. */
+	readonly sseReadTimeout: number;
+	/** Whether the server is told when the session is over (HTTP DELETE). */
+	readonly terminateOnClose: boolean;
+	/** Plain http or ws to another machine. */
+	readonly allowInsecure: boolean;
+};
+
+/** A server inside this process, which whoever composes the program supplies under the same name. */
+export type InMemoryServer = ServerBase & {readonly type: 'in-memory'};
+
+/** How to reach a server. */
+export type ServerConfig = StdioServer | RemoteServer | InMemoryServer;
+
+export type ServerAuth =
+	| {readonly type: 'none'}
+	| {readonly type: 'bearer'; readonly token: Secret}
+	| {readonly type: 'api-key'; readonly header: string; readonly key: Secret}
+	| {readonly type: 'basic'; readonly username: string; readonly password: Secret}
+	| OAuthSettings;
+
+/**
+ * How to get a token. A server that answers 401 with a challenge is tried with `authorization-code` even when its
+ * entry says nothing about authentication.
+ */
+export type OAuthSettings = {
+	readonly type: 'oauth';
+	readonly grant: 'authorization-code' | 'client-credentials' | 'jwt-bearer' | 'cross-app-access';
+	/** A client that is registered already; without it the URL of our metadata or dynamic registration is used. */
+	readonly clientId?: string;
+	readonly clientSecret?: Secret;
+	/** A private key (PEM or JWK) with which the client proves who it is. */
+	readonly privateKey?: Secret;
+	readonly signingAlgorithm?: string;
+	/** A token of another issuer that stands for the client or the user (jwt-bearer, cross-app-access). */
+	readonly assertion?: Secret;
+	/** The identity provider of cross-app-access. */
+	readonly identityProvider?: {
+		readonly issuer?: string;
+		readonly tokenEndpoint: string;
+		readonly clientId: string;
+	};
+	readonly scopes?: readonly string[];
+	/** The address of a document that describes this client. */
+	readonly clientMetadataUrl?: string;
+	/** A fixed port for the callback; a free one without it. */
+	readonly callbackPort?: number;
+	/** Bind tokens to a key of ours. */
+	readonly dpop?: boolean;
+};
+
+export type TransportName = 'stdio' | 'http' | 'sse' | 'ws' | 'in-memory';
+
+/** What a server said about itself and what it offers. */
+export type ServerFacts = {
+	readonly transport: TransportName;
+	readonly protocolVersion: string;
+	/** Name, title and version as the server gives them. */
+	readonly identity?: {readonly name: string; readonly title?: string; readonly version?: string};
+	readonly instructions?: string;
+	readonly toolCount: number;
+	readonly promptCount: number;
+	readonly resourceCount: number;
+	/** What its tool definitions cost in a model's context, estimated. */
+	readonly definitionTokens: number;
+	/** What was wrong with its lists, as a sentence. */
+	readonly note?: string;
 };
 
 export type ServerStatus =
 	| {readonly type: 'disabled'}
 	| {readonly type: 'idle'}
 	| {readonly type: 'connecting'; readonly since: number}
+	| ({readonly type: 'ready'} & ServerFacts)
+	/** It is there, but did not say what it offers. */
+	| ({readonly type: 'ready-but-list-failed'; readonly failure: Failure} & ServerFacts)
+	| {readonly type: 'needs-sign-in'; readonly failure: Failure}
+	/** It was lost or did not start, and will be tried again at `nextAt`. */
 	| {
-			readonly type: 'ready';
-			readonly toolCount: number;
-			readonly protocolVersion: string;
-			/** What was wrong with its list of tools, as a sentence. */
-			readonly note?: string;
+			readonly type: 'reconnecting';
+			readonly failure: Failure;
+			readonly attempt: number;
+			readonly attempts: number;
+			readonly nextAt: number;
 	  }
 	| {readonly type: 'failed'; readonly failure: Failure; readonly stderr: readonly string[]};

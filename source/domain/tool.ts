@@ -21,6 +21,8 @@ export type ToolDefinition = ToolRef & {
 	readonly inputSchema: JsonObject;
 	readonly outputSchema?: JsonObject;
 	readonly annotations: ToolAnnotations;
+	/** Whether a call may or must run as a task of the server; without it, it may not. */
+	readonly taskSupport?: 'optional' | 'required';
 };
 
 /** A tool under the name by which a model may call it. */

@@ -1,5 +1,5 @@
 import type {App} from '../app/create-app.ts';
-import type {Ask} from '../domain/approval.ts';
+import type {ApprovalAsk, Ask, AskAnswer} from '../domain/ask.ts';
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
@@ -29,18 +29,51 @@ const allowHint = (name: string): string =>
 		? `Allow it with --allowed-tools "${name}", or everything with --approval auto.`
 		: 'Allow it with --allowed-tools, or everything with --approval auto.';
 
+const shellName = (name: string): string => (/^[\w.:@-]+$/.test(name) ? name : '<name>');
+
+const cut = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+
 const sentences = ({message, hint}: Failure): string =>
 	hint === undefined ? message : `${message}\n${hint}`;
 
-const approvalFailure = ({server, tool, rule}: Ask): Failure => ({
+const approvalFailure = ({server, tool, rule}: ApprovalAsk): Failure => ({
 	code: 'approval-needed',
 	message: `${server} wants to run ${tool}, and nobody is here to approve it (${rule}).`,
 	hint: allowHint(`${server}__${tool}`),
 });
 
+type LoneAnswer = {readonly answer: AskAnswer; readonly note?: string};
+
+/** What becomes of a question that nobody can answer, and what is said about it. */
+const answerAlone = (ask: Ask, isAuto: boolean): LoneAnswer => {
+	switch (ask.kind) {
+		case 'approval':
+			return {answer: {type: 'stop', rule: 'nobody could be asked'}};
+		case 'elicitation':
+			return {
+				answer: {type: 'dismiss'},
+				note: `${ask.server} has a question, and nobody is here to answer it: ${cut(ask.request.message)}`,
+			};
+		case 'sampling':
+			return isAuto
+				? {answer: {type: 'allow', scope: 'once'}}
+				: {
+						answer: {type: 'deny'},
+						note: `${ask.server} wants to use ${ask.model}, and nobody is here to allow it.\nAllow it with --approval auto.`,
+					};
+		case 'sign-in':
+			return {
+				answer: {type: 'deny'},
+				note: `${ask.server} needs you to sign in, and nobody is here to do so.\nSign in with: mcp-tui mcp login ${shellName(ask.server)}`,
+			};
+		default:
+			return assertNever(ask);
+	}
+};
+
 /** Answers one prompt without a screen. It sees the same events as the chat and prints them. */
 export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
-	let unanswered: Ask | undefined;
+	let unanswered: ApprovalAsk | undefined;
 	let app: App | undefined;
 
 	const onEvent = (event: AppEvent): void => {
@@ -48,16 +81,32 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 			print(stdout, `${JSON.stringify(event)}\n`);
 		}
 		if (event.type === 'ask-raised') {
-			unanswered ??= event.ask;
-			const {askId} = event.ask;
+			const {ask} = event;
+			if (ask.kind === 'approval') {
+				unanswered ??= ask;
+			}
 			// After the asker has settled down to wait.
-			queueMicrotask(() => app?.answer(askId, {type: 'stop', rule: 'nobody could be asked'}));
+			queueMicrotask(() => {
+				const isAuto = app?.getState().approvalMode === 'auto';
+				const {answer, note} = answerAlone(ask, isAuto);
+				if (note !== undefined) {
+					print(stderr, `${note}\n`);
+				}
+				app?.answer(ask.askId, answer);
+			});
 		}
 		if (event.type === 'notice-raised') {
 			print(stderr, `${event.text}\n`);
 		}
-		if (event.type === 'server-status-changed' && event.status.type === 'failed') {
-			print(stderr, `${sentences(event.status.failure)}\n`);
+		if (event.type === 'server-status-changed') {
+			const {status} = event;
+			if (
+				status.type === 'failed' ||
+				status.type === 'needs-sign-in' ||
+				status.type === 'ready-but-list-failed'
+			) {
+				print(stderr, `${sentences(status.failure)}\n`);
+			}
 		}
 		if (event.type === 'saving-failed') {
 			print(stderr, `This session is not saved: ${event.failure.message}\n`);

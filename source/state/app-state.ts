@@ -1,9 +1,11 @@
-import type {ApprovalMode, Ask} from '../domain/approval.ts';
+import type {ApprovalMode} from '../domain/approval.ts';
+import type {Ask} from '../domain/ask.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {JsonValue} from '../domain/json.ts';
 import type {AssistantBlock} from '../domain/message.ts';
 import type {Usage} from '../domain/model.ts';
 import type {ServerStatus} from '../domain/server.ts';
+import type {ServerNotice} from '../domain/server-request.ts';
 import type {ToolRef} from '../domain/tool.ts';
 import {createSequence, type Sequence} from '../support/sequence.ts';
 import {type CallBook, emptyCallBook} from './call-book.ts';
@@ -41,6 +43,9 @@ export type TranscriptItem =
 	  }
 	| Notice;
 
+/** What a server logged or did wrong, and when. */
+export type LogEntry = {readonly at: number; readonly notice: ServerNotice & {type: 'logged' | 'misbehaved'}};
+
 type QueuedMessage = {readonly messageId: string; readonly text: string};
 
 export type AppState = {
@@ -60,6 +65,8 @@ export type AppState = {
 	readonly turn?: {readonly turnId: string; readonly startedAt: number; readonly steps: number};
 	readonly usage: Usage;
 	readonly servers: ReadonlyMap<string, ServerStatus>;
+	/** The last lines that each server logged. */
+	readonly logs: ReadonlyMap<string, readonly LogEntry[]>;
 	readonly queue: readonly QueuedMessage[];
 	readonly savingFailure?: Failure;
 	readonly noticeCount: number;
@@ -76,6 +83,7 @@ export const initialState: AppState = {
 	grants: [],
 	usage: {inputTokens: 0, outputTokens: 0},
 	servers: new Map(),
+	logs: new Map(),
 	queue: [],
 	noticeCount: 0,
 };

@@ -1,4 +1,4 @@
-import type {Ask, AskAnswer} from '../domain/approval.ts';
+import type {Ask, AskAnswer} from '../domain/ask.ts';
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import {isSameTool} from '../domain/tool.ts';

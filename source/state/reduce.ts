@@ -52,6 +52,16 @@ const raiseNotice = (state: AppState, event: AppEvent & {type: 'notice-raised'})
 		: {...counted, heldNotices: [...state.heldNotices, notice]};
 };
 
+const keptLines = 200;
+
+const keepLog = (state: AppState, {server, notice, at}: AppEvent & {type: 'server-noticed'}): AppState => {
+	if (notice.type !== 'logged' && notice.type !== 'misbehaved') {
+		return state;
+	}
+	const entries = [...(state.logs.get(server) ?? []).slice(1 - keptLines), {at, notice}];
+	return {...state, logs: new Map(state.logs).set(server, entries)};
+};
+
 /** Nothing runs in a program that has just started: what was running was cut off, with or without effect. */
 const resume = (state: AppState, {sessionId, model, at}: AppEvent & {type: 'session-resumed'}): AppState => {
 	const {turn, ...settled} = settleAll(state, at);
@@ -173,6 +183,8 @@ export const reduce = (state: AppState, event: AppEvent): AppState => {
 			});
 		case 'server-status-changed':
 			return {...state, servers: new Map(state.servers).set(event.server, event.status)};
+		case 'server-noticed':
+			return keepLog(state, event);
 		case 'message-queued':
 			return {...state, queue: [...state.queue, {messageId: event.messageId, text: event.text}]};
 		case 'queue-withdrawn':

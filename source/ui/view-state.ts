@@ -1,4 +1,5 @@
-import type {ApprovalChoice} from './frame/approval-lines.ts';
+import type {AskChoice} from './asks/ask-choices.ts';
+import type {FormView} from './asks/form-view.ts';
 import {emptyBuffer, type TextBuffer} from './input/text-buffer.ts';
 
 /** How the first question of the queue is shown. */
@@ -6,10 +7,12 @@ export type AskView = {
 	readonly askId: string;
 	/** When the frame with the question was drawn; nothing answers it before. */
 	readonly shownAt?: number;
-	readonly highlight: ApprovalChoice;
+	readonly highlight: AskChoice;
 	readonly scroll: number;
-	/** Set while a reason for a denial is being typed. */
-	readonly reason?: TextBuffer;
+	/** Set while a text is typed that makes the answer: a reason, or the address that a browser ended at. */
+	readonly line?: TextBuffer;
+	/** The form that is being filled in, where the question is one. */
+	readonly form?: FormView;
 	/** The user moved the keyboard to the question although there is a draft. */
 	readonly isFocused: boolean;
 };
@@ -18,6 +21,8 @@ export type AskView = {
 export type ViewState = {
 	readonly draft: TextBuffer;
 	readonly lastTypedAt: number;
+	/** When a field that somebody may have typed into went away by itself. */
+	readonly lostFieldAt: number;
 	readonly history: readonly string[];
 	/** Which entry of the history the draft shows; undefined for the user's own draft. */
 	readonly historyIndex?: number;
@@ -31,6 +36,7 @@ export type ViewState = {
 export const initialView: ViewState = {
 	draft: emptyBuffer,
 	lastTypedAt: Number.NEGATIVE_INFINITY,
+	lostFieldAt: Number.NEGATIVE_INFINITY,
 	history: [],
 	setAside: emptyBuffer,
 	isKeysOpen: false,

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import type {AppFact} from '../../source/domain/event.ts';
-import {askOf, hostile, requested} from '../helpers/ui-samples.ts';
+import {addressAsk, askOf, formAsk, hostile, requested} from '../helpers/ui-samples.ts';
 import {unsafeLines} from '../helpers/ui-text.ts';
 import {renderChat} from './render-chat.tsx';
 
@@ -214,5 +214,54 @@ describe('a screen that is mounted again', () => {
 		expect(chat.controller.isAskFocused()).toBe(false);
 		chat.clock.advance(300);
 		expect(chat.controller.isAskFocused()).toBe(true);
+	});
+});
+
+describe('a form of a server', () => {
+	it('is filled in with real keys, in the place of the draft, and answered', async () => {
+		chat.raise(
+			formAsk({city: {type: 'string', title: 'City'}, seat: {type: 'string', enum: ['window', 'aisle']}}, [
+				'seat',
+			]),
+		);
+		await chat.shows('airline asks, 1 of 2');
+		await chat.shows('› your answer');
+		chat.clock.advance(300);
+		for (const key of 'Bern') {
+			chat.send(key);
+		}
+		await chat.shows('› Bern');
+		chat.send('\r');
+		await chat.shows('› 1 window');
+		chat.send('\u001b[B');
+		await chat.shows('› 2 aisle');
+		chat.send('\r');
+		await chat.shows('airline gets:');
+		expect(chat.screen()).toContain('city: "Bern"');
+		chat.clock.advance(300);
+		chat.send('\r');
+		await chat.until(() => chat.fake.answers.length === 1);
+		expect(chat.fake.answers[0]?.answer).toEqual({type: 'accept', content: {city: 'Bern', seat: 'aisle'}});
+		await chat.shows('message, or /');
+	});
+
+	it('is declined with ctrl+x', async () => {
+		chat.raise(formAsk({city: {type: 'string'}}));
+		await chat.shows('airline asks');
+		chat.clock.advance(300);
+		chat.send('\u0018');
+		await chat.until(() => chat.fake.answers.length === 1);
+		expect(chat.fake.answers[0]?.answer).toEqual({type: 'deny'});
+	});
+});
+
+describe('a page of a server', () => {
+	it('is shown with its host, and accepted with y', async () => {
+		chat.raise(addressAsk());
+		await chat.shows('leads to pay.example.org');
+		chat.clock.advance(300);
+		chat.send('y');
+		await chat.until(() => chat.fake.answers.length === 1);
+		expect(chat.fake.answers[0]?.answer).toEqual({type: 'accept'});
 	});
 });

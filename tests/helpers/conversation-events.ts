@@ -79,6 +79,20 @@ const anyFact = fc.oneof(
 		answer: {type: 'allow' as const, scope: 'once' as const},
 	})),
 	callId.map(id => ({type: 'ask-withdrawn' as const, askId: `ask-${id}`})),
+	callId.map(id => ({
+		type: 'ask-raised' as const,
+		ask: {
+			kind: 'elicitation' as const,
+			askId: `ask-${id}`,
+			server: 'files',
+			request: {mode: 'form' as const, message: 'Who?', schema: {}},
+		},
+	})),
+	fc.constant({
+		type: 'server-noticed' as const,
+		server: 'files',
+		notice: {type: 'logged' as const, level: 'info' as const, data: 'x'},
+	}),
 	fc.record({type: fc.constant('call-started' as const), callId}),
 	fc.record({type: fc.constant('call-progressed' as const), callId, progress: fc.constant({progress: 1})}),
 	fc.record({type: fc.constant('call-succeeded' as const), callId, result}),

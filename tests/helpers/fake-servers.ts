@@ -1,6 +1,6 @@
 import type {JsonObject} from '../../source/domain/json.ts';
 import type {CallReport, ToolServers} from '../../source/domain/ports.ts';
-import type {ServerStatus} from '../../source/domain/server.ts';
+import type {ServerFacts, ServerStatus} from '../../source/domain/server.ts';
 import type {OfferedTool, ToolAnnotations, ToolRef} from '../../source/domain/tool.ts';
 
 export const offerTool = (
@@ -15,6 +15,19 @@ export const offerTool = (
 export const succeededWith = (text: string): CallReport => ({
 	type: 'succeeded',
 	result: {content: [{type: 'text', text}]},
+	raw: {content: [{type: 'text', text}]},
+});
+
+/** A server that is there, with so many tools. */
+export const readyStatus = (change: Partial<ServerFacts> = {}): ServerStatus & {type: 'ready'} => ({
+	type: 'ready',
+	transport: 'stdio',
+	protocolVersion: '2025-11-25',
+	toolCount: 1,
+	promptCount: 0,
+	resourceCount: 0,
+	definitionTokens: 0,
+	...change,
 });
 
 type FakeCall = {readonly ref: ToolRef; readonly args: JsonObject};

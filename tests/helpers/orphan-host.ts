@@ -1,5 +1,6 @@
 import {openSync} from 'node:fs';
 import {createInterface} from 'node:readline';
+import {createMemoryCredentials} from '../../source/core/credentials/memory-credentials.ts';
 import {createToolServers} from '../../source/core/mcp/tool-servers.ts';
 import type {ServerConfig} from '../../source/domain/server.ts';
 
@@ -11,6 +12,7 @@ const servers = createToolServers({
 	version: '0.0.0-test',
 	onStatus: () => {},
 	now: Date.now,
+	credentials: createMemoryCredentials(),
 });
 
 const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);

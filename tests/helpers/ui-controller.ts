@@ -1,4 +1,4 @@
-import type {Ask} from '../../source/domain/approval.ts';
+import type {Ask} from '../../source/domain/ask.ts';
 import type {AppFact} from '../../source/domain/event.ts';
 import {type ChatController, createChatController} from '../../source/ui/chat-controller.ts';
 import {createClock, type TestClock} from './ui-clock.ts';
@@ -73,7 +73,10 @@ export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
 				fake.emit(turn);
 			}
 			for (const ask of asks) {
-				fake.emit(requested(ask.callId, ask.arguments), {type: 'ask-raised', ask});
+				if (ask.kind === 'approval') {
+					fake.emit(requested(ask.callId, ask.arguments));
+				}
+				fake.emit({type: 'ask-raised', ask});
 			}
 		},
 	};

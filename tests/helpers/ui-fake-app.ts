@@ -1,5 +1,5 @@
 import type {App} from '../../source/app/create-app.ts';
-import type {AskAnswer} from '../../source/domain/approval.ts';
+import type {AskAnswer} from '../../source/domain/ask.ts';
 import type {AppFact} from '../../source/domain/event.ts';
 import {type AppState, initialState} from '../../source/state/app-state.ts';
 import {reduce} from '../../source/state/reduce.ts';
@@ -67,6 +67,12 @@ export const createFakeApp = (now: () => number = () => 0): FakeApp => {
 			suggestion: () => fake.suggestion,
 			settled: () => Promise.resolve(undefined),
 			exitRequested: new Promise<void>(() => undefined),
+			serverRequests: {
+				elicit: async () => ({action: 'cancel'}),
+				sample: async () => ({type: 'refused', failure: {code: 'test', message: 'no'}}),
+				signIn: async () => ({type: 'declined'}),
+				roots: () => [],
+			},
 			report: fact => emit(fact),
 			close: () => Promise.resolve(),
 		},

@@ -1,4 +1,4 @@
-import type {Ask} from '../../source/domain/approval.ts';
+import type {ApprovalAsk, ElicitationAsk, SamplingAsk, SignInAsk} from '../../source/domain/ask.ts';
 import type {AppEvent, AppFact} from '../../source/domain/event.ts';
 import type {JsonObject} from '../../source/domain/json.ts';
 import type {ToolCall} from '../../source/domain/tool-call.ts';
@@ -11,7 +11,7 @@ export const hostile = '\u001b]0;x\u0007\u001b[2J\u202e\u009b31m\u200b\r\u001b]5
 export const stateAfter = (facts: readonly AppFact[], from: AppState = initialState): AppState =>
 	facts.reduce((state, fact, index) => reduce(state, {...fact, at: index} as AppEvent), from);
 
-export const askOf = (change: Partial<Ask> = {}): Ask => ({
+export const askOf = (change: Partial<ApprovalAsk> = {}): ApprovalAsk => ({
 	askId: 'ask-1',
 	kind: 'approval',
 	callId: 'call-1',
@@ -22,6 +22,45 @@ export const askOf = (change: Partial<Ask> = {}): Ask => ({
 	rule: 'the mode always-ask',
 	...change,
 });
+
+export const formAsk = (properties: JsonObject, required: readonly string[] = []): ElicitationAsk => ({
+	kind: 'elicitation',
+	askId: 'form-1',
+	server: 'airline',
+	request: {mode: 'form', message: 'Where to?', schema: {type: 'object', properties, required}},
+});
+
+export const addressAsk = (url = 'https://pay.example.org/now?id=1'): ElicitationAsk => ({
+	kind: 'elicitation',
+	askId: 'address-1',
+	server: 'airline',
+	request: {mode: 'url', message: 'Please pay.', url},
+});
+
+export const samplingAsk = (change: Partial<SamplingAsk['request']> = {}): SamplingAsk => ({
+	kind: 'sampling',
+	askId: 'sampling-1',
+	server: 'airline',
+	model: 'demo/tour',
+	request: {
+		messages: [{role: 'user', content: [{type: 'text', text: 'Which city has the best food?'}]}],
+		maxTokens: 500,
+		modelHints: [],
+		tools: [],
+		...change,
+	},
+});
+
+export const signInAsk: SignInAsk = {
+	kind: 'sign-in',
+	askId: 'sign-in-1',
+	server: 'airline',
+	request: {
+		url: 'https://login.example.org/authorize?client_id=1',
+		callback: 'http://127.0.0.1:4711/callback',
+		scopes: 'flights:read',
+	},
+};
 
 export const requested = (callId: string, args: JsonObject = {}): AppFact => ({
 	type: 'call-requested',
@@ -34,7 +73,7 @@ export const requested = (callId: string, args: JsonObject = {}): AppFact => ({
 });
 
 /** A turn in which a call waits for the user. */
-export const asking = (...asks: readonly Ask[]): readonly AppFact[] => [
+export const asking = (...asks: readonly ApprovalAsk[]): readonly AppFact[] => [
 	{type: 'message-accepted', turnId: 'turn-1', messageId: 'message-1', text: 'write it'},
 	...asks.flatMap((ask): readonly AppFact[] => [
 		requested(ask.callId, ask.arguments),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type {Ask} from '../../source/domain/approval.ts';
+import type {ApprovalAsk, Ask} from '../../source/domain/ask.ts';
 import type {AppFact} from '../../source/domain/event.ts';
 import type {JsonObject} from '../../source/domain/json.ts';
 import type {ToolAnnotations} from '../../source/domain/tool.ts';
 import type {AppState} from '../../source/state/app-state.ts';
-import {approvalChoices} from '../../source/ui/frame/approval-lines.ts';
+import {approvalChoices} from '../../source/ui/asks/ask-choices.ts';
 import {initialView, type ViewState} from '../../source/ui/view-state.ts';
-import {askOf, requested, stateAfter} from './ui-samples.ts';
+import {addressAsk, askOf, formAsk, requested, samplingAsk, signInAsk, stateAfter} from './ui-samples.ts';
 import {boundariesOf, textArbitrary, wordArbitrary} from './ui-text.ts';
 
 const name = fc.oneof(fc.constantFrom('filesystem', 'write_file', 'a'), wordArbitrary);
@@ -26,7 +26,7 @@ const argumentsArbitrary: fc.Arbitrary<JsonObject> = fc.dictionary(
 	{maxKeys: 5},
 );
 
-export const askArbitrary: fc.Arbitrary<Ask> = fc
+export const askArbitrary: fc.Arbitrary<ApprovalAsk> = fc
 	.record({
 		server: name,
 		tool: name,
@@ -35,6 +35,38 @@ export const askArbitrary: fc.Arbitrary<Ask> = fc
 		rule: fc.oneof(fc.constant('the mode always-ask'), textArbitrary),
 	})
 	.map(askOf);
+
+const propertyArbitrary: fc.Arbitrary<JsonObject> = fc.oneof(
+	fc.record({type: fc.constant('string'), title: textArbitrary, description: textArbitrary}),
+	fc.record({type: fc.constant('boolean'), default: fc.boolean()}),
+	fc.record({type: fc.constantFrom('number', 'integer'), title: textArbitrary}),
+	fc.record({type: fc.constant('string'), enum: fc.array(wordArbitrary, {maxLength: 30})}),
+	fc.record({
+		type: fc.constant('array'),
+		items: fc.record({type: fc.constant('string'), enum: fc.array(wordArbitrary, {maxLength: 12})}),
+	}),
+);
+
+/** A question of any kind, with any text in it. */
+export const anyAskArbitrary: fc.Arbitrary<Ask> = fc.oneof(
+	askArbitrary,
+	fc
+		.tuple(name, textArbitrary, fc.dictionary(name, propertyArbitrary, {maxKeys: 4}))
+		.map(([server, message, properties]) => {
+			const ask = formAsk(properties);
+			return {...ask, server, request: {...ask.request, message}};
+		}),
+	fc.tuple(name, fc.oneof(fc.webUrl(), textArbitrary)).map(([server, url]) => ({...addressAsk(url), server})),
+	fc.tuple(name, textArbitrary, lines).map(([server, systemPrompt, text]) => ({
+		...samplingAsk({systemPrompt, messages: [{role: 'user', content: [{type: 'text', text}]}]}),
+		server,
+	})),
+	fc.tuple(name, fc.webUrl(), textArbitrary).map(([server, url, scopes]) => ({
+		...signInAsk,
+		server,
+		request: {...signInAsk.request, url, scopes},
+	})),
+);
 
 const callFacts = (callId: string): fc.Arbitrary<readonly AppFact[]> =>
 	fc
@@ -96,7 +128,7 @@ export const stateArbitrary: fc.Arbitrary<AppState> = fc
 			streamed,
 			fc.tuple(callFacts('call-2'), callFacts('call-3')).map(list => list.flat()),
 		),
-		asks: fc.array(askArbitrary, {maxLength: 3}),
+		asks: fc.array(anyAskArbitrary, {maxLength: 3}),
 	})
 	.map(({around, activity, asks}) =>
 		stateAfter([
@@ -105,6 +137,9 @@ export const stateArbitrary: fc.Arbitrary<AppState> = fc
 			...activity,
 			...asks.flatMap((ask, index): readonly AppFact[] => {
 				const callId = `asked-${index}`;
+				if (ask.kind !== 'approval') {
+					return [{type: 'ask-raised', ask: {...ask, askId: `ask-${index}`}}];
+				}
 				return [
 					requested(callId, ask.arguments),
 					{type: 'ask-raised', ask: {...ask, callId, askId: `ask-${index}`}},
@@ -123,15 +158,15 @@ export const viewArbitrary: fc.Arbitrary<ViewState> = fc
 		draft: fc.oneof(fc.constant({text: '', cursor: 0}), bufferArbitrary),
 		isKeysOpen: fc.boolean(),
 		isQuitArmed: fc.boolean(),
-		reason: fc.option(bufferArbitrary, {nil: undefined}),
+		line: fc.option(bufferArbitrary, {nil: undefined}),
 		highlight: fc.constantFrom(...approvalChoices.map(({choice}) => choice)),
 		scroll: fc.nat({max: 50}),
 		isFocused: fc.boolean(),
 	})
-	.map(({draft, isKeysOpen, isQuitArmed, reason, ...rest}) => ({
+	.map(({draft, isKeysOpen, isQuitArmed, line, ...rest}) => ({
 		...initialView,
 		draft,
 		isKeysOpen: isKeysOpen && isQuitArmed,
 		isQuitArmed,
-		ask: {askId: 'ask-0', shownAt: 0, ...rest, ...(reason === undefined ? {} : {reason})},
+		ask: {askId: 'ask-0', shownAt: 0, ...rest, ...(line === undefined ? {} : {line})},
 	}));

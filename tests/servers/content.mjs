@@ -30,19 +30,30 @@ const results = {
 	'no-content': {},
 	'error-without-text': {content: [], isError: true},
 	deep: {content: [{type: 'odd', nested}], structuredContent: {nested}},
-	// Does not match the output schema below: the result must survive that.
+	match: {content: [{type: 'text', text: 'kept'}], structuredContent: {a: 1}},
+	// The results of these must survive what the output schemas below make of them.
+	'wrong-type': {content: [{type: 'text', text: 'kept'}], structuredContent: {a: 'one'}},
+	missing: {content: [{type: 'text', text: 'kept'}]},
+	'missing-in-error': {content: [{type: 'text', text: 'kept'}], isError: true},
 	mismatch: {
 		content: [{type: 'text', text: 'kept'}],
 		structuredContent: {a: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'},
 	},
 };
 
+const strict = {type: 'object', properties: {a: {type: 'integer'}}, required: ['a']};
+const outputSchemas = {
+	match: strict,
+	'wrong-type': strict,
+	missing: strict,
+	'missing-in-error': strict,
+	mismatch: {type: 'object', properties: {a: {type: 'string', pattern: '^(a+)+$'}}},
+};
+
 serve({
 	name: 'content',
 	tools: Object.keys(results).map(name =>
-		tool(name, {
-			outputSchema: {type: 'object', properties: {a: {type: 'string', pattern: '^(a+)+$'}}, required: ['z']},
-		}),
+		tool(name, name in outputSchemas ? {outputSchema: outputSchemas[name]} : {}),
 	),
 	calls: Object.fromEntries(Object.entries(results).map(([name, result]) => [name, () => result])),
 });

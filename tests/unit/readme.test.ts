@@ -2,9 +2,9 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {commands} from '../../source/app/commands/run-command.ts';
-import {helpText} from '../../source/command-line.ts';
+import {helpText} from '../../source/command-line/help-text.ts';
 import {readConfig} from '../../source/core/config/read-config.ts';
-import {approvalBindings, type Binding, promptBindings} from '../../source/ui/input/keymap.ts';
+import {askBindings, type Binding, promptBindings} from '../../source/ui/input/keymap.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const file = resolve(root, 'README.md');
@@ -18,10 +18,13 @@ const keyRows = (bindings: readonly Binding[]): readonly (readonly string[])[] =
 	);
 
 const sections: Readonly<Record<string, string>> = {
-	keys: `${table(['key', 'what it does'], keyRows(promptBindings))}\n\nWhen a tool asks:\n\n${table(
-		['key', 'answer'],
-		keyRows(approvalBindings),
-	)}`,
+	keys: [
+		table(['key', 'what it does'], keyRows(promptBindings)),
+		...Object.values(askBindings).flatMap(({title, bindings}) => [
+			`${title}:`,
+			table(['key', 'answer'], keyRows(bindings)),
+		]),
+	].join('\n\n'),
 	commands: table(
 		['command', 'what it does'],
 		commands.map(({name, aliases, argument, summary}) => [
@@ -68,10 +71,21 @@ describe('the README', () => {
 describe('config.example.json', () => {
 	it('is a configuration without a single complaint', () => {
 		const text = readFileSync(resolve(root, 'config.example.json'), 'utf8');
-		const config = readConfig('config.example.json', text, {HOME: '/home/ada'});
+		const config = readConfig('config.example.json', text, {
+			HOME: '/home/ada',
+			ISSUES_TOKEN: 'one',
+			ROBOT_SECRET: 'two',
+		});
 		expect(config.problems).toEqual([]);
-		expect(config.servers.map(({name}) => name)).toEqual(['everything', 'files']);
-		expect(config.servers[1]?.args.at(-1)).toBe('/home/ada');
+		expect(config.servers.map(({name}) => name)).toEqual([
+			'everything',
+			'files',
+			'issues',
+			'calendar',
+			'robot',
+			'live',
+		]);
+		expect(config.servers[1]).toMatchObject({args: expect.arrayContaining(['/home/ada'])});
 		expect(config.toolApproval).toBe('trusted-only');
 	});
 });

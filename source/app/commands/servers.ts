@@ -1,8 +1,32 @@
 import {assertNever} from '../../domain/assert-never.ts';
-import type {ServerStatus} from '../../domain/server.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {ServerFacts, ServerStatus} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Command} from './command.ts';
+
+const hintOf = ({hint}: Failure): readonly string[] => (hint === undefined ? [] : [hint]);
+
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const offers = ({toolCount, promptCount, resourceCount}: ServerFacts): string =>
+	[
+		countOf(toolCount, 'tool'),
+		...(promptCount === 0 ? [] : [countOf(promptCount, 'prompt')]),
+		...(resourceCount === 0 ? [] : [countOf(resourceCount, 'resource')]),
+	].join(', ');
+
+const facts = ({transport, protocolVersion, identity, definitionTokens}: ServerFacts): string =>
+	[
+		...(identity === undefined
+			? []
+			: [[identity.title ?? identity.name, identity.version].filter(part => part !== undefined).join(' ')]),
+		transport,
+		`protocol ${protocolVersion}`,
+		...(definitionTokens === 0 ? [] : [`tool definitions: about ${countOf(definitionTokens, 'token')}`]),
+	].join(' · ');
+
+const noteOf = ({note}: ServerFacts): readonly string[] => (note === undefined ? [] : [`! ${note}`]);
 
 const describe = (status: ServerStatus): readonly string[] => {
 	switch (status.type) {
@@ -13,16 +37,27 @@ const describe = (status: ServerStatus): readonly string[] => {
 		case 'connecting':
 			return ['… connecting'];
 		case 'ready':
+			return [`✔ ready, ${offers(status)}`, facts(status), ...noteOf(status)];
+		case 'ready-but-list-failed':
 			return [
-				`✔ ready, ${status.toolCount} ${status.toolCount === 1 ? 'tool' : 'tools'}, protocol ${status.protocolVersion}`,
-				...(status.note === undefined ? [] : [`! ${status.note}`]),
+				`! connected, but: ${status.failure.message}`,
+				...hintOf(status.failure),
+				facts(status),
+				...noteOf(status),
+			];
+		case 'needs-sign-in':
+			return [`! ${status.failure.message}`, ...hintOf(status.failure)];
+		case 'reconnecting':
+			return [
+				`… lost; attempt ${status.attempt} of ${status.attempts} to reach it again`,
+				`  ${status.failure.message}`,
+				...hintOf(status.failure),
 			];
 		case 'failed': {
-			const {message, hint} = status.failure;
 			return [
-				`✘ ${message}`,
+				`✘ ${status.failure.message}`,
 				...status.stderr.slice(-5).map(line => `  ${line}`),
-				...(hint === undefined ? [] : [hint]),
+				...hintOf(status.failure),
 			];
 		}
 		default:

@@ -1,7 +1,7 @@
 import type {ApprovalMode, Verdict} from '../../domain/approval.ts';
 import type {Policy} from '../../domain/ports.ts';
 import {isSameTool, type ToolRef} from '../../domain/tool.ts';
-import {matchesGlob} from './glob.ts';
+import {matchesGlob} from '../../support/glob.ts';
 
 export type PolicyRules = {
 	/** Globs such as `server__tool` or `server__*`. */

@@ -65,6 +65,10 @@ const seekPermission = async (
 			};
 		case 'stop':
 			return {type: 'denied', rule: answer.rule ?? deniedByUser, effect: 'stop'};
+		// Answers to other kinds of questions: they allow nothing.
+		case 'accept':
+		case 'dismiss':
+			return {type: 'denied', rule: deniedByUser, effect: 'continue'};
 		case 'aborted':
 			return answer;
 		default:

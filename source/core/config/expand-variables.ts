@@ -1,21 +1,81 @@
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type SecretReference = {readonly type: 'keychain' | 'input'; readonly name: string};
+
+/** Where the values of `${...}` come from. */
+export type Sources = {
+	readonly env: Environment;
+	readonly secrets?: (reference: SecretReference) => string | undefined;
+	/** What `${workspaceFolder}` stands for. */
+	readonly workspaceFolder?: string;
+};
+
+export type MissingReference = SecretReference | {readonly type: 'variable'; readonly name: string};
 
 export type Expanded =
 	| {readonly type: 'expanded'; readonly text: string}
-	| {readonly type: 'unset'; readonly variable: string};
+	| {readonly type: 'missing'; readonly reference: MissingReference};
 
-const reference = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
+const variable = '([A-Za-z_][A-Za-z0-9_]*)';
+/** A default may hold braces in pairs, so that it can name another variable. */
+const fallback = String.raw`(?::-((?:[^{}]|\{[^{}]*\})*))?`;
+/** opencode writes `{env:VAR}`, without the dollar. */
+const pattern = new RegExp(
+	String.raw`\$\{(keychain|input):([^{}]+)\}|\$?\{env:${variable}${fallback}\}|\$\{${variable}${fallback}\}`,
+	'g',
+);
 
-/** Fills in `${VAR}`, `${env:VAR}` and `${VAR:-default}`. An unset variable without default is named. */
-export const expandVariables = (text: string, env: Environment): Expanded => {
-	let unset: string | undefined;
-	const expanded = text.replace(reference, (_, variable: string, fallback: string | undefined) => {
-		const own = Object.hasOwn(env, variable) ? env[variable] : undefined;
-		const value = own || fallback || own;
-		if (value === undefined && fallback === undefined) {
-			unset ??= variable;
+/**
+ * Fills in `${VAR}`, `${env:VAR}`, `${VAR:-default}`, `${workspaceFolder}`, `${keychain:name}` and `${input:id}`. The
+ * first that has no value is named.
+ */
+export const expandVariables = (text: string, sources: Sources): Expanded => {
+	const {env, secrets, workspaceFolder} = sources;
+	let absent: MissingReference | undefined;
+	const lookUpSecret = (type: SecretReference['type'], name: string): string => {
+		const value = secrets?.({type, name});
+		if (value === undefined) {
+			absent ??= {type, name};
 		}
-		return value ?? fallback ?? '';
-	});
-	return unset === undefined ? {type: 'expanded', text: expanded} : {type: 'unset', variable: unset};
+		return value ?? '';
+	};
+	const expandDefault = (otherwise: string): string => {
+		const inner = expandVariables(otherwise, sources);
+		if (inner.type === 'expanded') {
+			return inner.text;
+		}
+		absent ??= inner.reference;
+		return '';
+	};
+	const lookUpVariable = (name: string, otherwise: string | undefined): string => {
+		const value =
+			name === 'workspaceFolder' && workspaceFolder !== undefined
+				? workspaceFolder
+				: Object.hasOwn(env, name)
+					? env[name]
+					: undefined;
+		if (otherwise !== undefined) {
+			return value || expandDefault(otherwise);
+		}
+		if (value === undefined) {
+			absent ??= {type: 'variable', name};
+		}
+		return value ?? '';
+	};
+	const expanded = text.replace(
+		pattern,
+		(
+			_,
+			secret: SecretReference['type'] | undefined,
+			secretName: string | undefined,
+			prefixed: string | undefined,
+			prefixedDefault: string | undefined,
+			plain: string | undefined,
+			plainDefault: string | undefined,
+		) =>
+			secret === undefined
+				? lookUpVariable(prefixed ?? plain ?? '', prefixedDefault ?? plainDefault)
+				: lookUpSecret(secret, secretName ?? ''),
+	);
+	return absent === undefined ? {type: 'expanded', text: expanded} : {type: 'missing', reference: absent};
 };

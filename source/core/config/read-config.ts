@@ -1,94 +1,131 @@
-import {
-	findNodeAtLocation,
-	getNodeValue,
-	type ParseError,
-	parseTree,
-	printParseErrorCode,
-} from 'jsonc-parser';
 import {type ApprovalMode, approvalModes} from '../../domain/approval.ts';
+import {isJsonObject} from '../../domain/json.ts';
 import type {ServerConfig} from '../../domain/server.ts';
 import {suggestion} from '../../support/nearest.ts';
-import {type Complaint, readServerEntry} from './server-entry.ts';
+import type {Complaint, Place} from './complaint.ts';
+import {membersOf, parseConfigText, plainValue} from './config-text.ts';
+import type {Environment, SecretReference} from './expand-variables.ts';
+import {readServerEntry} from './server-entry.ts';
+import {serverSections} from './server-sections.ts';
+
+type RefusedServer = {
+	readonly name: string;
+	readonly file: string;
+	readonly disabled: boolean;
+	/** As in `Config.problems`. */
+	readonly problems: readonly string[];
+};
 
 export type Config = {
 	readonly servers: readonly ServerConfig[];
+	/** Servers whose entries cannot be used. */
+	readonly refusedServers: readonly RefusedServer[];
 	readonly toolApproval?: ApprovalMode;
 	readonly trustedTools: readonly string[];
 	/** One line each: `file:line:col  place: what is wrong`. What they name is left out, the rest works. */
 	readonly problems: readonly string[];
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const positionAt = (text: string, offset: number): string => {
-	const before = text.slice(0, offset);
-	const line = before.split('\n').length;
-	return `${line}:${offset - before.lastIndexOf('\n')}`;
+export type ReadOptions = {
+	/** Looks up `${keychain:name}` and `${input:id}`. */
+	readonly secrets?: (reference: SecretReference) => string | undefined;
+	/** What `${workspaceFolder}` stands for; without it, the folder in which the program runs. */
+	readonly cwd?: string;
 };
 
-/** `CommaExpected` -> `comma expected` */
-const inWords = (name: string): string =>
-	name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).trim();
+const knownKeys = [...serverSections, '$schema', 'inputs', 'toolApproval', 'trustedTools'];
 
-const knownKeys = ['$schema', 'mcpServers', 'toolApproval', 'trustedTools'];
+/** VS Code's `inputs` describe what `${input:id}` asks for. */
+const inputDescriptions = (inputs: unknown): ReadonlyMap<string, string> =>
+	new Map(
+		(Array.isArray(inputs) ? inputs : []).flatMap((input: unknown): readonly (readonly [string, string])[] =>
+			isJsonObject(input) && typeof input.id === 'string' && typeof input.description === 'string'
+				? [[input.id, input.description]]
+				: [],
+		),
+	);
 
 /** Reads JSON with comments and trailing commas. One bad entry disables only itself. */
-export const readConfig = (file: string, content: string, env: Environment): Config => {
-	// Some editors begin a file with a byte order mark, which no parser of JSON accepts.
-	const text = content.replace(/^\ufeff/, '');
-	const errors: ParseError[] = [];
-	const root = parseTree(text, errors, {allowTrailingComma: true});
-	const problems: string[] = errors.map(
-		({error, offset}) => `${file}:${positionAt(text, offset)}  ${inWords(printParseErrorCode(error))}`,
-	);
-	const complain = (path: readonly (string | number)[], message: string): void => {
-		// The nearest place that exists: a missing key is shown at the object that lacks it.
-		const places = path.map((_, index) => path.slice(0, path.length - index));
-		const node = places
-			.map(place => root && findNodeAtLocation(root, [...place]))
-			.find(found => found !== undefined);
-		problems.push(`${file}:${positionAt(text, node?.offset ?? 0)}  ${path.join('.')}: ${message}`);
+export const readConfig = (
+	file: string,
+	content: string,
+	env: Environment,
+	{secrets, cwd = process.cwd()}: ReadOptions = {},
+): Config => {
+	const {root, syntaxErrors, duplicates, locate} = parseConfigText(file, content);
+	const problems: string[] = [...syntaxErrors, ...duplicates];
+	const describe = (path: Place, message: string): string => `${locate(path)}  ${path.join('.')}: ${message}`;
+	const complain = (path: Place, message: string): void => {
+		problems.push(describe(path, message));
 	};
-	if (root?.type !== 'object') {
+	const top = plainValue(root);
+	if (!isJsonObject(top)) {
 		return {
 			servers: [],
+			refusedServers: [],
 			trustedTools: [],
 			problems: problems.length > 0 ? problems : [`${file}:1:1  expected an object`],
 		};
 	}
-	const top = getNodeValue(root) as Record<string, unknown>;
 	for (const key of Object.keys(top).filter(name => !knownKeys.includes(name))) {
 		complain([key], `unknown key${suggestion(key, knownKeys)}`);
 	}
 
 	const servers: ServerConfig[] = [];
-	const entries = top.mcpServers ?? {};
-	if (typeof entries === 'object' && entries !== null && !Array.isArray(entries)) {
-		for (const [name, entry] of Object.entries(entries)) {
-			const result = readServerEntry(name, entry, env);
-			const complaints: readonly Complaint[] = result.type === 'server' ? result.warnings : result.complaints;
-			for (const {path, message} of complaints) {
-				complain(['mcpServers', name, ...path], message);
-			}
-			if (result.type === 'server') {
-				servers.push(result.server);
+	const refusedServers: RefusedServer[] = [];
+	const inputs = inputDescriptions(top.inputs);
+	const context = {
+		file,
+		env,
+		workspaceFolder: cwd,
+		describeInput: (id: string) => inputs.get(id),
+		...(secrets === undefined ? {} : {secrets}),
+	};
+	const readEntry = (section: string, name: string, entry: unknown): void => {
+		const result = readServerEntry(name, entry, context);
+		const lines = (complaints: readonly Complaint[]): readonly string[] =>
+			complaints.map(({path, message}) => describe([section, name, ...path], message));
+		if (result.type === 'server') {
+			servers.push(result.server);
+			problems.push(...lines(result.warnings));
+			return;
+		}
+		const {complaints, warnings, disabled} = result;
+		refusedServers.push({name, file, disabled, problems: lines(complaints)});
+		// What a disabled server lacks on this machine is nobody's trouble until it is enabled.
+		const loud = disabled ? complaints.filter(({kind}) => kind === 'malformed') : complaints;
+		problems.push(...lines([...loud, ...warnings]));
+	};
+	for (const section of serverSections.filter(key => Object.hasOwn(top, key))) {
+		const node = membersOf(root).find(({key}) => key === section)?.value;
+		if (node?.type !== 'object') {
+			complain([section], 'expected an object');
+		}
+		for (const {key: name, value} of membersOf(node)) {
+			const isTaken = [...servers, ...refusedServers].some(other => other.name === name);
+			if (isTaken) {
+				complain(
+					[section, name],
+					'another section of this file has a server of this name; this one is left out',
+				);
+			} else {
+				readEntry(section, name, plainValue(value));
 			}
 		}
-	} else {
-		complain(['mcpServers'], 'expected an object');
 	}
 
 	const toolApproval = approvalModes.find(mode => mode === top.toolApproval);
 	if (top.toolApproval !== undefined && toolApproval === undefined) {
 		complain(['toolApproval'], `expected one of ${approvalModes.join(', ')}`);
 	}
-	const trusted = top.trustedTools ?? [];
+	const trusted: unknown = top.trustedTools ?? [];
 	const isTextList = Array.isArray(trusted) && trusted.every(entry => typeof entry === 'string');
 	if (!isTextList) {
 		complain(['trustedTools'], 'expected an array of strings');
 	}
 	return {
 		servers,
+		refusedServers,
 		...(toolApproval === undefined ? {} : {toolApproval}),
 		trustedTools: isTextList ? trusted : [],
 		problems,

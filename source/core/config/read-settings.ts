@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {describeError, type Failure} from '../../domain/failure.ts';
+import type {Environment, SecretReference} from './expand-variables.ts';
 import type {Config} from './read-config.ts';
 
 /** A file the user points at may bring servers; only their own configuration says what runs unasked. */
@@ -13,7 +14,14 @@ export type SettingsRead =
 	| {readonly type: 'read'; readonly settings: Config}
 	| {readonly type: 'refused'; readonly failure: Failure};
 
-export const noSettings: Config = {servers: [], trustedTools: [], problems: []};
+export type SettingsOptions = {
+	/** What `${workspaceFolder}` stands for; without it, the folder in which the program runs. */
+	readonly cwd?: string;
+	/** Finds the values of `${keychain:name}` and `${input:id}`. Asked only for what the files really use. */
+	readonly secrets?: (reference: SecretReference) => Promise<string | undefined>;
+};
+
+export const noSettings: Config = {servers: [], refusedServers: [], trustedTools: [], problems: []};
 
 const readIfThere = async (path: string): Promise<string | undefined> => {
 	try {
@@ -26,36 +34,73 @@ const readIfThere = async (path: string): Promise<string | undefined> => {
 	}
 };
 
-const serversOnly = ({servers, problems}: Config): Config => ({servers, trustedTools: [], problems});
-
-/** Later files win over earlier ones, server by server. */
-const merge = (first: Config, second: Config): Config => ({
-	...first,
-	...second,
-	servers: [
-		...first.servers.filter(({name}) => !second.servers.some(other => other.name === name)),
-		...second.servers,
-	],
-	trustedTools: [...first.trustedTools, ...second.trustedTools],
-	problems: [...first.problems, ...second.problems],
+const serversOnly = ({servers, refusedServers, problems}: Config): Config => ({
+	servers,
+	refusedServers,
+	trustedTools: [],
+	problems,
 });
+
+/** Later files win over earlier ones, server by server, even where the later entry cannot be used. */
+const merge = (first: Config, second: Config): Config => {
+	const names = new Set([...second.servers, ...second.refusedServers].map(({name}) => name));
+	return {
+		...first,
+		...second,
+		servers: [...first.servers.filter(({name}) => !names.has(name)), ...second.servers],
+		refusedServers: [...first.refusedServers.filter(({name}) => !names.has(name)), ...second.refusedServers],
+		trustedTools: [...first.trustedTools, ...second.trustedTools],
+		problems: [...first.problems, ...second.problems],
+	};
+};
+
+/** The first reading finds out which secrets are needed; fetching them takes time, and reading cannot wait. */
+const readWithSecrets = async (
+	path: string,
+	text: string,
+	env: Environment,
+	{cwd, secrets}: SettingsOptions,
+): Promise<Config> => {
+	const {readConfig} = await import('./read-config.ts');
+	const options = cwd === undefined ? {} : {cwd};
+	const needed = new Map<string, SecretReference>();
+	const idOf = ({type, name}: SecretReference): string => `${type}:${name}`;
+	const config = readConfig(path, text, env, {
+		...options,
+		secrets: reference => {
+			needed.set(idOf(reference), reference);
+			return undefined;
+		},
+	});
+	if (needed.size === 0 || secrets === undefined) {
+		return config;
+	}
+	const values = new Map<string, string | undefined>();
+	for (const [id, reference] of needed) {
+		// A keychain that does not answer fails the servers that need it, each with a complaint of its own.
+		values.set(id, await secrets(reference).catch(() => undefined));
+	}
+	return readConfig(path, text, env, {...options, secrets: reference => values.get(idOf(reference))});
+};
 
 const refuse = (message: string): SettingsRead => ({type: 'refused', failure: {code: 'bad-config', message}});
 
 /** Reads the configuration files in order. The reader itself is loaded only when there is a file. */
 export const readSettings = async (
 	files: readonly SettingsFile[],
-	env: Readonly<Record<string, string | undefined>>,
+	env: Environment,
+	options: SettingsOptions = {},
 ): Promise<SettingsRead> => {
 	let settings = noSettings;
 	for (const {path, isOwn, withServers} of files) {
 		try {
 			const text = await readIfThere(path);
 			if (text !== undefined) {
-				const {readConfig} = await import('./read-config.ts');
-				const config = readConfig(path, text, env);
+				// Nobody is asked for the secrets of servers that are left out.
+				const {secrets: _, ...others} = options;
+				const config = await readWithSecrets(path, text, env, withServers ? options : others);
 				const mine = isOwn ? config : serversOnly(config);
-				settings = merge(settings, withServers ? mine : {...mine, servers: []});
+				settings = merge(settings, withServers ? mine : {...mine, servers: [], refusedServers: []});
 			} else if (!isOwn) {
 				return refuse(`There is no file ${path}.`);
 			}

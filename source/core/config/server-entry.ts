@@ -1,122 +1,105 @@
-import {z} from 'zod';
+import {isJsonObject} from '../../domain/json.ts';
 import type {ServerConfig} from '../../domain/server.ts';
-import {nearest} from '../../support/nearest.ts';
-import {expandVariables} from './expand-variables.ts';
+import {buildServer} from './build-server.ts';
+import {below, type Complaint, isWithin, malformed} from './complaint.ts';
+import {entryAliases, entryKeys, entrySchema} from './entry-schema.ts';
+import {expandValues} from './expand-values.ts';
+import type {Sources} from './expand-variables.ts';
+import {canonicalKey, readObject} from './read-object.ts';
+import {chooseWay} from './server-way.ts';
 
-/** A complaint about one place of a file. */
-export type Complaint = {readonly path: readonly (string | number)[]; readonly message: string};
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Other clients write seconds or milliseconds. The ranges do not overlap, so both are understood. */
-const duration = (fallback: number) =>
-	z
-		.number()
-		.refine(
-			value => (value >= 1 && value <= 300) || (value >= 1000 && value <= 300_000),
-			'expected 1-300 seconds, or 1000-300000 milliseconds',
-		)
-		.transform(value => (value <= 300 ? value * 1000 : value))
-		.default(fallback);
-
-const entrySchema = z.object({
-	type: z.enum(['stdio', 'local']).optional(),
-	transport: z.enum(['stdio', 'local']).optional(),
-	command: z.string().min(1),
-	args: z.array(z.string()).default([]),
-	env: z.record(z.string(), z.string()).default({}),
-	cwd: z.string().optional(),
-	description: z.string().optional(),
-	timeout: duration(30_000),
-	requestTimeout: duration(60_000),
-	disabled: z.boolean().default(false),
-});
-
-const knownKeys = Object.keys(entrySchema.shape);
-
-const describe = (issue: z.core.$ZodIssue): string => {
-	if (issue.code === 'invalid_type') {
-		return `expected ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
-	}
-	return issue.message.charAt(0).toLowerCase() + issue.message.slice(1);
+export type EntryContext = Sources & {
+	/** Paths inside the entry are relative to it. */
+	readonly file: string;
+	/** What VS Code's `inputs` say about an input. */
+	readonly describeInput?: (id: string) => string | undefined;
 };
 
-/** A record with `${VAR}` filled in; the first unset variable is a complaint about its place. */
-const expandAll = (
-	values: readonly (readonly [readonly (string | number)[], string])[],
-	env: Environment,
-): {readonly texts: readonly string[]; readonly complaints: readonly Complaint[]} => {
-	const complaints: Complaint[] = [];
-	const texts = values.map(([path, value]) => {
-		const expanded = expandVariables(value, env);
-		if (expanded.type === 'expanded') {
-			return expanded.text;
-		}
-		complaints.push({
-			path,
-			message: `the variable ${expanded.variable} is not set. Set it, or write \${${expanded.variable}:-default}`,
-		});
-		return '';
-	});
-	return {texts, complaints};
-};
-
-const unknownKeyComplaints = (entry: object): readonly Complaint[] =>
-	Object.keys(entry).flatMap(key => {
-		const near = knownKeys.includes(key) ? undefined : nearest(key, knownKeys);
-		return near === undefined ? [] : [{path: [key], message: `unknown key; did you mean ${near}?`}];
-	});
-
-/** Reads one entry of `mcpServers`. */
-export const readServerEntry = (
-	name: string,
-	entry: unknown,
-	env: Environment,
-):
+export type EntryRead =
 	| {readonly type: 'server'; readonly server: ServerConfig; readonly warnings: readonly Complaint[]}
-	| {readonly type: 'refused'; readonly complaints: readonly Complaint[]} => {
-	if (typeof entry === 'object' && entry !== null && 'url' in entry) {
-		const message = 'this version of mcp-tui starts servers by command only; url is not supported yet';
-		return {type: 'refused', complaints: [{path: ['url'], message}]};
+	| {
+			readonly type: 'refused';
+			readonly complaints: readonly Complaint[];
+			readonly warnings: readonly Complaint[];
+			readonly disabled: boolean;
+	  };
+
+/** Keys that say something only about one kind of server. */
+const stdioKeys = ['args', 'env', 'envFile', 'cwd', 'encoding'];
+const remoteKeys = ['headers', 'auth', 'oauth', 'sseReadTimeout', 'terminateOnClose', 'allowInsecure'];
+
+/** Some programs write out every key, used or not. */
+const saysNothing = (value: unknown): boolean => {
+	if (typeof value !== 'object' || value === null) {
+		return value === 'none' || value === false || value === null || value === undefined;
 	}
-	const parsed = entrySchema.safeParse(entry);
-	if (!parsed.success) {
-		const complaints = parsed.error.issues.map(issue => ({
-			path: issue.path.map(part => (typeof part === 'number' ? part : String(part))),
-			message: describe(issue),
-		}));
-		const unknown = typeof entry === 'object' && entry !== null ? unknownKeyComplaints(entry) : [];
-		return {type: 'refused', complaints: [...complaints, ...unknown]};
-	}
-	const {command, args, env: ownEnv, cwd, timeout, requestTimeout, disabled} = parsed.data;
-	const keys = Object.keys(ownEnv);
-	const {texts, complaints} = expandAll(
-		[
-			[['command'], command],
-			...args.map((value, index) => [['args', index], value] as const),
-			...Object.entries(ownEnv).map(([key, value]) => [['env', key], value] as const),
-			...(cwd === undefined ? [] : [[['cwd'], cwd] as const]),
-		],
-		env,
+	return Object.keys(value).length === 0 || ('type' in value && value.type === 'none');
+};
+
+/** Variables are filled in where a key is known; the rest of an entry belongs to other programs. */
+const expandKnown = (
+	entry: object,
+	context: EntryContext,
+): {readonly value: Readonly<Record<string, unknown>>; readonly complaints: readonly Complaint[]} => {
+	const complaints: Complaint[] = [];
+	const value = Object.fromEntries(
+		Object.entries(entry).map(([key, item]): readonly [string, unknown] => {
+			if (canonicalKey(key, entryKeys, entryAliases) === undefined) {
+				return [key, item];
+			}
+			const expanded = expandValues(item, context, context.describeInput);
+			complaints.push(...below([key], expanded.complaints));
+			return [key, expanded.value];
+		}),
 	);
-	if (complaints.length > 0) {
-		return {type: 'refused', complaints};
+	return {value, complaints};
+};
+
+/** Reads one entry of `mcpServers`, in any of the ways in which clients write it. */
+export const readServerEntry = (name: string, written: unknown, context: EntryContext): EntryRead => {
+	if (!isJsonObject(written)) {
+		const complaints = [malformed([], 'expected an object')];
+		return {type: 'refused', complaints, warnings: [], disabled: false};
 	}
-	const envTexts = texts.slice(1 + args.length, 1 + args.length + keys.length);
-	const expandedCwd = cwd === undefined ? undefined : texts.at(-1);
-	return {
-		type: 'server',
-		warnings: typeof entry === 'object' && entry !== null ? unknownKeyComplaints(entry) : [],
-		server: {
-			name,
-			type: 'stdio',
-			command: texts[0] ?? command,
-			args: texts.slice(1, 1 + args.length),
-			env: Object.fromEntries(keys.map((key, index) => [key, envTexts[index] ?? ''])),
-			...(expandedCwd === undefined ? {} : {cwd: expandedCwd}),
-			connectTimeout: timeout,
-			requestTimeout,
-			disabled,
-		},
-	};
+	const {value: filled, complaints: unfilled} = expandKnown(written, context);
+	const {value: entry, complaints, warnings, spelling} = readObject(filled, entrySchema, entryAliases);
+	const refuse = (found: readonly Complaint[], notes: readonly Complaint[]): EntryRead => ({
+		type: 'refused',
+		// A text that could not be filled in may look malformed only for that reason.
+		complaints: [
+			...unfilled,
+			...found.filter(({path}) => !unfilled.some(other => isWithin(other.path, path))),
+		],
+		warnings: notes,
+		disabled: written.disabled === true || written.enabled === false,
+	});
+	if (entry === undefined) {
+		return refuse(complaints, warnings);
+	}
+	const way = chooseWay(entry, spelling);
+	if (way.type === 'refused') {
+		return refuse(way.complaints, warnings);
+	}
+
+	const isStdio = way.type === 'stdio';
+	const useless = (isStdio ? remoteKeys : stdioKeys)
+		.map(spelling)
+		.filter(key => Object.hasOwn(filled, key) && !saysNothing(filled[key]));
+	const kind = isStdio ? 'is started by a command' : 'is reached by a url';
+	const built = buildServer({name, file: context.file, spelling}, entry, way);
+	const notes = [
+		...warnings,
+		...built.warnings,
+		...useless.map(key => malformed([key], `has no effect on a server that ${kind}`)),
+	];
+	const found = [
+		...built.complaints,
+		...(name.trim() === '' ? [malformed([], 'a server needs a name')] : []),
+		...(entry.disabled !== undefined && entry.enabled === entry.disabled
+			? [malformed([spelling('enabled')], 'contradicts disabled; keep one of them')]
+			: []),
+	];
+	return found.length + unfilled.length > 0
+		? refuse(found, notes)
+		: {type: 'server', server: built.server, warnings: notes};
 };

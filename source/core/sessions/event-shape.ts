@@ -74,12 +74,26 @@ const ask = oneOf('kind', {
 		annotations: fields({title: optional(text)}),
 		rule: text,
 	},
+	elicitation: {
+		askId: text,
+		server: text,
+		request: oneOf('mode', {form: {message: text, schema: object}, url: {message: text, url: text}}),
+	},
+	sampling: {
+		askId: text,
+		server: text,
+		model: text,
+		request: fields({messages: list(object), maxTokens: amount, tools: list(object)}),
+	},
+	'sign-in': {askId: text, server: text, request: fields({url: text, callback: text})},
 });
 
 const answer = oneOf('type', {
 	allow: {scope: either('once', 'session')},
 	deny: {reason: optional(text), rule: optional(text)},
 	stop: {rule: optional(text)},
+	accept: {},
+	dismiss: {},
 });
 
 /** An object, so that a new event without an entry here fails to compile. */

@@ -1,15 +1,18 @@
-import type {Ask} from '../../domain/approval.ts';
+import type {Ask} from '../../domain/ask.ts';
 import type {AppState} from '../../state/app-state.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {contextOf} from '../asks/ask-choices.ts';
+import type {TextBuffer} from '../input/text-buffer.ts';
 import {cutStyled, cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import {noticeLines} from '../transcript/item-lines.ts';
 import type {PendingView} from '../transcript/printer.ts';
 import {toolCardLines} from '../transcript/tool-card.ts';
 import type {AskView, ViewState} from '../view-state.ts';
-import {approvalLines} from './approval-lines.ts';
+import {askHeadline, askLines} from './ask-lines.ts';
 import {type Cursor, composerLines} from './composer-lines.ts';
 import {footerLine} from './footer-line.ts';
+import {formPlaceholder} from './form-lines.ts';
 import {keysLines} from './keys-lines.ts';
 
 export type FrameInput = {
@@ -64,6 +67,23 @@ const activityLines = ({state, pending, columns, now, spinner, styles}: FrameInp
 	];
 };
 
+/** A text that answers a question is typed in the place of the draft, which waits. */
+const typedAnswer = (
+	ask: Ask | undefined,
+	{ask: askView, draft}: ViewState,
+): {readonly text: TextBuffer; readonly placeholder: string} | undefined => {
+	if (ask === undefined || askView === undefined) {
+		return undefined;
+	}
+	const {line, form, isFocused} = askView;
+	if (line !== undefined) {
+		return {text: line, placeholder: ask.kind === 'sign-in' ? 'the address from the browser' : 'why not?'};
+	}
+	return form !== undefined && (isFocused || draft.text === '')
+		? {text: form.text, placeholder: formPlaceholder(form)}
+		: undefined;
+};
+
 type Question = Pick<Frame, 'lines' | 'maxScroll' | 'askId'>;
 
 /**
@@ -73,7 +93,7 @@ type Question = Pick<Frame, 'lines' | 'maxScroll' | 'askId'>;
 const questionLines = (ask: Ask, askView: AskView, room: number, input: FrameInput): Question => {
 	const {state, view, columns, styles, isAskFocused} = input;
 	const layOut = (height: number) =>
-		approvalLines(ask, askView, {
+		askLines(ask, askView, {
 			width: columns,
 			height,
 			styles,
@@ -86,8 +106,7 @@ const questionLines = (ask: Ask, askView: AskView, room: number, input: FrameInp
 	if (lacks === undefined) {
 		return {lines: roomy.lacks === undefined ? [...lines, ''] : lines, maxScroll, askId: ask.askId};
 	}
-	const who = `${sanitiseLine(ask.server)} wants to run ${sanitiseLine(ask.tool)}`;
-	const plea = styles.warn(cutToWidth(`make the window ${lacks} to answer: ${who}`, columns));
+	const plea = styles.warn(cutToWidth(`make the window ${lacks} to answer: ${askHeadline(ask)}`, columns));
 	return {lines: room > 2 ? [plea, ''] : [plea], maxScroll: 0};
 };
 
@@ -99,14 +118,11 @@ export const buildFrame = (input: FrameInput): Frame => {
 	const footer = footerLine(state, view, columns, styles);
 	const [ask] = state.asks;
 	const askView = view.ask;
-	const reason = askView?.reason;
+	const typed = typedAnswer(ask, view);
 	const placeholder =
-		reason !== undefined
-			? 'why not?'
-			: suggestion === undefined
-				? 'message, or / for commands'
-				: `${sanitiseLine(suggestion)}  ↵`;
-	const composer = composerLines(reason ?? view.draft, {
+		typed?.placeholder ??
+		(suggestion === undefined ? 'message, or / for commands' : `${sanitiseLine(suggestion)}  ↵`);
+	const composer = composerLines(typed?.text ?? view.draft, {
 		width: columns,
 		// A question needs the room more than a long draft does.
 		height: Math.max(1, Math.min(composerRows, Math.floor(room / (ask === undefined ? 3 : 6)))),
@@ -116,7 +132,7 @@ export const buildFrame = (input: FrameInput): Frame => {
 	// The composer, the footer, and an empty line that sets the frame apart from the transcript.
 	const used = composer.lines.length + 2;
 	if (view.isKeysOpen) {
-		const lines = [...keysLines(columns, room - used - 1, styles, ask !== undefined), ''];
+		const lines = [...keysLines(columns, room - used - 1, styles, ask && contextOf(ask)), ''];
 		return assemble({lines, maxScroll: 0}, composer, footer, room, columns);
 	}
 	const question: Question =

@@ -11,24 +11,32 @@ const longestModel = 24;
 
 type Part = {readonly text: string; readonly style: Style};
 
-const count = (servers: AppState['servers'], type: ServerStatus['type']): number =>
-	[...servers.values()].filter(status => status.type === type).length;
+const count = (servers: AppState['servers'], ...types: readonly ServerStatus['type'][]): number =>
+	[...servers.values()].filter(({type}) => types.includes(type)).length;
 
 const serverParts = (servers: AppState['servers'], styles: Styles): readonly Part[] => {
 	const connecting = count(servers, 'connecting');
-	const ready = count(servers, 'ready');
+	const reconnecting = count(servers, 'reconnecting');
+	const ready = count(servers, 'ready', 'ready-but-list-failed');
 	const total = servers.size - count(servers, 'disabled');
 	return [
 		...(total === 0
 			? []
 			: [{text: `${ready}/${total} ${total === 1 ? 'server' : 'servers'}`, style: styles.dim}]),
 		...(connecting === 0 ? [] : [{text: `${connecting} starting`, style: styles.dim}]),
+		...(reconnecting === 0 ? [] : [{text: `${reconnecting} reconnecting`, style: styles.warn}]),
 	];
 };
 
 const failureParts = (servers: AppState['servers'], styles: Styles): readonly Part[] => {
-	const failed = count(servers, 'failed');
-	return failed === 0 ? [] : [{text: `${failed} failed, /mcp says why`, style: styles.bad}];
+	const failed = count(servers, 'failed', 'ready-but-list-failed');
+	const unknown = count(servers, 'needs-sign-in');
+	return [
+		...(failed === 0 ? [] : [{text: `${failed} failed, /mcp says why`, style: styles.bad}]),
+		...(unknown === 0
+			? []
+			: [{text: `${unknown} ${unknown === 1 ? 'needs' : 'need'} a sign-in, /mcp`, style: styles.warn}]),
+	];
 };
 
 /** One line of facts. A fact that does not fit is left out whole, and the first is cut if even that one does not. */

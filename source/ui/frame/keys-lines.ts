@@ -1,4 +1,5 @@
-import {approvalBindings, type Binding, promptBindings} from '../input/keymap.ts';
+import type {AskContext} from '../asks/ask-choices.ts';
+import {askBindings, type Binding, promptBindings} from '../input/keymap.ts';
 import {cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 
@@ -26,11 +27,13 @@ export const keysLines = (
 	width: number,
 	height: number,
 	styles: Styles,
-	isAsking: boolean,
+	/** What is asked now. */
+	context: AskContext | undefined,
 ): readonly string[] => {
 	const prompt = rows('Keys', promptBindings, width, styles);
-	const approval = rows('When a tool asks', approvalBindings, width, styles);
-	const all = isAsking ? [...approval, ...prompt] : [...prompt, ...approval];
+	const answers = (name: AskContext): readonly string[] =>
+		rows(askBindings[name].title, askBindings[name].bindings, width, styles);
+	const all = context === undefined ? [...prompt, ...answers('approval')] : [...answers(context), ...prompt];
 	const closing = styles.dim(cutToWidth('any key closes this', width));
 	return all.length < height
 		? [...all, closing]

@@ -1,4 +1,4 @@
-import type {ApprovalChoice} from '../frame/approval-lines.ts';
+import type {AskChoice, AskContext} from '../asks/ask-choices.ts';
 import type {EditName} from './text-buffer.ts';
 
 /** What a key asks for when it needs no more words. */
@@ -14,9 +14,12 @@ export type PlainIntent =
 	| 'show-keys'
 	| 'choose-highlighted';
 
+export type FormStep = 'next' | 'back' | 'decline' | 'cancel' | 'up' | 'down';
+
 export type Intent =
 	| {readonly type: 'edit'; readonly edit: EditName}
-	| {readonly type: 'choose'; readonly choice: ApprovalChoice}
+	| {readonly type: 'choose'; readonly choice: AskChoice}
+	| {readonly type: 'form'; readonly step: FormStep}
 	| {readonly type: 'highlight'; readonly step: -1 | 1}
 	| {readonly type: 'scroll'; readonly step: number}
 	| {readonly type: PlainIntent};
@@ -67,13 +70,8 @@ export const promptBindings: readonly Binding[] = [
 	{keys: ['ctrl+k'], intent: edit('delete-to-end'), help: 'delete to the end of the line'},
 ];
 
-/** While a question has the keyboard. */
-export const approvalBindings: readonly Binding[] = [
-	{keys: ['y'], intent: {type: 'choose', choice: 'once'}, help: 'allow this call once'},
-	{keys: ['s'], intent: {type: 'choose', choice: 'session'}, help: 'allow this tool for this session'},
-	{keys: ['n'], intent: {type: 'choose', choice: 'deny'}, help: 'deny'},
-	{keys: ['r'], intent: {type: 'choose', choice: 'reason'}, help: 'deny, with a reason for the model'},
-	{keys: ['esc'], intent: {type: 'choose', choice: 'stop'}, help: 'deny and stop the turn'},
+/** Moving about in a question that is chosen from. */
+const choosing: readonly Binding[] = [
 	{keys: ['right', 'tab'], intent: {type: 'highlight', step: 1}, help: 'next answer'},
 	{keys: ['left'], intent: {type: 'highlight', step: -1}},
 	{keys: ['up'], intent: {type: 'scroll', step: -1}, help: 'scroll the arguments up'},
@@ -82,15 +80,103 @@ export const approvalBindings: readonly Binding[] = [
 	{keys: ['page-down'], intent: {type: 'scroll', step: 10}, help: 'ten lines down'},
 	{keys: ['enter'], intent: {type: 'choose-highlighted'}, help: 'the highlighted answer (deny at first)'},
 	{keys: ['ctrl+c'], intent: {type: 'clear-or-quit'}},
+];
+
+/** Explained once is enough. */
+const silent = (bindings: readonly Binding[]): readonly Binding[] =>
+	bindings.map(({keys, intent}) => ({keys, intent}));
+
+/** While the question whether a tool may run has the keyboard. */
+export const approvalBindings: readonly Binding[] = [
+	{keys: ['y'], intent: {type: 'choose', choice: 'once'}, help: 'allow this call once'},
+	{keys: ['s'], intent: {type: 'choose', choice: 'session'}, help: 'allow this tool for this session'},
+	{keys: ['n'], intent: {type: 'choose', choice: 'deny'}, help: 'deny'},
+	{keys: ['r'], intent: {type: 'choose', choice: 'reason'}, help: 'deny, with a reason for the model'},
+	{keys: ['esc'], intent: {type: 'choose', choice: 'stop'}, help: 'deny and stop the turn'},
+	...choosing,
 	{keys: ['ctrl+d'], intent: {type: 'quit-when-empty'}},
 	{keys: ['shift+tab'], intent: {type: 'cycle-approvals'}},
 ];
 
+/** While a server wants a page to be opened. */
+export const addressBindings: readonly Binding[] = [
+	{keys: ['y'], intent: {type: 'choose', choice: 'accept'}, help: 'tell the server that you open the page'},
+	{keys: ['n'], intent: {type: 'choose', choice: 'deny'}, help: 'decline'},
+	{keys: ['esc'], intent: {type: 'choose', choice: 'cancel'}, help: 'put aside without an answer'},
+	...silent(choosing),
+];
+
+/** While a server wants to use the model. */
+export const samplingBindings: readonly Binding[] = [
+	{keys: ['y'], intent: {type: 'choose', choice: 'allow'}, help: 'let the server use your model once'},
+	{keys: ['n', 'esc'], intent: {type: 'choose', choice: 'deny'}, help: 'deny'},
+	...silent(choosing),
+];
+
+/** While a server wants to know who the user is. */
+export const signInBindings: readonly Binding[] = [
+	{keys: ['y'], intent: {type: 'choose', choice: 'open'}, help: 'open the sign-in page in the browser'},
+	{
+		keys: ['p'],
+		intent: {type: 'choose', choice: 'paste'},
+		help: 'paste the address that the browser ended at',
+	},
+	{keys: ['n', 'esc'], intent: {type: 'choose', choice: 'deny'}, help: 'do not sign in now'},
+	...silent(choosing),
+];
+
+/** While a form has the keyboard. Everything else that is typed goes into the field. */
+export const formBindings: readonly Binding[] = [
+	{
+		keys: ['enter', 'tab'],
+		intent: {type: 'form', step: 'next'},
+		help: 'next field; at the end: send the answers',
+	},
+	{keys: ['shift+tab'], intent: {type: 'form', step: 'back'}, help: 'the field before'},
+	{keys: ['up'], intent: {type: 'form', step: 'up'}, help: 'choice above, or scroll'},
+	{
+		keys: ['down'],
+		intent: {type: 'form', step: 'down'},
+		help: 'choice below, or scroll (1-9 and space pick)',
+	},
+	{keys: ['ctrl+x'], intent: {type: 'form', step: 'decline'}, help: 'decline to answer'},
+	{keys: ['esc'], intent: {type: 'form', step: 'cancel'}, help: 'put aside without an answer'},
+	{keys: ['page-up'], intent: {type: 'scroll', step: -10}},
+	{keys: ['page-down'], intent: {type: 'scroll', step: 10}},
+	{keys: ['ctrl+c'], intent: {type: 'clear-or-quit'}},
+];
+
+/** The keys of a form as its last line shows them. */
+export const formLabels = (isReview: boolean) =>
+	[
+		{choice: 'next', key: 'enter', label: isReview ? 'send' : 'next'},
+		{choice: 'back', key: 'shift+tab', label: 'back'},
+		{choice: 'decline', key: 'ctrl+x', label: 'decline'},
+		{choice: 'cancel', key: 'esc', label: 'put aside'},
+	] as const;
+
+/** Every table of answers, with when it counts. */
+export const askBindings: Readonly<
+	Record<AskContext, {readonly title: string; readonly bindings: readonly Binding[]}>
+> = {
+	approval: {title: 'When a tool asks', bindings: approvalBindings},
+	form: {title: 'When a server asks with a form', bindings: formBindings},
+	address: {title: 'When a server wants you to open a page', bindings: addressBindings},
+	sampling: {title: 'When a server wants to use your model', bindings: samplingBindings},
+	'sign-in': {title: 'When a server wants you to sign in', bindings: signInBindings},
+};
+
 const index = (bindings: readonly Binding[]): ReadonlyMap<string, Intent> =>
 	new Map(bindings.flatMap(({keys, intent}) => keys.map(key => [key, intent] as const)));
 
-const promptIndex = index(promptBindings);
-const approvalIndex = index(approvalBindings);
+const indexes: Readonly<Record<'prompt' | AskContext, ReadonlyMap<string, Intent>>> = {
+	prompt: index(promptBindings),
+	approval: index(approvalBindings),
+	address: index(addressBindings),
+	sampling: index(samplingBindings),
+	'sign-in': index(signInBindings),
+	form: index(formBindings),
+};
 
-export const findIntent = (context: 'prompt' | 'approval', key: string): Intent | undefined =>
-	(context === 'prompt' ? promptIndex : approvalIndex).get(key);
+export const findIntent = (context: 'prompt' | AskContext, key: string): Intent | undefined =>
+	indexes[context].get(key);

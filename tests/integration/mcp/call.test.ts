@@ -29,6 +29,7 @@ describe('a call', () => {
 			type: 'failed',
 			failure: {code: 'tool-error', message: 'the disk is full'},
 			result: {content: [{type: 'text', text: 'the disk is full'}]},
+			raw: {content: [{type: 'text', text: 'the disk is full'}], isError: true},
 		});
 	});
 
@@ -191,16 +192,17 @@ describe('content', () => {
 		],
 		['empty', {content: []}],
 		['no-content', {content: []}],
-		[
-			'mismatch',
-			{
-				content: [{type: 'text', text: 'kept'}],
-				structured: {a: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'},
-			},
-		],
 	])('of the kind "%s" arrives in our own form', async (tool, result) => {
 		const {call} = useServers([serverConfig('content')]);
-		expect(await call('content', tool)).toEqual({type: 'succeeded', result});
+		const report = await call('content', tool);
+		expect(report).toEqual({type: 'succeeded', result, raw: expect.any(Object)});
+	});
+
+	it('is kept as the server sent it, too', async () => {
+		const {call} = useServers([serverConfig('content')]);
+		expect(await call('content', 'link')).toMatchObject({
+			raw: {content: [{type: 'resource_link', uri: 'file:///b', name: 'b'}]},
+		});
 	});
 
 	it('of an error without text gets a sentence', async () => {
@@ -210,6 +212,61 @@ describe('content', () => {
 			failure: {
 				message: 'Tool "error-without-text" of server "content" reported an error without a message.',
 			},
+		});
+	});
+});
+
+describe('the arguments', () => {
+	it('are checked before anything is sent', async () => {
+		const {call} = useServers([serverConfig('strict')]);
+		expect(await call('strict', 'add', {a: 'one', c: true})).toEqual({
+			type: 'failed',
+			failure: {
+				code: 'invalid-arguments',
+				message:
+					'The arguments for "add" of server "strict" do not fit its schema, so it was not called: ' +
+					"/: must have required property 'b'; /: must NOT have additional properties; /a: must be number",
+				hint: "Correct the arguments by the tool's schema and call it again.",
+			},
+		});
+		expect(textOf(await call('strict', 'count'))).toBe('0 calls');
+		expect(textOf(await call('strict', 'add', {a: 1, b: 2}))).toBe('3');
+		expect(textOf(await call('strict', 'count'))).toBe('1 calls');
+	});
+
+	it.each(['broken-schema', 'regex-bomb'])(
+		'are sent all the same when the schema is of no use: %s',
+		async tool => {
+			const {call} = useServers([serverConfig('strict')]);
+			expect(textOf(await call('strict', tool, {a: `${'a'.repeat(40)}!`}))).toBe('called');
+		},
+	);
+});
+
+describe('a result that is not what the tool promised', () => {
+	it.each([
+		[
+			'wrong-type',
+			/^Tool "wrong-type" of server "content" sent a result that does not fit its own schema: \/a: must be integer$/,
+		],
+		['missing', /^Tool "missing" of server "content" promises structured content and sent none\.$/],
+		[
+			'mismatch',
+			/^The result of "mismatch" was not checked against its schema: checking it took longer than 0\.5 s\.$/,
+		],
+	])('is kept, with a warning: %s', async (tool, warning) => {
+		const {call} = useServers([serverConfig('content')]);
+		const report = await call('content', tool);
+		expect(report).toMatchObject({type: 'succeeded', warning: expect.stringMatching(warning)});
+		expect(textOf(report)).toBe('kept');
+	});
+
+	it('is not warned of where it fits, or where the tool failed', async () => {
+		const {call} = useServers([serverConfig('content')]);
+		expect(await call('content', 'match')).not.toHaveProperty('warning');
+		expect(await call('content', 'missing-in-error')).toMatchObject({
+			type: 'failed',
+			failure: {code: 'tool-error', message: 'kept'},
 		});
 	});
 });

@@ -69,18 +69,6 @@ describe('a server that does not start', () => {
 		expect(stderr).toEqual(['[stdout] Listening on http://localhost:3000']);
 	});
 
-	it('gives up on one that never lists its tools', async () => {
-		const config = serverConfig('silent', {args: [serverFile('silent'), 'list'], requestTimeout: 300});
-		const {failure} = await failedStart(config);
-		expect(failure.message).toContain('did not list its tools within 0.3 s');
-	});
-
-	it('explains a list of tools that is none', async () => {
-		const {failure} = await failedStart(serverConfig('paging', {args: [serverFile('paging'), 'nonsense']}));
-		expect(failure.code).toBe('server-protocol');
-		expect(failure.message).toContain('does not speak MCP as expected');
-	});
-
 	it('keeps secrets out of the command line it shows', async () => {
 		const {failure} = await failedStart(
 			serverConfig('crash-before-handshake', {
@@ -127,5 +115,31 @@ describe('a server that dies later', () => {
 		expect(after).toMatch(/^\d+$/);
 		expect(after).not.toBe(before);
 		expect(status('crash-mid-call')?.type).toBe('ready');
+	});
+});
+
+describe('a server that does not say what it offers', () => {
+	it.each([
+		[
+			'never answers',
+			serverConfig('silent', {args: [serverFile('silent'), 'list'], requestTimeout: 300}),
+			'within 0.3 s',
+		],
+		[
+			'answers something else',
+			serverConfig('paging', {args: [serverFile('paging'), 'nonsense']}),
+			'something else',
+		],
+	])('is ready all the same when it %s, and says what is missing', async (_, config, reason) => {
+		const {connect, status, call} = useServers([config]);
+		await connect();
+		expect(status(config.name)).toMatchObject({
+			type: 'ready-but-list-failed',
+			failure: {message: expect.stringContaining(reason)},
+		});
+		expect(await call(config.name, 'any')).toMatchObject({
+			type: 'failed',
+			failure: {code: 'unknown-tool', message: expect.stringContaining(reason)},
+		});
 	});
 });

@@ -9,12 +9,13 @@ import {
 const ping: JSONRPCMessage = {jsonrpc: '2.0', id: 1, method: 'ping'};
 
 /** A server that runs the given program text. */
-const inline = (program: string): StdioTransport => {
+const inline = (program: string, encoding = 'utf-8'): StdioTransport => {
 	const transport = createStdioTransport({
 		command: process.execPath,
 		args: ['-e', program],
 		environment: {PATH: process.env.PATH ?? ''},
 		reaper: createReaper(),
+		encoding,
 	});
 	onTestFinished(() => transport.close());
 	return transport;
@@ -136,5 +137,30 @@ describe('a message that its receiver cannot take', () => {
 		await transport.start();
 		await vi.waitFor(() => expect(seen).toEqual(['one', 'two']), {timeout: 20_000});
 		expect(transport.end()).toBeUndefined();
+	});
+});
+
+describe('the encoding', () => {
+	it.each(['utf-16le', 'latin1'] as const)('is that of the config in both directions: %s', async encoding => {
+		const transport = inline(
+			`process.stdin.setEncoding('${encoding}').once('data', text => {
+				const {params} = JSON.parse(text);
+				console.error(Buffer.from(text, '${encoding}').toString('hex').slice(0, 4));
+				process.stdout.write(Buffer.from(JSON.stringify({jsonrpc: '2.0', method: 'echo', params}) + '\\n', '${encoding}'));
+			})`,
+			encoding,
+		);
+		const seen: JSONRPCMessage[] = [];
+		transport.onmessage = message => void seen.push(message);
+		await transport.start();
+		await transport.send({jsonrpc: '2.0', method: 'say', params: {text: 'Grüße'}});
+		await vi.waitFor(() => expect(seen).toHaveLength(1), {timeout: 20_000});
+		expect(seen).toEqual([{jsonrpc: '2.0', method: 'echo', params: {text: 'Grüße'}}]);
+	});
+
+	it('is refused when there is none of that name', async () => {
+		const transport = inline('', 'klingon');
+		await expect(transport.start()).rejects.toThrow('could not be started');
+		expect(transport.end()).toMatchObject({type: 'not-started', systemCode: 'ERR_ENCODING_NOT_SUPPORTED'});
 	});
 });

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {commands} from '../../../source/app/commands/run-command.ts';
 import type {ServerStatus} from '../../../source/domain/server.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
-import {createFakeServers, offerTool} from '../../helpers/fake-servers.ts';
+import {createFakeServers, offerTool, readyStatus} from '../../helpers/fake-servers.ts';
 
 type Options = Parameters<typeof createAppHarness>[0];
 
@@ -89,10 +89,42 @@ describe('/mcp', () => {
 				['off', {type: 'disabled'}],
 				['waiting', {type: 'idle'}],
 				['starting', {type: 'connecting', since: 1}],
-				['good', {type: 'ready', toolCount: 3, protocolVersion: '2025-11-25'}],
 				[
-					'small',
-					{type: 'ready', toolCount: 1, protocolVersion: '2025-11-25', note: 'One tool was left out.'},
+					'good',
+					readyStatus({
+						toolCount: 3,
+						promptCount: 2,
+						resourceCount: 1,
+						transport: 'http',
+						identity: {name: 'good', title: 'Good Server', version: '1.2'},
+						definitionTokens: 100,
+					}),
+				],
+				['small', readyStatus({note: 'One tool was left out.'})],
+				[
+					'half',
+					{
+						...readyStatus({toolCount: 0}),
+						type: 'ready-but-list-failed',
+						failure: {code: 'x', message: 'It lists no tools.', hint: 'Ask its author.'},
+					},
+				],
+				[
+					'strange',
+					{
+						type: 'needs-sign-in',
+						failure: {code: 'x', message: 'It wants to know who you are.', hint: 'Sign in.'},
+					},
+				],
+				[
+					'lost',
+					{
+						type: 'reconnecting',
+						failure: {code: 'x', message: 'It went away.'},
+						attempt: 2,
+						attempts: 3,
+						nextAt: 1,
+					},
 				],
 			),
 		);
@@ -100,9 +132,18 @@ describe('/mcp', () => {
 			'off       ○ disabled',
 			'waiting   ○ not started yet; starts with the first message',
 			'starting  … connecting',
-			'good      ✔ ready, 3 tools, protocol 2025-11-25',
-			'small     ✔ ready, 1 tool, protocol 2025-11-25',
+			'good      ✔ ready, 3 tools, 2 prompts, 1 resource',
+			'          Good Server 1.2 · http · protocol 2025-11-25 · tool definitions: about 100 tokens',
+			'small     ✔ ready, 1 tool',
+			'          stdio · protocol 2025-11-25',
 			'          ! One tool was left out.',
+			'half      ! connected, but: It lists no tools.',
+			'          Ask its author.',
+			'          stdio · protocol 2025-11-25',
+			'strange   ! It wants to know who you are.',
+			'          Sign in.',
+			'lost      … lost; attempt 2 of 3 to reach it again',
+			'            It went away.',
 		]);
 	});
 

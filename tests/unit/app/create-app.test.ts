@@ -1,8 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import type {ServerStatus} from '../../../source/domain/server.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
 import {replay} from '../../helpers/conversation-events.ts';
-import {createFakeServers, offerTool, runsUntilAborted} from '../../helpers/fake-servers.ts';
+import {createFakeServers, offerTool, readyStatus, runsUntilAborted} from '../../helpers/fake-servers.ts';
 import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
 
 const tools = [offerTool('files', 'read'), offerTool('files', 'write'), offerTool('other', 'read')];
@@ -41,7 +40,7 @@ describe('a new app', () => {
 	});
 
 	it('knows the servers as they are', () => {
-		const status: ServerStatus = {type: 'ready', toolCount: 3, protocolVersion: '2025-11-25'};
+		const status = readyStatus({toolCount: 3});
 		const {app, saved} = createAppHarness({
 			servers: createFakeServers({statuses: new Map([['files', status]])}),
 		});
@@ -160,7 +159,7 @@ describe('an answer to a question', () => {
 		const {app, answer, until} = await setUp('files__read', 'files__write', 'files__read', 'other__read');
 		answer(0, {type: 'allow', scope: 'session'});
 		await until(({calls}) => ['c0', 'c2'].every(id => calls.get(id)?.status === 'succeeded'));
-		expect(app.getState().asks.map(({server, tool}) => `${server} ${tool}`)).toEqual([
+		expect(app.getState().asks.map(ask => ask.kind === 'approval' && `${ask.server} ${ask.tool}`)).toEqual([
 			'files write',
 			'other read',
 		]);

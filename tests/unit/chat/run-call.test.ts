@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {type CallDeps, runCall} from '../../../source/core/chat/run-call.ts';
-import type {Ask, AskAnswer, Verdict} from '../../../source/domain/approval.ts';
+import type {Verdict} from '../../../source/domain/approval.ts';
+import type {Ask, AskAnswer} from '../../../source/domain/ask.ts';
 import type {AppFact} from '../../../source/domain/event.ts';
 import type {CallReport} from '../../../source/domain/ports.ts';
 import type {ToolRef} from '../../../source/domain/tool.ts';
@@ -220,7 +221,7 @@ describe('a call that runs', () => {
 	const failure = {code: 'broken', message: 'It broke.'};
 	const result = {content: [{type: 'text' as const, text: 'x'}]};
 	const reports: readonly (readonly [CallReport, AppFact, 'continue' | 'stop'])[] = [
-		[{type: 'succeeded', result}, {type: 'call-succeeded', callId: 'c1', result}, 'continue'],
+		[{type: 'succeeded', result, raw: {}}, {type: 'call-succeeded', callId: 'c1', result}, 'continue'],
 		[{type: 'failed', failure}, {type: 'call-failed', callId: 'c1', failure}, 'continue'],
 		[{type: 'failed', failure, result}, {type: 'call-failed', callId: 'c1', failure, result}, 'continue'],
 		[{type: 'cancelled', sent: true}, {type: 'call-cancelled', callId: 'c1', outcomeUnknown: true}, 'stop'],

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {helpText, parseCommandLine} from '../../../source/command-line.ts';
+import {commands} from '../../../source/command-line/command-table.ts';
+import {helpText} from '../../../source/command-line/help-text.ts';
+import {parseCommandLine} from '../../../source/command-line/parse-command-line.ts';
 
 const parse = (...argv: readonly string[]) => {
 	const parsed = parseCommandLine(argv);
 	if (parsed.type === 'refused') {
 		throw new Error(parsed.message);
 	}
-	return {command: parsed.line.command, ...Object.fromEntries(parsed.line.values)};
+	const {command, words, values} = parsed.line;
+	return {command, ...(words.length === 0 ? {} : {words}), ...Object.fromEntries(values)};
 };
 
 describe('a good command line', () => {
@@ -49,6 +52,50 @@ describe('a good command line', () => {
 		[['-v'], {command: '', version: []}],
 		[['demo', '--help'], {command: 'demo', help: []}],
 		[['serve', '--version'], {command: 'serve', version: []}],
+		[['mcp', '--help'], {command: 'mcp', help: []}],
+		[['mcp', 'add', '--help'], {command: 'mcp add', help: []}],
+		[['mcp', 'list', '--json', '--no-connect'], {command: 'mcp list', json: [], 'no-connect': []}],
+		[['mcp', 'doctor'], {command: 'mcp doctor'}],
+		[['mcp', 'doctor', 'files'], {command: 'mcp doctor', words: ['files']}],
+		[
+			['mcp', 'add', 'files', 'npx', '-y', 'server', '.'],
+			{command: 'mcp add', words: ['files', 'npx', '-y', 'server', '.']},
+		],
+		[
+			['mcp', 'add', 'db', '-e', 'A=1', '-e', 'B=2', '--', 'docker', 'run', '-e', 'A', '--help'],
+			{command: 'mcp add', words: ['db', 'docker', 'run', '-e', 'A', '--help'], env: ['A=1', 'B=2']},
+		],
+		[
+			['mcp', 'add', 'db', 'docker', 'run', '-v', '/a:/b', '--rm', 'image', '-s', 'project'],
+			{
+				command: 'mcp add',
+				words: ['db', 'docker', 'run', '-v', '/a:/b', '--rm', 'image'],
+				scope: ['project'],
+			},
+		],
+		[
+			['mcp', 'add', '-t', 'http', 'web', 'https://a.example/mcp', '-H', 'X-One: 1', '-H', 'X-Two: 2'],
+			{
+				command: 'mcp add',
+				words: ['web', 'https://a.example/mcp'],
+				transport: ['http'],
+				header: ['X-One: 1', 'X-Two: 2'],
+			},
+		],
+		[['mcp', 'add-json', 'x', '-'], {command: 'mcp add-json', words: ['x', '-']}],
+		[
+			['mcp', 'get', '--mcp-config', 'a.json', 'files', '--mcp-config', 'b.json'],
+			{command: 'mcp get', words: ['files'], 'mcp-config': ['a.json', 'b.json']},
+		],
+		[
+			['call', 's', 't', 'a=1', 'b:=[2]', '--json'],
+			{command: 'call', words: ['s', 't', 'a=1', 'b:=[2]'], json: []},
+		],
+		[['call', 's', 't', '--', '--json=x'], {command: 'call', words: ['s', 't', '--json=x']}],
+		[['tools', '--server', 'a', '--server', 'b'], {command: 'tools', server: ['a', 'b']}],
+		[['prompts'], {command: 'prompts'}],
+		[['prompts', 'get', 's', 'p', 'a=b'], {command: 'prompts get', words: ['s', 'p', 'a=b']}],
+		[['resources', 'read', 's', 'a://b'], {command: 'resources read', words: ['s', 'a://b']}],
 	])('%o is understood', (argv, expected) => {
 		expect(parse(...argv)).toEqual(expected);
 	});
@@ -63,8 +110,8 @@ describe('a bad command line', () => {
 		[['--banana'], 'There is no option --banana. Try mcp-tui --help.'],
 		[['--banana=7'], 'There is no option --banana. Try mcp-tui --help.'],
 		[['-'], 'There is no option -. Try mcp-tui --help.'],
-		[['demo', '--model', 'x'], 'There is no option --model for demo. Try mcp-tui --help.'],
-		[['serve', '-p', 'x'], 'There is no option -p for serve. Try mcp-tui --help.'],
+		[['demo', '--model', 'x'], 'There is no option --model for demo. Try mcp-tui demo --help.'],
+		[['serve', '-p', 'x'], 'There is no option -p for serve. Try mcp-tui serve --help.'],
 		[['--mode', 'plan'], 'There is no option --mode; did you mean --model? Try mcp-tui --help.'],
 		[['-p'], '--print needs a value: --print <prompt>.'],
 		[['-p', '--model', 'x'], '--print needs a value: --print <prompt>.'],
@@ -92,6 +139,31 @@ describe('a bad command line', () => {
 			['--no-session', 'demo'],
 			'"demo" is not expected here. A prompt is given with -p "..."; try mcp-tui --help.',
 		],
+		[['mpc', 'list'], 'There is no command "mpc"; did you mean mcp? Try mcp-tui --help.'],
+		[['mcp', 'lsit'], 'There is no command "mcp lsit"; did you mean list? Try mcp-tui mcp --help.'],
+		[['prompts', 'gte'], 'There is no command "prompts gte"; did you mean get? Try mcp-tui prompts --help.'],
+		[['tools', 'x'], '"x" is not expected here. It is typed mcp-tui tools. Try mcp-tui tools --help.'],
+		[['mcp', 'get'], 'mcp get needs <name>. It is typed mcp-tui mcp get <name>. Try mcp-tui mcp get --help.'],
+		[
+			['mcp', 'get', 'a', 'b'],
+			'"b" is not expected here. It is typed mcp-tui mcp get <name>. Try mcp-tui mcp get --help.',
+		],
+		[
+			['mcp', 'add', 'x'],
+			'mcp add needs <command|url>. It is typed mcp-tui mcp add <name> <command|url> [<args>...]. Try mcp-tui mcp add --help.',
+		],
+		[
+			['mcp', 'add', '--transprot', 'x'],
+			'There is no option --transprot for mcp add; did you mean --transport? Try mcp-tui mcp add --help.',
+		],
+		[
+			['mcp', 'add', 'x', 'y', '-t', 'htpp'],
+			'--transport cannot be "htpp"; did you mean http? Choose stdio, http, sse, ws.',
+		],
+		[
+			['mcp'],
+			'mcp needs a command: add, add-json, list, get, remove, enable, disable, test, login, logout, doctor. Try mcp-tui mcp --help.',
+		],
 	])('%o is refused with a sentence', (argv, message) => {
 		expect(parseCommandLine(argv)).toEqual({type: 'refused', message});
 	});
@@ -102,6 +174,10 @@ describe('a bad command line', () => {
 			fc.constantFrom(
 				'demo',
 				'serve',
+				'mcp',
+				'add',
+				'call',
+				'-e',
 				'-p',
 				'--print',
 				'--model',
@@ -122,7 +198,7 @@ describe('a bad command line', () => {
 					return;
 				}
 				for (const name of parsed.line.values.keys()) {
-					expect(helpText()).toContain(`--${name}`);
+					expect(helpText(parsed.line.command)).toContain(`--${name}`);
 				}
 			}),
 		);
@@ -130,26 +206,25 @@ describe('a bad command line', () => {
 });
 
 describe('the help', () => {
-	const options = [...helpText().matchAll(/--([a-z-]+)/g)].map(match => match[1] ?? '');
+	const names = commands.map(({name}) => name);
 
-	it('names every option that is accepted, and no other', () => {
-		for (const option of new Set(options)) {
-			const command = option === 'mode' ? ['serve'] : [];
-			const parsed = parseCommandLine([...command, `--${option}`]);
+	it.each(names)('of "%s" names every option that it accepts, and no other', name => {
+		const path = name === '' ? [] : name.split(' ');
+		const shown = new Set(
+			[...helpText(name).matchAll(/^ {2}(?:-\w, | {4})--([a-z-]+)/gm)].map(match => match[1]),
+		);
+		const accepted = commands.find(command => command.name === name)?.options ?? [];
+		expect(shown).toEqual(new Set(accepted));
+		for (const option of shown) {
+			const parsed = parseCommandLine([...path, `--${option}`]);
 			expect(parsed.type === 'refused' ? parsed.message : '').not.toContain('There is no option');
 		}
-		expect(new Set(options).size).toBeGreaterThan(10);
 	});
 
-	it('fits on a screen of 120 columns and ends with a line break', () => {
-		expect(helpText().endsWith('\n')).toBe(true);
-		expect(
-			Math.max(
-				...helpText()
-					.split('\n')
-					.map(line => line.length),
-			),
-		).toBeLessThanOrEqual(120);
+	it.each(names)('of "%s" fits on a screen of 120 columns and ends with a line break', name => {
+		const help = helpText(name);
+		expect(help.endsWith('\n')).toBe(true);
+		expect(Math.max(...help.split('\n').map(line => line.length))).toBeLessThanOrEqual(120);
 	});
 
 	it('shows commands, short names, values, lists and exit codes', () => {
@@ -157,6 +232,8 @@ describe('the help', () => {
 		for (const piece of [
 			'mcp-tui demo',
 			'mcp-tui serve',
+			'mcp-tui mcp add <name> <command|url> [<args>...]',
+			'mcp-tui call <server> <tool> [<arguments>...]',
 			'-p, --print <prompt>',
 			'    --mcp-config <file>...',
 			'    --no-session ',
@@ -164,5 +241,10 @@ describe('the help', () => {
 		]) {
 			expect(help).toContain(piece);
 		}
+	});
+
+	it('of a group lists its commands', () => {
+		expect(helpText('mcp')).toContain('mcp-tui mcp add-json <name> <json>');
+		expect(helpText('mcp')).not.toContain('mcp-tui call');
 	});
 });

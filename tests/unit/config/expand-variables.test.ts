@@ -3,7 +3,11 @@
 import {describe, expect, it} from 'vitest';
 import {expandVariables} from '../../../source/core/config/expand-variables.ts';
 
-const env = {HOME: '/home/mira', EMPTY: '', _X1: 'x', TRICKY: '${HOME} $& $1'};
+const sources = {
+	env: {HOME: '/home/mira', EMPTY: '', _X1: 'x', TRICKY: '${HOME} $& $1'},
+	workspaceFolder: '/work/here',
+	secrets: ({type, name}: {type: string; name: string}) => (name === 'known' ? `${type}-value` : undefined),
+};
 
 describe('expandVariables', () => {
 	it.each([
@@ -11,6 +15,7 @@ describe('expandVariables', () => {
 		['', ''],
 		['${HOME}/bin', '/home/mira/bin'],
 		['${env:HOME}/bin', '/home/mira/bin'],
+		['{env:HOME}/bin', '/home/mira/bin'],
 		['${HOME}:${_X1}', '/home/mira:x'],
 		['${UNSET:-fallback}', 'fallback'],
 		['${UNSET:-}', ''],
@@ -18,21 +23,38 @@ describe('expandVariables', () => {
 		['${EMPTY:-fallback}', 'fallback'],
 		['${HOME:-fallback}', '/home/mira'],
 		['${env:UNSET:-a b}', 'a b'],
+		['${UNSET:-${HOME}}/bin', '/home/mira/bin'],
+		['${UNSET:-{"a": 1}}', '{"a": 1}'],
+		['${HOME:-${ALSO_UNSET}}', '/home/mira'],
+		['${workspaceFolder}/src', '/work/here/src'],
+		['<${keychain:known}>', '<keychain-value>'],
+		['<${input:known}>', '<input-value>'],
 		['$HOME', '$HOME'],
 		['${}', '${}'],
 		['${1X}', '${1X}'],
 		['${HOME', '${HOME'],
 		['${HO-ME}', '${HO-ME}'],
+		['{HOME}', '{HOME}'],
 	])('makes %o into %o', (text, expected) => {
-		expect(expandVariables(text, env)).toEqual({type: 'expanded', text: expected});
+		expect(expandVariables(text, sources)).toEqual({type: 'expanded', text: expected});
 	});
 
 	it('puts a value in as it is, without reading it again', () => {
-		expect(expandVariables('<${TRICKY}>', env)).toEqual({type: 'expanded', text: '<${HOME} $& $1>'});
+		expect(expandVariables('<${TRICKY}>', sources)).toEqual({type: 'expanded', text: '<${HOME} $& $1>'});
 	});
 
-	it('names the first variable that is not set', () => {
-		expect(expandVariables('${HOME} ${ONE} ${TWO}', env)).toEqual({type: 'unset', variable: 'ONE'});
-		expect(expandVariables('${env:ONE}', env)).toEqual({type: 'unset', variable: 'ONE'});
+	it.each([
+		['${HOME} ${ONE} ${TWO}', {type: 'variable', name: 'ONE'}],
+		['${env:ONE}', {type: 'variable', name: 'ONE'}],
+		['${ONE:-${TWO}}', {type: 'variable', name: 'TWO'}],
+		['${keychain:git hub}', {type: 'keychain', name: 'git hub'}],
+		['${input:api-key}', {type: 'input', name: 'api-key'}],
+		['${toString}', {type: 'variable', name: 'toString'}],
+	])('names the first of %o that has no value', (text, reference) => {
+		expect(expandVariables(text, sources)).toEqual({type: 'missing', reference});
+	});
+
+	it('knows no secrets where nobody looks them up', () => {
+		expect(expandVariables('${keychain:known}', {env: {}})).toMatchObject({type: 'missing'});
 	});
 });

@@ -1,33 +1,17 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes variables like this
 
-import {existsSync, readFileSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {readConfig} from '../../../source/core/config/read-config.ts';
+import {type ReadOptions, readConfig} from '../../../source/core/config/read-config.ts';
 
-const read = (text: string, env = {}) => readConfig('config.json', text, env);
+const read = (text: string, env = {}, options: ReadOptions = {}) =>
+	readConfig('config.json', text, env, options);
+
+const nothing = {servers: [], refusedServers: [], trustedTools: [], problems: []};
 
 describe('a good configuration', () => {
 	it('may be empty', () => {
-		expect(read('{}')).toEqual({servers: [], trustedTools: [], problems: []});
-	});
-
-	it('fills in what an entry leaves out', () => {
-		expect(read('{"mcpServers": {"files": {"command": "npx"}}}')).toEqual({
-			servers: [
-				{
-					name: 'files',
-					type: 'stdio',
-					command: 'npx',
-					args: [],
-					env: {},
-					connectTimeout: 30_000,
-					requestTimeout: 60_000,
-					disabled: false,
-				},
-			],
-			trustedTools: [],
-			problems: [],
-		});
+		expect(read('{}')).toEqual(nothing);
 	});
 
 	it('keeps everything an entry says, with variables filled in', () => {
@@ -52,17 +36,25 @@ describe('a good configuration', () => {
 			toolApproval: 'trusted-only',
 			trustedTools: ['files__*'],
 			problems: [],
+			refusedServers: [],
 			servers: [
 				{
 					name: 'files',
+					description: 'files',
 					type: 'stdio',
 					command: 'node',
 					args: ['server.mjs', '/data'],
 					env: {TOKEN: 's3cret', PLAIN: 'yes'},
 					cwd: '/data/work',
+					encoding: 'utf-8',
 					connectTimeout: 5000,
 					requestTimeout: 120_000,
+					retryAttempts: 3,
+					loadTools: true,
+					loadPrompts: true,
+					excludeTools: [],
 					disabled: true,
+					source: 'config.json',
 				},
 			],
 		});
@@ -76,26 +68,61 @@ describe('a good configuration', () => {
 		expect(config).toMatchObject({trustedTools: ['a', 'b'], problems: []});
 	});
 
-	it.each([
-		[1, 1000],
-		[1.5, 1500],
-		[300, 300_000],
-		[1000, 1000],
-		[300_000, 300_000],
-	])('understands a timeout of %d as %d milliseconds', (timeout, milliseconds) => {
-		const {servers, problems} = read(JSON.stringify({mcpServers: {a: {command: 'x', timeout}}}));
-		expect(problems).toEqual([]);
-		expect(servers[0]?.connectTimeout).toBe(milliseconds);
+	it('may be one of VS Code', () => {
+		const text = `{
+			"inputs": [{"type": "promptString", "id": "key", "description": "the key", "password": true}],
+			"servers": {
+				"one": {"type": "http", "url": "https://example.com", "headers": {"X-Key": "\${input:key}"}},
+				"two": {"type": "stdio", "command": "x", "args": ["\${workspaceFolder}"], "env": {"K": "\${keychain:k}"}}
+			}
+		}`;
+		const secrets: ReadOptions['secrets'] = ({type, name}) => `${type}/${name}`;
+		expect(read(text, {}, {secrets, cwd: '/work/here'})).toMatchObject({
+			problems: [],
+			servers: [
+				{name: 'one', headers: {'X-Key': 'input/key'}},
+				{name: 'two', args: ['/work/here'], env: {K: 'keychain/k'}},
+			],
+		});
+		expect(read(text).problems).toEqual([
+			'config.json:4:80  servers.one.headers.X-Key: the input "key" (the key) has no value. Put a variable such as ${KEY} in its place and set it',
+			'config.json:5:91  servers.two.env.K: no secret "k" can be read from the keychain. Store it there, or use a variable such as ${K}',
+		]);
 	});
 
-	const example = new URL('../../../config.example.json', import.meta.url);
-	if (existsSync(example)) {
-		it('is what the example shows', () => {
-			const {problems, servers} = read(readFileSync(example, 'utf8'), {HOME: '/home/mira'});
-			expect(problems).toEqual([]);
-			expect(servers).not.toEqual([]);
+	it('may be one of opencode', () => {
+		const text = `{
+			"$schema": "https://opencode.ai/config.json",
+			"mcp": {
+				"one": {"type": "local", "command": ["npx", "-y", "a"], "environment": {"A": "{env:KEY}"}, "enabled": true},
+				"two": {"type": "remote", "url": "https://example.com", "enabled": false, "oauth": {"clientId": "c"}}
+			}
+		}`;
+		expect(read(text, {KEY: 'k'})).toMatchObject({
+			problems: [],
+			servers: [
+				{name: 'one', type: 'stdio', command: 'npx', args: ['-y', 'a'], env: {A: 'k'}, disabled: false},
+				{name: 'two', type: 'http', disabled: true, auth: {type: 'oauth', clientId: 'c'}},
+			],
 		});
-	}
+	});
+
+	it('is what the example shows', () => {
+		const example = readFileSync(new URL('../../../config.example.json', import.meta.url), 'utf8');
+		const env = {HOME: '/home/mira', ISSUES_TOKEN: 'a', ROBOT_SECRET: 'b'};
+		const {problems, servers, refusedServers} = readConfig('config.example.json', example, env);
+		expect({problems, refusedServers}).toEqual({problems: [], refusedServers: []});
+		expect(servers.map(({name, type}) => [name, type])).toEqual([
+			['everything', 'stdio'],
+			['files', 'stdio'],
+			['issues', 'http'],
+			['calendar', 'http'],
+			['robot', 'http'],
+			['live', 'ws'],
+		]);
+		// Copied as it is, it raises no complaint about variables of servers that are not used.
+		expect(readConfig('config.example.json', example, {HOME: '/home/mira'}).problems).toEqual([]);
+	});
 });
 
 describe('a mistake', () => {
@@ -116,35 +143,36 @@ describe('a mistake', () => {
 			'config.json:1:18  toolApproval: expected one of always-ask, trusted-only, auto',
 		],
 		['{"mcpServer": {}}', 'config.json:1:15  mcpServer: unknown key; did you mean mcpServers?'],
+		['{"server": {}}', 'config.json:1:12  server: unknown key; did you mean servers?'],
 		['{"colour": 1}', 'config.json:1:12  colour: unknown key'],
 		['{"mcpServers": []}', 'config.json:1:16  mcpServers: expected an object'],
+		['{"servers": 1}', 'config.json:1:13  servers: expected an object'],
+		['{"mcp": "x"}', 'config.json:1:9  mcp: expected an object'],
 		[serverEntry('"npx"'), 'config.json:3:10  mcpServers.a: expected an object'],
-		[serverEntry('{}'), 'config.json:3:10  mcpServers.a.command: expected a string'],
-		[serverEntry('{"command": 7}'), 'config.json:3:22  mcpServers.a.command: expected a string'],
+		[
+			serverEntry('{}'),
+			'config.json:3:10  mcpServers.a: needs a command that starts the server, or a url that reaches it',
+		],
+		[
+			serverEntry('{"command": 7}'),
+			'config.json:3:22  mcpServers.a.command: expected a string or an array of strings',
+		],
 		[serverEntry('{"command": "x",\n"args": "-y"}'), 'config.json:4:9  mcpServers.a.args: expected an array'],
 		[
 			serverEntry('{"command": "x", "args": ["a", 2]}'),
 			'config.json:3:41  mcpServers.a.args.1: expected a string',
 		],
 		[
-			serverEntry('{"command": "x", "timeout": 500}'),
-			'config.json:3:38  mcpServers.a.timeout: expected 1-300 seconds, or 1000-300000 milliseconds',
+			serverEntry('{"command": "x", "request_timeout": 500}'),
+			'config.json:3:46  mcpServers.a.request_timeout: expected 1-300 seconds, or 1000-300000 milliseconds',
+		],
+		[
+			serverEntry('{"url": "https://a.example", "authentication": {"type": "bearer", "token": ""}}'),
+			'config.json:3:85  mcpServers.a.authentication.token: must not be empty',
 		],
 		[
 			serverEntry('{"command": "x", "env": {"KEY": "${NOPE}"}}'),
 			'config.json:3:42  mcpServers.a.env.KEY: the variable NOPE is not set. Set it, or write ${NOPE:-default}',
-		],
-		[
-			serverEntry('{"command": "x", "args": ["y", "${NOPE}"]}'),
-			'config.json:3:41  mcpServers.a.args.1: the variable NOPE is not set. Set it, or write ${NOPE:-default}',
-		],
-		[
-			serverEntry('{"command": "x", "cwd": "${NOPE}"}'),
-			'config.json:3:34  mcpServers.a.cwd: the variable NOPE is not set. Set it, or write ${NOPE:-default}',
-		],
-		[
-			serverEntry('{"url": "https://example.com/mcp"}'),
-			'config.json:3:18  mcpServers.a.url: this version of mcp-tui starts servers by command only; url is not supported yet',
 		],
 	])('in %o is named with its place', (text, problem) => {
 		const {problems, servers} = read(text);
@@ -158,12 +186,6 @@ describe('a mistake', () => {
 		expect(trustedTools).toEqual(['a']);
 	});
 
-	it('in the kind of transport says what is possible', () => {
-		expect(read(serverEntry('{"command": "x", "type": "http"}')).problems).toEqual([
-			'config.json:3:35  mcpServers.a.type: invalid option: expected one of "stdio"|"local"',
-		]);
-	});
-
 	it('in a key of an entry is only a warning where the entry still works', () => {
 		const {problems, servers} = read(serverEntry('{"command": "x", "arg": ["y"], "alwaysAllow": []}'));
 		expect(problems).toEqual(['config.json:3:34  mcpServers.a.arg: unknown key; did you mean args?']);
@@ -172,21 +194,70 @@ describe('a mistake', () => {
 
 	it('in the key of the command explains why there is none', () => {
 		expect(read(serverEntry('{"comand": "x"}')).problems).toEqual([
-			'config.json:3:10  mcpServers.a.command: expected a string',
+			'config.json:3:10  mcpServers.a: needs a command that starts the server, or a url that reaches it',
 			'config.json:3:21  mcpServers.a.comand: unknown key; did you mean command?',
 		]);
 	});
 
-	it('in one entry disables only that entry', () => {
-		const {servers, problems} = read(
-			'{"mcpServers": {"a": {"command": 1}, "b": {"command": "x"}, "c": {"command": ""}}, "trustedTools": ["t"]}',
+	it('in one entry disables only that entry, which is listed with its problems', () => {
+		const {servers, refusedServers, problems} = read(
+			'{"mcpServers": {"a": {"command": 1}, "b": {"command": "x"}, "c": {"url": "x"}}, "trustedTools": ["t"]}',
 		);
 		expect(servers.map(({name}) => name)).toEqual(['b']);
 		expect(problems).toHaveLength(2);
+		expect(refusedServers).toEqual([
+			{name: 'a', file: 'config.json', disabled: false, problems: [problems[0]]},
+			{name: 'c', file: 'config.json', disabled: false, problems: [problems[1]]},
+		]);
+	});
+
+	it.each(['"disabled": true', '"enabled": false'])(
+		'that only this machine makes is not reported while the server has %s',
+		key => {
+			const {problems, refusedServers} = read(serverEntry(`{"command": "\${NOPE}", ${key}}`));
+			expect(problems).toEqual([]);
+			expect(refusedServers).toMatchObject([
+				{name: 'a', disabled: true, problems: [expect.stringContaining('the variable NOPE is not set')]},
+			]);
+			expect(read(serverEntry(`{"command": 7, ${key}}`)).problems).toHaveLength(1);
+		},
+	);
+
+	it('is a name in two sections; the first one counts', () => {
+		const {servers, problems} = read(
+			'{"mcp": {"a": {"command": "two"}, "b": {"command": "three"}}, "mcpServers": {"a": {"command": "one"}}}',
+		);
+		expect(servers).toMatchObject([
+			{name: 'a', command: 'one'},
+			{name: 'b', command: 'three'},
+		]);
+		expect(problems).toEqual([
+			'config.json:1:15  mcp.a: another section of this file has a server of this name; this one is left out',
+		]);
+	});
+
+	it('is a key that is there twice; the first one counts', () => {
+		const {servers, problems} = read(
+			'{"mcpServers": {"a": {"command": "one", "command": "two"},\n"a": {"command": "three"}}}',
+		);
+		expect(servers).toMatchObject([{name: 'a', command: 'one'}]);
+		expect(problems).toEqual([
+			'config.json:1:41  mcpServers.a.command: is there twice; the first one counts',
+			'config.json:2:1  mcpServers.a: is there twice; the first one counts',
+		]);
+	});
+
+	it('cannot be hidden in a prototype', () => {
+		const {servers, refusedServers} = read(
+			'{"mcpServers": {"__proto__": {"command": "x"}, "b": {"__proto__": {"command": "y"}}}}',
+		);
+		expect(servers.map(({name}) => name)).toEqual(['__proto__']);
+		expect(refusedServers.map(({name}) => name)).toEqual(['b']);
 	});
 
 	it('never shows the value of a variable', () => {
 		const {problems} = read(serverEntry('{"command": "${SECRET}${NOPE}"}'), {SECRET: 's3cret'});
+		expect(problems).toHaveLength(1);
 		expect(problems.join()).not.toContain('s3cret');
 	});
 });

@@ -51,6 +51,69 @@ describe('the settings', () => {
 		});
 	});
 
+	it('leave out a server whose later entry cannot be used, and list it once', async () => {
+		const {read, folder} = setUp({
+			'a.json': {mcpServers: {one: {command: 'old'}, two: {command: 7}, three: {url: 'x'}}},
+			'b.json': {mcpServers: {one: {command: 8}, two: {command: 'new'}}},
+		});
+		const outcome = await read('a.json?', 'b.json?');
+		expect(outcome).toMatchObject({
+			settings: {
+				servers: [{name: 'two', command: 'new', source: join(folder, 'b.json')}],
+				refusedServers: [
+					{name: 'three', file: join(folder, 'a.json')},
+					{name: 'one', file: join(folder, 'b.json')},
+				],
+			},
+		});
+	});
+
+	it('leave out all servers of a file that is read without them, and ask nobody for their secrets', async () => {
+		const one = {command: 'x', env: {A: '$' + '{keychain:a}'}};
+		const {folder} = setUp({'a.json': {trustedTools: ['t'], mcpServers: {one, two: {}}}});
+		const file = {path: join(folder, 'a.json'), isOwn: true, withServers: false};
+		const asked: string[] = [];
+		const secrets = async ({name}: {name: string}) => {
+			asked.push(name);
+			return name;
+		};
+		await expect(readSettings([file], {}, {secrets})).resolves.toMatchObject({
+			settings: {servers: [], refusedServers: [], trustedTools: ['t']},
+		});
+		expect(asked).toEqual([]);
+	});
+
+	it('fetch the secrets that the files use, each once', async () => {
+		const {folder} = setUp({
+			'a.json': {
+				mcpServers: {
+					one: {command: 'x', env: {A: '$' + '{keychain:a}', B: '$' + '{input:b}', C: '$' + '{keychain:a}'}},
+					two: {command: 'x', env: {D: '$' + '{keychain:lost}'}},
+					three: {command: 'x', env: {E: '$' + '{keychain:broken}'}},
+				},
+			},
+		});
+		const asked: string[] = [];
+		const outcome = await readSettings(
+			[{path: join(folder, 'a.json'), isOwn: true, withServers: true}],
+			{},
+			{
+				secrets: async ({type, name}) => {
+					asked.push(name);
+					if (name === 'broken') throw new Error('locked');
+					return name === 'lost' ? undefined : `${type}-${name}`;
+				},
+			},
+		);
+		expect(asked).toEqual(['a', 'b', 'lost', 'broken']);
+		expect(outcome).toMatchObject({
+			settings: {
+				servers: [{name: 'one', env: {A: 'keychain-a', B: 'input-b', C: 'keychain-a'}}],
+				refusedServers: [{name: 'two'}, {name: 'three'}],
+			},
+		});
+	});
+
 	it('take only servers from a file that is not the user’s own', async () => {
 		const {read} = setUp({
 			'given.json': {toolApproval: 'auto', trustedTools: ['*'], mcpServers: {one: {command: 'x'}}},

@@ -24,6 +24,7 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'turn-interrupted': true,
 	'turn-failed': true,
 	'server-status-changed': false,
+	'server-noticed': false,
 	'call-progressed': false,
 	'message-queued': false,
 	'queue-withdrawn': false,

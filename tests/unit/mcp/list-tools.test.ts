@@ -9,13 +9,13 @@ const onePage = (...tools: readonly unknown[]) => listTools('s', () => Promise.r
 describe('listing tools', () => {
 	it('fills in what a sparse entry leaves out', async () => {
 		expect(await onePage(entry('bare'))).toEqual({
-			tools: [{server: 's', tool: 'bare', description: '', inputSchema: {type: 'object'}, annotations: {}}],
+			items: [{server: 's', tool: 'bare', description: '', inputSchema: {type: 'object'}, annotations: {}}],
 		});
 	});
 
 	it('keeps title, output schema and hints', async () => {
 		const annotations = {title: 'T', readOnlyHint: true, somethingElse: 1};
-		const {tools} = await onePage(entry('full', {title: 'Full', outputSchema: {a: 1}, annotations}));
+		const {items: tools} = await onePage(entry('full', {title: 'Full', outputSchema: {a: 1}, annotations}));
 		expect(tools[0]).toMatchObject({
 			title: 'Full',
 			outputSchema: {a: 1},
@@ -45,7 +45,7 @@ describe('listing tools', () => {
 	it('stops keeping tools when all of them together are too large', async () => {
 		const description = 'x'.repeat(200_000);
 		let page = 0;
-		const {tools, note} = await listTools('s', () => {
+		const {items: tools, note} = await listTools('s', () => {
 			page += 1;
 			return Promise.resolve({tools: [entry(`tool-${page}`, {description})], nextCursor: String(page)});
 		});
@@ -56,7 +56,7 @@ describe('listing tools', () => {
 	it('survives any page and keeps the good tool in it', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.jsonValue()), async others => {
-				const {tools} = await onePage(...others, entry('good'));
+				const {items: tools} = await onePage(...others, entry('good'));
 				expect(tools.map(({tool}) => tool)).toContain('good');
 			}),
 		);

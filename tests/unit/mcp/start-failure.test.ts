@@ -1,14 +1,19 @@
 import {describe, expect, it} from 'vitest';
 import {lostFailure, startFailure} from '../../../source/core/mcp/connection/start-failure.ts';
 import {describeEnd} from '../../../source/core/mcp/transports/transport-end.ts';
-import type {ServerConfig} from '../../../source/domain/server.ts';
+import type {StdioServer} from '../../../source/domain/server.ts';
 
-const config = (overrides: Partial<ServerConfig> = {}): ServerConfig => ({
+const config = (overrides: Partial<StdioServer> = {}): StdioServer => ({
 	name: 'weather',
 	type: 'stdio',
 	command: 'weather-server',
 	args: [],
 	env: {},
+	encoding: 'utf-8',
+	retryAttempts: 0,
+	loadTools: true,
+	loadPrompts: true,
+	excludeTools: [],
 	connectTimeout: 30_000,
 	requestTimeout: 60_000,
 	disabled: false,
@@ -35,8 +40,22 @@ describe('the failure of a start', () => {
 		expect(startFailure(config(), {type: 'ended', end}, 0).message).toContain('spawn EMFILE');
 	});
 
+	it('explains an encoding that does not exist', () => {
+		const end = {type: 'not-started', reason: 'no', systemCode: 'ERR_ENCODING_NOT_SUPPORTED'} as const;
+		const failure = startFailure(config({encoding: 'klingon'}), {type: 'ended', end}, 0);
+		expect(failure.message).toContain('there is no encoding "klingon"');
+		expect(failure.hint).toContain('"encoding"');
+	});
+
+	it('tells how to sign in', () => {
+		expect(startFailure(config(), {type: 'needs-sign-in', reason: 'who are you?'}, 0)).toMatchObject({
+			code: 'needs-sign-in',
+			hint: 'Sign in with: mcp-tui mcp login weather',
+		});
+	});
+
 	it('blames a message that is too long on the server', () => {
-		const end = {type: 'line-too-long', maxBytes: 10 * 1024 * 1024} as const;
+		const end = {type: 'message-too-long', maxBytes: 10 * 1024 * 1024} as const;
 		expect(startFailure(config(), {type: 'ended', end}, 0)).toMatchObject({code: 'server-protocol'});
 	});
 });

@@ -50,7 +50,48 @@ const samples: {
 	'turn-failed': {turnId: 't', failure},
 };
 
-const events = Object.entries(samples).map(
+/** Questions of servers, and answers to them. */
+const asked: readonly (readonly [SessionEvent['type'], object])[] = [
+	[
+		'ask-raised',
+		{
+			ask: {
+				kind: 'elicitation',
+				askId: 'a',
+				server: 's',
+				request: {mode: 'form', message: 'Who?', schema: {}},
+			},
+		},
+	],
+	[
+		'ask-raised',
+		{
+			ask: {
+				kind: 'elicitation',
+				askId: 'a',
+				server: 's',
+				request: {mode: 'url', message: 'Look.', url: 'https://example.org'},
+			},
+		},
+	],
+	[
+		'ask-raised',
+		{
+			ask: {
+				kind: 'sampling',
+				askId: 'a',
+				server: 's',
+				model: 'm',
+				request: {messages: [{}], maxTokens: 1, tools: [{}]},
+			},
+		},
+	],
+	['ask-raised', {ask: {kind: 'sign-in', askId: 'a', server: 's', request: {url: 'u', callback: 'c'}}}],
+	['ask-answered', {askId: 'a', answer: {type: 'accept'}}],
+	['ask-answered', {askId: 'a', answer: {type: 'dismiss'}}],
+];
+
+const events = [...Object.entries(samples), ...asked].map(
 	([type, rest]) => JSON.parse(JSON.stringify({type, at: 1, ...rest})) as JsonObject,
 );
 

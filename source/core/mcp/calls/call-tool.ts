@@ -1,46 +1,52 @@
-import {type Client, ProtocolError, type RequestOptions} from '@modelcontextprotocol/client';
-import {z} from 'zod';
-import {describeError, type Failure} from '../../../domain/failure.ts';
-import type {JsonObject} from '../../../domain/json.ts';
+import type {Failure} from '../../../domain/failure.ts';
+import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
 import type {CallReport} from '../../../domain/ports.ts';
-import type {ServerConfig} from '../../../domain/server.ts';
-import type {ToolResult} from '../../../domain/tool.ts';
+import type {LogLevel} from '../../../domain/server-request.ts';
+import type {ToolDefinition, ToolResult} from '../../../domain/tool.ts';
 import type {CallProgress} from '../../../domain/tool-call.ts';
-import {unpackResult} from '../connection/raw-results.ts';
-import {inSeconds, longestTimer, timerLimit} from '../connection/time-limit.ts';
-import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
+import {measureJson} from '../catalogue/json-bounds.ts';
+import {inSeconds} from '../connection/time-limit.ts';
 import {convertResult} from './convert-content.ts';
+import {cut} from './cut-text.ts';
 import {createProgressThrottle} from './progress-throttle.ts';
+import {requestFailure} from './request-failure.ts';
+import {withLimits} from './request-limits.ts';
+import type {RequestTarget} from './request-target.ts';
+import {type AnswerInput, finishTask, readTask, TaskError, wantsTask} from './run-task.ts';
+import type {SchemaChecker, SchemaVerdict} from './schema-checker.ts';
+import {sendCall} from './send-call.ts';
 
+/** Deeper than anything a person made; shallower than what breaks JSON.stringify. */
+const maxDepth = 500;
 /** Progress may keep a call alive for this many times its limit. */
 const hardTotalFactor = 10;
-const maxMessageLength = 2000;
 
-export type CallToolOptions = {
-	readonly client: Client;
-	readonly config: ServerConfig;
-	/** Why the connection is over, once it is. */
-	readonly ended: () => TransportEnd | undefined;
-	readonly tool: string;
+export type CallToolOptions = RequestTarget & {
+	readonly definition: ToolDefinition;
 	readonly arguments: JsonObject;
 	readonly onProgress: (progress: CallProgress) => void;
+	readonly checker: SchemaChecker;
+	readonly logLevel?: LogLevel;
+	/** Answers what a task asks for (2026-07-28). */
+	readonly answerInput?: AnswerInput;
 };
 
-type CutOff = 'silent' | 'too-long' | 'by-user';
+const wrongArguments = ({config, definition}: CallToolOptions, problems: readonly string[]): Failure => ({
+	code: 'invalid-arguments',
+	message: `The arguments for "${definition.tool}" of server "${config.name}" do not fit its schema, so it was not called: ${cut(problems.join('; '))}`,
+	hint: "Correct the arguments by the tool's schema and call it again.",
+});
 
-const cut = (text: string): string =>
-	text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text;
-
-const timeoutFailure = ({config, tool}: CallToolOptions, reason: 'silent' | 'too-long'): Failure => ({
+const timeoutFailure = ({config, definition}: CallToolOptions, why: 'silent' | 'too-long'): Failure => ({
 	code: 'timeout',
 	message:
-		reason === 'silent'
-			? `Tool "${tool}" of server "${config.name}" did not answer within ${inSeconds(config.requestTimeout)}.`
-			: `Tool "${tool}" of server "${config.name}" reported progress but did not finish within ${inSeconds(config.requestTimeout * hardTotalFactor)}.`,
+		why === 'silent'
+			? `Tool "${definition.tool}" of server "${config.name}" did not answer within ${inSeconds(config.requestTimeout)}.`
+			: `Tool "${definition.tool}" of server "${config.name}" reported progress but did not finish within ${inSeconds(config.requestTimeout * hardTotalFactor)}.`,
 	hint: 'It may still have done its work. Raise "requestTimeout" for this server in the config if it needs longer.',
 });
 
-const toolFailure = ({config, tool}: CallToolOptions, result: ToolResult): Failure => {
+const toolFailure = ({config, definition}: CallToolOptions, result: ToolResult): Failure => {
 	const text = result.content
 		.flatMap(content => (content.type === 'text' ? [content.text] : []))
 		.join('\n')
@@ -49,82 +55,127 @@ const toolFailure = ({config, tool}: CallToolOptions, result: ToolResult): Failu
 		code: 'tool-error',
 		message:
 			text === ''
-				? `Tool "${tool}" of server "${config.name}" reported an error without a message.`
+				? `Tool "${definition.tool}" of server "${config.name}" reported an error without a message.`
 				: cut(text),
 	};
 };
 
-const requestFailure = ({config, tool, ended}: CallToolOptions, error: unknown): Failure => {
-	const end = ended();
-	if (end !== undefined)
-		return {
-			code: 'server-gone',
-			message: `Server "${config.name}" ${describeEnd(end)} while tool "${tool}" was running.`,
-			hint: 'The tool may have done its work before that. The next call starts the server again.',
-		};
-	const invalidArguments = error instanceof ProtocolError && error.code === -32602;
-	return {
-		code: 'protocol-error',
-		message: `Server "${config.name}" answered the call of "${tool}" with an error: ${cut(describeError(error))}`,
-		...(invalidArguments ? {hint: "Check the arguments against the tool's schema."} : {}),
-	};
+const rejectedFailure = ({config, definition, ended}: CallToolOptions, error: unknown): Failure =>
+	error instanceof TaskError
+		? {
+				code: error.code,
+				message: `Tool "${definition.tool}" of server "${config.name}" ${error.message}`,
+				hint: 'It may have done a part of its work.',
+			}
+		: requestFailure(
+				{
+					server: config.name,
+					doing: `the call of "${definition.tool}"`,
+					meanwhile: `while tool "${definition.tool}" was running`,
+					ended,
+				},
+				error,
+			);
+
+/** How the result differs from what the tool promised; the result counts all the same. */
+const outputWarning = async (
+	{config, definition, checker}: CallToolOptions,
+	{structured}: ToolResult,
+	signal: AbortSignal,
+): Promise<string | undefined> => {
+	if (definition.outputSchema === undefined) return undefined;
+	const tool = `Tool "${definition.tool}" of server "${config.name}"`;
+	if (structured === undefined) return `${tool} promises structured content and sent none.`;
+	const verdict = await checker.check(definition.outputSchema, structured, signal);
+	switch (verdict.type) {
+		case 'valid':
+			return undefined;
+		case 'invalid':
+			return `${tool} sent a result that does not fit its own schema: ${cut(verdict.problems.join('; '))}`;
+		case 'unchecked':
+			return `The result of "${definition.tool}" was not checked against its schema: ${verdict.why}.`;
+	}
+};
+
+const readResult = async (
+	options: CallToolOptions,
+	sent: unknown,
+	signal: AbortSignal,
+): Promise<CallReport> => {
+	const {result, isError} = convertResult(sent);
+	// Deeper than that and nobody could write it down.
+	const raw = isJsonObject(sent) && measureJson(sent, maxDepth) !== undefined ? sent : {};
+	if (isError) return {type: 'failed', failure: toolFailure(options, result), result, raw};
+	const warning = await outputWarning(options, result, signal);
+	return {type: 'succeeded', result, raw, ...(warning === undefined ? {} : {warning})};
 };
 
 /** One call of one tool. Never throws; abort is an outcome. */
 export const callTool = async (options: CallToolOptions, signal: AbortSignal): Promise<CallReport> => {
+	const {client, config, definition} = options;
 	if (signal.aborted) return {type: 'cancelled', sent: false};
-	const {client, config, tool} = options;
-	const request = new AbortController();
-	let cutOff: CutOff | undefined;
+	const verdict: SchemaVerdict = await options.checker.check(
+		definition.inputSchema,
+		options.arguments,
+		signal,
+	);
+	if (signal.aborted) return {type: 'cancelled', sent: false};
+	if (verdict.type === 'invalid') return {type: 'failed', failure: wrongArguments(options, verdict.problems)};
 
-	// The SDK sends the reason to the server with notifications/cancelled.
-	const stop = (why: CutOff, reason: string) => {
-		cutOff ??= why;
-		request.abort(reason);
-	};
-	const onAbort = () => stop('by-user', 'The user cancelled the call');
-	const onSilence = () => stop('silent', 'The call timed out');
-	const limit = timerLimit(config.requestTimeout);
-	const hardLimit = timerLimit(config.requestTimeout * hardTotalFactor);
 	const progress = createProgressThrottle(options.onProgress);
-	let silence = setTimeout(onSilence, limit);
-	const total = setTimeout(() => stop('too-long', 'The call took too long'), hardLimit);
-	signal.addEventListener('abort', onAbort, {once: true});
-
-	const requestOptions: RequestOptions = {
-		signal: request.signal,
-		timeout: longestTimer,
-		onprogress: ({progress: done, total: of, message}) => {
-			clearTimeout(silence);
-			silence = setTimeout(onSilence, limit);
-			progress.report({
-				progress: done,
-				...(of === undefined ? {} : {total: of}),
-				...(message === undefined ? {} : {message}),
-			});
+	const {isWaitingForUser, answerInput, logLevel} = options;
+	const outcome = await withLimits(
+		{
+			silence: config.requestTimeout,
+			total: config.requestTimeout * hardTotalFactor,
+			...(isWaitingForUser === undefined ? {} : {isWaitingForUser}),
 		},
-	};
-
-	try {
-		const raw = await client.request(
-			{method: 'tools/call', params: {name: tool, arguments: options.arguments}},
-			z.unknown(),
-			requestOptions,
-		);
-		const {result, isError} = convertResult(unpackResult(raw));
-		return isError
-			? {type: 'failed', failure: toolFailure(options, result), result}
-			: {type: 'succeeded', result};
-	} catch (error) {
-		if (cutOff === 'by-user') return {type: 'cancelled', sent: true};
-		return {
-			type: 'failed',
-			failure: cutOff === undefined ? requestFailure(options, error) : timeoutFailure(options, cutOff),
-		};
-	} finally {
-		clearTimeout(silence);
-		clearTimeout(total);
-		signal.removeEventListener('abort', onAbort);
-		progress.flush();
+		async (stopped, isAlive) => {
+			const sent = await sendCall(
+				{
+					client,
+					definition,
+					arguments: options.arguments,
+					asTask: wantsTask(client, definition),
+					...(logLevel === undefined ? {} : {logLevel}),
+					onProgress: ({progress: done, total, message}) => {
+						isAlive();
+						progress.report({
+							progress: done,
+							...(total === undefined ? {} : {total}),
+							...(message === undefined ? {} : {message}),
+						});
+					},
+				},
+				stopped,
+			);
+			const task = readTask(sent);
+			return task === undefined
+				? sent
+				: finishTask(
+						{
+							client,
+							task,
+							onStatus: message => {
+								isAlive();
+								progress.report(message);
+							},
+							...(answerInput === undefined ? {} : {answerInput}),
+						},
+						stopped,
+					);
+		},
+		signal,
+	);
+	progress.flush();
+	switch (outcome.type) {
+		case 'done':
+			return readResult(options, outcome.value, signal);
+		case 'cut':
+			return outcome.why === 'by-user'
+				? {type: 'cancelled', sent: true}
+				: {type: 'failed', failure: timeoutFailure(options, outcome.why)};
+		case 'rejected':
+			return {type: 'failed', failure: rejectedFailure(options, outcome.error)};
 	}
 };

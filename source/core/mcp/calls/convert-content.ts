@@ -35,7 +35,8 @@ const unknownContent = (value: unknown): ToolContent => ({
 	value: isShallow(value) ? value : 'nested too deeply to be kept',
 });
 
-const convertBlock = (value: unknown): ToolContent => {
+/** One block of content, in our own form. */
+export const convertBlock = (value: unknown): ToolContent => {
 	const parsed = block.safeParse(value);
 	if (!parsed.success) return unknownContent(value);
 	const content = parsed.data;

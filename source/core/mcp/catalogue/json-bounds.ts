@@ -1,5 +1,12 @@
-/** How much JSON there is, roughly in characters; undefined when it is nested deeper than `maxDepth`. */
-export const measureJson = (value: unknown, maxDepth: number): number | undefined => {
+/**
+ * How much JSON there is, roughly in characters; undefined when it is nested deeper than `maxDepth`. Stops counting
+ * soon after `maxSize`.
+ */
+export const measureJson = (
+	value: unknown,
+	maxDepth: number,
+	maxSize = Number.POSITIVE_INFINITY,
+): number | undefined => {
 	let size = 0;
 	// A stack of our own: the data comes from a server and may be nested deeper than the language can recurse.
 	const open: {readonly value: unknown; readonly depth: number}[] = [{value, depth: 0}];
@@ -9,6 +16,7 @@ export const measureJson = (value: unknown, maxDepth: number): number | undefine
 			continue;
 		}
 		size += 4;
+		if (size > maxSize) return size;
 		if (typeof item.value !== 'object' || item.value === null) continue;
 		if (item.depth >= maxDepth) return undefined;
 		for (const [key, child] of Object.entries(item.value)) {

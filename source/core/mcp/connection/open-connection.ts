@@ -1,106 +1,114 @@
-import {
-	Client,
-	type JsonSchemaValidator,
-	type jsonSchemaValidator,
-	ProtocolError,
-} from '@modelcontextprotocol/client';
+import {type Client, ProtocolError, SdkError, SdkErrorCode} from '@modelcontextprotocol/client';
 import {describeError} from '../../../domain/failure.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
-import {serverEnvironment} from '../transports/environment.ts';
-import type {Reaper} from '../transports/reaper.ts';
-import {createStdioTransport, type StdioTransport} from '../transports/stdio-transport.ts';
+import type {WorkingWay} from '../../../domain/server-ports.ts';
+import {addressTrouble} from '../transports/address-rules.ts';
+import {createTransport, type TransportSettings} from '../transports/create-transport.ts';
+import {signInReason} from '../transports/request-problem.ts';
+import type {ServerTransport} from '../transports/server-transport.ts';
+import {openSomehow} from './choose-transport.ts';
+import {sendConfigWithHandshake} from './config-metadata.ts';
+import {type ClientSettings, createClient, type Handshake} from './create-client.ts';
 import {withRawResults} from './raw-results.ts';
 import type {StartTrouble} from './start-failure.ts';
+import {timerLimit} from './time-limit.ts';
 
-/** `initialize` as it always was, or the stateless protocol that has no such request. */
-export type ProtocolEra = 'legacy' | 'modern';
-
-const modernVersion = '2026-07-28';
-
-export type OpenConnection = {readonly client: Client; readonly transport: StdioTransport};
-
-export type OpenOptions = {
-	readonly config: ServerConfig;
-	readonly version: string;
-	readonly reaper: Reaper;
-	readonly environment: Readonly<Record<string, string | undefined>>;
-	readonly era: ProtocolEra;
-	readonly onToolsChanged: () => void;
+export type OpenConnection = {
+	readonly client: Client;
+	readonly transport: ServerTransport;
+	readonly way: WorkingWay;
 };
+
+export type OpenOptions = ClientSettings &
+	TransportSettings & {
+		/** What worked the last time. */
+		readonly way?: WorkingWay;
+	};
 
 /** The server did not get as far as answering a request. */
 export class StartError extends Error {
 	readonly code = 'server-start';
 	readonly trouble: StartTrouble;
-	readonly transport: StdioTransport;
+	/** The last lines that it printed. */
+	readonly printed: readonly string[];
+	readonly noise: number;
 
-	constructor(trouble: StartTrouble, transport: StdioTransport, cause: unknown) {
-		super(`The server did not start: ${trouble.type}.`, {cause});
+	constructor(
+		trouble: StartTrouble,
+		printed: readonly string[] = [],
+		noise = 0,
+		options: {readonly cause?: unknown} = {},
+	) {
+		super(`The server did not start: ${trouble.type}.`, options);
 		this.name = 'StartError';
 		this.trouble = trouble;
-		this.transport = transport;
+		this.printed = printed;
+		this.noise = noise;
 	}
 }
 
-// A server supplies both a schema and the data for it, and can make checking one against the other take for ever.
-const acceptEverything: jsonSchemaValidator = {
-	getValidator:
-		<T>(): JsonSchemaValidator<T> =>
-		input => ({valid: true, data: input as T, errorMessage: undefined}),
-};
-
-const createClient = ({version, era, onToolsChanged}: OpenOptions): Client => {
-	const client = new Client(
-		{name: 'mcp-tui', version},
-		{
-			jsonSchemaValidator: acceptEverything,
-			versionNegotiation: {mode: era === 'legacy' ? 'legacy' : {pin: modernVersion}},
-			// On a modern connection this opens the subscription that carries the notification.
-			listChanged: {tools: {autoRefresh: false, debounceMs: 0, onChanged: onToolsChanged}},
-		},
-	);
-	// Servers send it without having announced it, too.
-	client.setNotificationHandler('notifications/tools/list_changed', onToolsChanged);
-	return client;
-};
+const shownLines = 20;
 
 const troubleOf = (
 	error: unknown,
-	transport: StdioTransport,
+	transport: ServerTransport,
+	config: ServerConfig,
 	signal: AbortSignal,
-	limit: number,
 ): StartTrouble => {
 	const end = transport.end();
+	if (end?.type === 'sign-in-needed') return {type: 'needs-sign-in', reason: end.reason};
 	if (end !== undefined && end.type !== 'closed') return {type: 'ended', end};
-	if (signal.aborted) return {type: 'timed-out', doing: 'answer', limit};
+	if (signal.aborted) return {type: 'timed-out', doing: 'answer', limit: config.connectTimeout};
+	const reason = signInReason(error);
+	if (reason !== undefined) return {type: 'needs-sign-in', reason};
+	const problem = transport.problemOf?.(error);
+	if (problem !== undefined) return {type: 'ended', end: problem};
 	if (error instanceof ProtocolError) return {type: 'refused', message: error.message};
+	if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
+		return {type: 'timed-out', doing: 'answer', limit: config.connectTimeout};
 	return {type: 'broken', message: describeError(error)};
 };
 
-/** Starts the server and greets it. Rejects with a StartError; the process is gone by then. */
-export const openConnection = async (options: OpenOptions, signal: AbortSignal): Promise<OpenConnection> => {
-	const {config, reaper} = options;
-	const transport = createStdioTransport({
-		command: config.command,
-		args: config.args,
-		environment: serverEnvironment(options.environment, config.env),
-		reaper,
-		...(config.cwd === undefined ? {} : {cwd: config.cwd}),
-	});
-	const client = createClient(options);
+/** Connects over a transport that is not started yet, and greets the server. Rejects with a StartError. */
+const startClient = async (
+	options: OpenOptions,
+	transport: ServerTransport,
+	handshake: Handshake,
+	signal: AbortSignal,
+): Promise<OpenConnection> => {
+	const {config} = options;
+	const client = createClient(options, handshake);
+	sendConfigWithHandshake(transport, config.metadata);
 	// Whatever the SDK waits for at that moment ends with the connection.
 	const giveUp = () => void transport.close();
 	signal.addEventListener('abort', giveUp, {once: true});
 	try {
 		signal.throwIfAborted();
-		await client.connect(options.era === 'legacy' ? transport : withRawResults(transport));
+		// The time limit is the signal's; the SDK's own would come after a minute.
+		await client.connect(withRawResults(transport), {timeout: timerLimit(config.connectTimeout + 1000)});
 		signal.throwIfAborted();
-		return {client, transport};
+		const era = client.getProtocolEra() ?? 'legacy';
+		return {client, transport, way: {transport: transport.name, era}};
 	} catch (error) {
-		const trouble = troubleOf(error, transport, signal, config.connectTimeout);
+		const trouble = troubleOf(error, transport, config, signal);
 		await transport.close();
-		throw new StartError(trouble, transport, error);
+		throw new StartError(trouble, transport.printed(shownLines), transport.noise(), {cause: error});
 	} finally {
 		signal.removeEventListener('abort', giveUp);
 	}
+};
+
+/** Starts or reaches the server and greets it. Rejects with a StartError; nothing of it is left by then. */
+export const openConnection = async (options: OpenOptions, signal: AbortSignal): Promise<OpenConnection> => {
+	const {config} = options;
+	const end = 'url' in config ? addressTrouble(config) : undefined;
+	if (end !== undefined) throw new StartError({type: 'ended', end});
+	return openSomehow(
+		{
+			attempt: (name, handshake) => startClient(options, createTransport(options, name), handshake, signal),
+			troubleIn: error => (error instanceof StartError ? error.trouble : undefined),
+		},
+		config.type,
+		options.way,
+	);
 };

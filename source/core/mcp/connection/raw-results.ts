@@ -1,41 +1,91 @@
-import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/client';
+import type {JSONRPCMessage} from '@modelcontextprotocol/client';
 import {isJsonObject, type JsonValue} from '../../../domain/json.ts';
-import type {StdioTransport} from '../transports/stdio-transport.ts';
+import type {ServerTransport} from '../transports/server-transport.ts';
 
 const rawKey = 'mcp-tui/raw-result';
 
-// On a 2026-07-28 connection the SDK checks these results as a whole, so that one unknown content type or one
-// invalid tool would cost all the others. It gets an empty result to check, which carries the real one.
-const standIns: Readonly<Record<string, Readonly<Record<string, JsonValue>>>> = {
-	'tools/list': {resultType: 'complete', ttlMs: 0, cacheScope: 'private', tools: []},
-	'tools/call': {resultType: 'complete', content: []},
+type StandIn = Readonly<Record<string, JsonValue>>;
+
+const listed = {ttlMs: 0, cacheScope: 'private'};
+
+// The SDK checks these results as a whole, so that one unknown content type or one invalid tool would cost all the
+// others. It gets an empty result to check, which carries the real one.
+const standIns: Readonly<Record<string, StandIn>> = {
+	'tools/list': {...listed, tools: []},
+	// With structured content, because the SDK throws away the result of a tool that promised some and gave none.
+	'tools/call': {content: [], structuredContent: {}},
+	'prompts/list': {...listed, prompts: []},
+	'prompts/get': {messages: []},
+	'resources/list': {...listed, resources: []},
+	'resources/templates/list': {...listed, resourceTemplates: []},
+	'resources/read': {...listed, contents: []},
 };
 
-const standInFor = (method: string | undefined) => (method === undefined ? undefined : standIns[method]);
+// Skills are read by the SDK itself, which needs the contents.
+const soundContents = (contents: unknown): JsonValue =>
+	Array.isArray(contents)
+		? contents
+				.filter(isJsonObject)
+				.filter(({uri, text, blob}) => typeof uri === 'string' && typeof (text ?? blob) === 'string')
+		: [];
 
-/** The same transport, with the results of tools/list and tools/call packed so that the SDK passes them on unread. */
-export const withRawResults = (inner: StdioTransport): Transport => {
-	const methods = new Map<string | number, string>();
+/** Requests of which we no longer expect an answer are forgotten, oldest first. */
+const maxRemembered = 10_000;
+
+/**
+ * The same transport, with results packed so that the SDK passes them on unread. Nothing but a finished result is
+ * touched: where a server asks for more input first, the SDK has to see it.
+ */
+export const withRawResults = (inner: ServerTransport): ServerTransport => {
+	const pending = new Map<string | number, StandIn>();
+
+	const remember = (id: string | number, standIn: StandIn) => {
+		pending.set(id, standIn);
+		const oldest = pending.keys().next();
+		if (pending.size > maxRemembered && oldest.done !== true) pending.delete(oldest.value);
+	};
 
 	const pack = (message: JSONRPCMessage): JSONRPCMessage => {
 		if (!('id' in message) || message.id === undefined || 'method' in message) return message;
-		const standIn = standInFor(methods.get(message.id));
-		methods.delete(message.id);
-		if (standIn === undefined || !('result' in message)) return message;
-		if (!isJsonObject(message.result) || message.result.resultType !== 'complete') return message;
-		return {jsonrpc: '2.0', id: message.id, result: {...standIn, _meta: {[rawKey]: message.result}}};
+		const standIn = pending.get(message.id);
+		pending.delete(message.id);
+		if (standIn === undefined || !('result' in message) || !isJsonObject(message.result)) return message;
+		if (message.result.resultType === 'input_required') return message;
+		return {
+			jsonrpc: '2.0',
+			id: message.id,
+			result: {
+				...standIn,
+				...('contents' in standIn ? {contents: soundContents(message.result.contents)} : {}),
+				// A task is unknown to the SDK, and a server that leaves the type out means a finished result.
+				resultType: 'complete',
+				_meta: {[rawKey]: message.result},
+			},
+		};
 	};
 
-	const outer: Transport & Pick<StdioTransport, 'pid' | 'stderr'> = {
+	const outer: ServerTransport = {
+		name: inner.name,
+		...(inner.hasPerRequestStream === undefined ? {} : {hasPerRequestStream: inner.hasPerRequestStream}),
 		start: () => inner.start(),
 		close: () => inner.close(),
 		send: (message, options) => {
-			if ('method' in message && 'id' in message && standInFor(message.method) !== undefined)
-				methods.set(message.id, message.method);
+			if ('method' in message && 'id' in message) {
+				const standIn = standIns[message.method];
+				if (standIn !== undefined) remember(message.id, standIn);
+			}
 			return inner.send(message, options);
 		},
-		pid: inner.pid,
-		stderr: inner.stderr,
+		setProtocolVersion: version => inner.setProtocolVersion?.(version),
+		setSupportedProtocolVersions: versions => inner.setSupportedProtocolVersions?.(versions),
+		get sessionId() {
+			return inner.sessionId;
+		},
+		printed: inner.printed,
+		noise: inner.noise,
+		end: inner.end,
+		// The SDK tells a stdio transport by these two names.
+		...(inner.name === 'stdio' ? {pid: () => undefined, stderr: inner.printed} : {}),
 	};
 	inner.onmessage = (message, extra) => outer.onmessage?.(pack(message), extra);
 	inner.onclose = () => outer.onclose?.();

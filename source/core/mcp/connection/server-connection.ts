@@ -1,33 +1,39 @@
-import {z} from 'zod';
-import {describeError, type Failure} from '../../../domain/failure.ts';
-import type {JsonObject} from '../../../domain/json.ts';
-import type {CallReport, Clock} from '../../../domain/ports.ts';
+import type {Client} from '@modelcontextprotocol/client';
+import type {Clock} from '../../../domain/ports.ts';
 import type {ServerConfig, ServerStatus} from '../../../domain/server.ts';
-import type {ToolDefinition} from '../../../domain/tool.ts';
-import type {CallProgress} from '../../../domain/tool-call.ts';
-import {callTool} from '../calls/call-tool.ts';
-import {listTools, type ToolList} from '../catalogue/list-tools.ts';
+import type {ConnectionMemory, ServerRequests} from '../../../domain/server-ports.ts';
+import type {ServerNotice} from '../../../domain/server-request.ts';
+import type {ServerAccess} from '../auth/server-access.ts';
+import {listCatalogue, type ServerCatalogue} from '../catalogue/list-catalogue.ts';
+import {clientCapabilities} from '../requests/client-capabilities.ts';
+import {serveRequests} from '../requests/serve-requests.ts';
 import type {Reaper} from '../transports/reaper.ts';
-import type {StdioTransport} from '../transports/stdio-transport.ts';
 import {coalesce} from './coalesce.ts';
-import {type OpenConnection, openConnection, type ProtocolEra, StartError} from './open-connection.ts';
-import {unpackResult} from './raw-results.ts';
-import {lostFailure, type StartTrouble, startFailure} from './start-failure.ts';
+import {type OpenConnection, type OpenOptions, openConnection, StartError} from './open-connection.ts';
+import {describeServer} from './server-facts.ts';
+import {isWorthRetrying, lostFailure, startFailure} from './start-failure.ts';
+import {type Attempted, type FailedAttempt, startServer} from './start-server.ts';
 import {timerLimit} from './time-limit.ts';
 import {unlessAborted} from './unless-aborted.ts';
+import {watchLists} from './watch-lists.ts';
 
-const shownErrorLines = 20;
+const shownLines = 20;
 const refreshGap = 200;
+/** A server that stays this long starts with all its attempts again when it is lost. */
+const stableTime = 30_000;
+
+/** A server that can be used now. */
+export type LiveServer = OpenConnection & {readonly catalogue: () => ServerCatalogue};
 
 export type ServerConnection = {
-	/** Starts the server unless it runs. Never rejects: the status tells how it went. */
-	readonly connect: () => Promise<void>;
-	readonly call: (
-		tool: string,
-		args: JsonObject,
-		onProgress: (progress: CallProgress) => void,
-		signal: AbortSignal,
-	) => Promise<CallReport>;
+	/** Starts the server unless it runs. Undefined when aborted; never rejects: the status tells how it went. */
+	readonly ready: (signal: AbortSignal) => Promise<Attempted<LiveServer> | undefined>;
+	/** Ends the connection and opens a new one. */
+	readonly restart: (signal: AbortSignal) => Promise<Attempted<LiveServer> | undefined>;
+	/** The running connection, without starting one. */
+	readonly live: () => LiveServer | undefined;
+	/** Asks for the lists again, soon. */
+	readonly refresh: () => void;
 	readonly close: () => Promise<void>;
 };
 
@@ -37,185 +43,185 @@ export type ServerConnectionOptions = {
 	readonly reaper: Reaper;
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	readonly now: Clock;
-	/** Lets a limited number of servers start at the same time. */
 	readonly inTurn: <T>(start: () => Promise<T>) => Promise<T>;
+	readonly access: ServerAccess;
+	readonly memory: ConnectionMemory;
+	readonly requests: ServerRequests;
+	readonly serveLocally?: OpenOptions['serveLocally'];
 	readonly onStatus: (status: ServerStatus) => void;
-	readonly onTools: (tools: readonly ToolDefinition[]) => void;
+	readonly onNotice: (notice: ServerNotice) => void;
+	/** The lists are known or have changed. */
+	readonly onCatalogue: (catalogue: ServerCatalogue) => void;
+	/** A new connection is ready: what the old one had been told must be told again. */
+	readonly onReady: (live: LiveServer) => void;
 };
 
-type Opened =
-	| {readonly type: 'ready'; readonly connection: OpenConnection}
-	| {readonly type: 'failed'; readonly failure: Failure};
-
 export const createServerConnection = (options: ServerConnectionOptions): ServerConnection => {
-	const {config, onStatus} = options;
+	const {config, now} = options;
 	const closed = new AbortController();
-	let live: OpenConnection | undefined;
-	let attempt: Promise<Opened> | undefined;
-	let tools: readonly ToolDefinition[] = [];
-	// What worked last time is tried first next time.
-	let era: ProtocolEra = 'legacy';
+	let live: LiveServer | undefined;
+	let attempt: Promise<Attempted<LiveServer>> | undefined;
+	let urged = new AbortController();
+	let catalogue: ServerCatalogue | undefined;
+	let readySince = 0;
+	let losses = 0;
 
 	const report = (status: ServerStatus) => {
-		if (!closed.signal.aborted) onStatus(status);
+		if (!closed.signal.aborted) options.onStatus(status);
 	};
 
-	const fetchTools = ({client}: OpenConnection, signal: AbortSignal): Promise<ToolList> =>
-		listTools(config.name, async cursor =>
-			unpackResult(
-				await client.request(
-					{method: 'tools/list', params: cursor === undefined ? {} : {cursor}},
-					z.unknown(),
-					{signal, timeout: timerLimit(config.requestTimeout)},
-				),
-			),
-		);
+	const list = ({client, transport}: OpenConnection) =>
+		listCatalogue({client, config, transport: transport.name, ended: transport.end}, closed.signal);
 
-	const becomeReady = ({client}: OpenConnection, list: ToolList) => {
-		tools = list.tools;
-		options.onTools(tools);
-		report({
-			type: 'ready',
-			toolCount: tools.length,
-			protocolVersion: client.getNegotiatedProtocolVersion() ?? 'unknown',
-			...(list.note === undefined ? {} : {note: list.note}),
-		});
+	const reportReady = (connection: OpenConnection, listed: ServerCatalogue) => {
+		catalogue = listed;
+		options.onCatalogue(listed);
+		report(describeServer(connection, listed));
 	};
 
 	const refresh = coalesce(async () => {
 		const connection = live;
 		if (connection === undefined) return;
-		try {
-			const list = await fetchTools(connection, AbortSignal.timeout(timerLimit(config.requestTimeout)));
-			if (live === connection) becomeReady(connection, list);
-		} catch {
-			// The tools we know are better than none; a server that is really gone says so by itself.
-		}
+		const listed = await list(connection);
+		// The tools we know are better than none.
+		if (live !== connection || listed.failure !== undefined) return;
+		reportReady(connection, listed);
+		options.onNotice({type: 'catalogue-changed'});
 	}, refreshGap);
 
-	const open = (signal: AbortSignal, tried: ProtocolEra) =>
-		openConnection(
+	const prepare = (client: Client) => {
+		serveRequests(client, {
+			server: config.name,
+			requests: options.requests,
+			onNotice: options.onNotice,
+		});
+		// Servers send these without having announced them, too.
+		client.setNotificationHandler('notifications/tools/list_changed', refresh);
+		client.setNotificationHandler('notifications/prompts/list_changed', refresh);
+		client.setNotificationHandler('notifications/resources/list_changed', refresh);
+	};
+
+	const open = (signal: AbortSignal): Promise<OpenConnection> => {
+		const way = options.memory.recall(config);
+		return openConnection(
 			{
 				config,
 				version: options.version,
 				reaper: options.reaper,
 				environment: options.environment,
-				era: tried,
-				onToolsChanged: refresh,
+				access: options.access,
+				capabilities: clientCapabilities,
+				prepare,
+				...(way === undefined ? {} : {way}),
+				...(options.serveLocally === undefined ? {} : {serveLocally: options.serveLocally}),
 			},
 			signal,
 		);
-
-	/** A server that refuses `initialize` may be one that no longer has it. */
-	const openEitherEra = async (signal: AbortSignal): Promise<OpenConnection> => {
-		try {
-			return await open(signal, era);
-		} catch (error) {
-			if (!(error instanceof StartError) || error.trouble.type !== 'refused') throw error;
-			const other = era === 'legacy' ? 'modern' : 'legacy';
-			const connection = await open(signal, other).catch(() => {
-				// The first answer is the true one.
-				throw error;
-			});
-			era = other;
-			return connection;
-		}
 	};
 
-	const failed = (trouble: StartTrouble, transport: StdioTransport): Opened => {
-		const failure = startFailure(config, trouble, transport.noise());
-		report({type: 'failed', failure, stderr: transport.stderr(shownErrorLines)});
-		return {type: 'failed', failure};
-	};
-
-	const watch = (connection: OpenConnection) => {
-		connection.client.onclose = () => {
-			if (live !== connection) return;
-			live = undefined;
-			const end = connection.transport.end() ?? {type: 'closed'};
-			report({
-				type: 'failed',
-				failure: lostFailure(config, end),
-				stderr: connection.transport.stderr(shownErrorLines),
-			});
+	const failedToOpen = (error: unknown): FailedAttempt => {
+		if (!(error instanceof StartError)) throw error;
+		return {
+			type: 'failed',
+			failure: startFailure(config, error.trouble, error.noise),
+			printed: error.printed.slice(-shownLines),
+			isWorthRetrying: isWorthRetrying(error.trouble),
 		};
 	};
 
-	const firstList = async (connection: OpenConnection): Promise<Opened> => {
-		const {client, transport} = connection;
-		const limit = AbortSignal.timeout(timerLimit(config.requestTimeout));
-		try {
-			const offersTools = client.getServerCapabilities()?.tools !== undefined;
-			const list = offersTools
-				? await fetchTools(connection, AbortSignal.any([limit, closed.signal]))
-				: {tools: []};
-			const end = transport.end();
-			if (end !== undefined) return failed({type: 'ended', end}, transport);
-			live = connection;
-			watch(connection);
-			becomeReady(connection, list);
-			return {type: 'ready', connection};
-		} catch (error) {
-			const end = transport.end();
-			await transport.close();
-			if (end !== undefined) return failed({type: 'ended', end}, transport);
-			return limit.aborted
-				? failed({type: 'timed-out', doing: 'list its tools', limit: config.requestTimeout}, transport)
-				: failed({type: 'broken', message: describeError(error)}, transport);
-		}
+	const endedFailure = ({transport}: OpenConnection, isStart: boolean): FailedAttempt => {
+		const end = transport.end() ?? {type: 'closed'};
+		return {
+			type: 'failed',
+			failure: isStart
+				? startFailure(config, {type: 'ended', end}, transport.noise())
+				: lostFailure(config, end),
+			printed: transport.printed(shownLines),
+			isWorthRetrying: isWorthRetrying({type: 'ended', end}),
+		};
 	};
 
-	const start = async (): Promise<Opened> => {
-		report({type: 'connecting', since: options.now()});
+	const becomeReady = (connection: OpenConnection, listed: ServerCatalogue): Attempted<LiveServer> => {
+		const ready: LiveServer = {...connection, catalogue: () => catalogue ?? listed};
+		live = ready;
+		readySince = now();
+		const over = new AbortController();
+		connection.client.onclose = () => {
+			over.abort();
+			lose(ready);
+		};
+		void watchLists(connection.client, refresh, over.signal);
+		options.memory.remember(config, connection.way);
+		reportReady(ready, listed);
+		options.onReady(ready);
+		return {type: 'ready', live: ready};
+	};
+
+	const tryOnce = async (): Promise<Attempted<LiveServer>> => {
 		const limit = AbortSignal.any([AbortSignal.timeout(timerLimit(config.connectTimeout)), closed.signal]);
+		let connection: OpenConnection;
 		try {
-			return await firstList(await openEitherEra(limit));
+			connection = await open(limit);
 		} catch (error) {
-			if (error instanceof StartError) return failed(error.trouble, error.transport);
-			const failure: Failure = {code: 'server-not-started', message: describeError(error)};
-			report({type: 'failed', failure, stderr: []});
-			return {type: 'failed', failure};
+			return failedToOpen(error);
 		}
+		const listed = await list(connection);
+		const isLocked = listed.failure?.code === 'needs-sign-in';
+		if (closed.signal.aborted || isLocked) await connection.transport.close();
+		if (isLocked && listed.failure !== undefined)
+			return {type: 'failed', failure: listed.failure, printed: [], isWorthRetrying: false};
+		return connection.transport.end() === undefined
+			? becomeReady(connection, listed)
+			: endedFailure(connection, true);
 	};
 
-	const ready = (): Promise<Opened> => {
-		if (closed.signal.aborted) {
-			const message = `Server "${config.name}" was closed.`;
-			return Promise.resolve({type: 'failed', failure: {code: 'server-closed', message}});
-		}
-		if (live !== undefined) return Promise.resolve({type: 'ready', connection: live});
-		attempt ??= options.inTurn(start).finally(() => {
-			attempt = undefined;
+	const start = (from: {readonly lost?: FailedAttempt; readonly used: number}) => {
+		const mine = startServer(
+			{config, now, inTurn: options.inTurn, tryOnce, report, urge: () => urged.signal},
+			from,
+			closed.signal,
+		).finally(() => {
+			if (attempt === mine) attempt = undefined;
 		});
-		return attempt;
+		attempt = mine;
+		return mine;
+	};
+
+	const lose = (lostServer: LiveServer) => {
+		if (live !== lostServer) return;
+		live = undefined;
+		losses = now() - readySince > stableTime ? 0 : losses + 1;
+		void start({lost: endedFailure(lostServer, false), used: Math.max(1, losses)});
+	};
+
+	const ready: ServerConnection['ready'] = async signal => {
+		// A request may hear of the end before the client does.
+		if (live?.transport.end() !== undefined) lose(live);
+		if (live !== undefined) return {type: 'ready', live};
+		// Whoever needs it now does not wait for the next attempt.
+		urged.abort();
+		urged = new AbortController();
+		return unlessAborted(attempt ?? start({used: 0}), signal);
+	};
+
+	const hangUp = async () => {
+		const connection = live;
+		live = undefined;
+		await connection?.transport.close();
 	};
 
 	return {
-		connect: async () => {
-			await ready();
+		ready,
+		restart: async signal => {
+			await hangUp();
+			losses = 0;
+			return ready(signal);
 		},
-		call: async (tool, args, onProgress, signal) => {
-			if (signal.aborted) return {type: 'cancelled', sent: false};
-			const opened = await unlessAborted(ready(), signal);
-			if (opened === undefined) return {type: 'cancelled', sent: false};
-			if (opened.type === 'failed') return {type: 'failed', failure: opened.failure};
-			if (!tools.some(each => each.tool === tool))
-				return {
-					type: 'failed',
-					failure: {
-						code: 'unknown-tool',
-						message: `Server "${config.name}" has no tool "${tool}".`,
-						hint: 'Its tools may have changed since they were listed.',
-					},
-				};
-			const {client, transport} = opened.connection;
-			return callTool({client, config, ended: transport.end, tool, arguments: args, onProgress}, signal);
-		},
+		live: () => live,
+		refresh,
 		close: async () => {
 			closed.abort();
-			const connection = live;
-			live = undefined;
-			await Promise.all([connection?.transport.close(), attempt]);
+			await Promise.all([hangUp(), attempt]);
 		},
 	};
 };

@@ -1,9 +1,12 @@
 import {existsSync} from 'node:fs';
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {Failure} from '../../../domain/failure.ts';
-import type {ServerConfig} from '../../../domain/server.ts';
+import type {InMemoryServer, ServerConfig, StdioServer} from '../../../domain/server.ts';
 import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
+import {unreachableKind} from '../transports/unreachable.ts';
 import {describeCommandLine} from './command-line.ts';
+import {describeAddress} from './describe-address.ts';
+import {type Explanation, explainRemoteEnd} from './remote-failure.ts';
 import {inSeconds} from './time-limit.ts';
 
 export type StartTrouble =
@@ -11,6 +14,7 @@ export type StartTrouble =
 	| {readonly type: 'timed-out'; readonly doing: string; readonly limit: number}
 	/** It answered, with an error. */
 	| {readonly type: 'refused'; readonly message: string}
+	| {readonly type: 'needs-sign-in'; readonly reason: string}
 	| {readonly type: 'broken'; readonly message: string};
 
 const packageRunners = /^(npx|bunx|uvx|uv|pnpm|yarn|pipx|docker|podman)(\.cmd|\.exe)?$/i;
@@ -18,7 +22,7 @@ const packageRunners = /^(npx|bunx|uvx|uv|pnpm|yarn|pipx|docker|podman)(\.cmd|\.
 const isPackageRunner = (command: string): boolean =>
 	packageRunners.test(command.split(/[\\/]/).at(-1) ?? command);
 
-const notStarted = (config: ServerConfig, end: TransportEnd & {readonly type: 'not-started'}) => {
+const notStarted = (config: StdioServer, end: TransportEnd & {readonly type: 'not-started'}): Explanation => {
 	if (end.systemCode === 'ENOENT' && config.cwd !== undefined && !existsSync(config.cwd))
 		return {
 			code: 'server-not-found',
@@ -39,6 +43,12 @@ const notStarted = (config: ServerConfig, end: TransportEnd & {readonly type: 'n
 			reason: `could not be started: "${config.command}" may not be executed`,
 			hint: `Make it executable (chmod +x), or start it through its interpreter, such as "node" or "python".`,
 		};
+	if (end.systemCode === 'ERR_ENCODING_NOT_SUPPORTED')
+		return {
+			code: 'server-not-started',
+			reason: `could not be started: there is no encoding "${config.encoding}"`,
+			hint: 'Correct "encoding" in the config, or leave it out for UTF-8.',
+		};
 	return {
 		code: 'server-not-started',
 		reason: describeEnd(end),
@@ -46,9 +56,9 @@ const notStarted = (config: ServerConfig, end: TransportEnd & {readonly type: 'n
 	};
 };
 
-const ended = (config: ServerConfig, end: TransportEnd) => {
+const explainProcessEnd = (config: StdioServer, end: TransportEnd): Explanation => {
 	if (end.type === 'not-started') return notStarted(config, end);
-	if (end.type === 'line-too-long')
+	if (end.type === 'message-too-long')
 		return {
 			code: 'server-protocol',
 			reason: describeEnd(end),
@@ -61,50 +71,155 @@ const ended = (config: ServerConfig, end: TransportEnd) => {
 	};
 };
 
-const timedOut = (config: ServerConfig, doing: string, limit: number, noise: number) => ({
-	code: 'server-timeout',
-	reason: `did not ${doing} within ${inSeconds(limit)}`,
-	hint:
-		noise > 0
-			? `It printed ${noise} lines that are not MCP messages: is it an MCP server, and in stdio mode?`
-			: isPackageRunner(config.command)
-				? 'A package runner may still be downloading: try again, or raise "timeout" for this server in the config.'
-				: 'Raise "timeout" for this server in the config if it is only slow; otherwise run the command by hand.',
+const explainLocalEnd = (_config: InMemoryServer, end: TransportEnd): Explanation => ({
+	code: 'server-not-started',
+	reason: describeEnd(end),
+	hint: 'It is a part of this program: please report this.',
 });
 
-const explain = (config: ServerConfig, trouble: StartTrouble, noise: number) => {
+const explainEnd = (config: ServerConfig, end: TransportEnd): Explanation => {
+	switch (config.type) {
+		case 'stdio':
+			return explainProcessEnd(config, end);
+		case 'in-memory':
+			return explainLocalEnd(config, end);
+		case 'http':
+		case 'sse':
+		case 'ws':
+			return explainRemoteEnd(config, end);
+		default:
+			return assertNever(config);
+	}
+};
+
+const timedOutHint = (config: ServerConfig, noise: number): string => {
+	if (config.type === 'stdio') {
+		if (noise > 0)
+			return `It printed ${noise} lines that are not MCP messages: is it an MCP server, and in stdio mode?`;
+		return isPackageRunner(config.command)
+			? 'A package runner may still be downloading: try again, or raise "timeout" for this server in the config.'
+			: 'Raise "timeout" for this server in the config if it is only slow; otherwise run the command by hand.';
+	}
+	return noise > 0
+		? `It sent ${noise} messages that are not MCP: check its "url".`
+		: 'It took the connection and did not answer: raise "timeout" for this server if it is only slow, or check its "url".';
+};
+
+const explain = (config: ServerConfig, trouble: StartTrouble, noise: number): Explanation => {
 	switch (trouble.type) {
 		case 'ended':
-			return ended(config, trouble.end);
+			return explainEnd(config, trouble.end);
 		case 'timed-out':
-			return timedOut(config, trouble.doing, trouble.limit, noise);
+			return {
+				code: 'server-timeout',
+				reason: `did not ${trouble.doing} within ${inSeconds(trouble.limit)}`,
+				hint: timedOutHint(config, noise),
+			};
 		case 'refused':
 			return {
 				code: 'server-refused',
 				reason: `refused the connection: ${trouble.message}`,
 				hint: 'Its version may be too old or too new for this program: try another version of the server.',
 			};
+		case 'needs-sign-in':
+			return {
+				code: 'needs-sign-in',
+				reason: `asks for a sign-in: ${trouble.reason}`,
+				hint: `Sign in with: mcp-tui mcp login ${config.name}`,
+			};
 		case 'broken':
 			return {
 				code: 'server-protocol',
 				reason: `does not speak MCP as expected: ${trouble.message}`,
-				hint: 'Check that the command starts an MCP server in stdio mode.',
+				hint:
+					config.type === 'stdio'
+						? 'Check that the command starts an MCP server in stdio mode.'
+						: 'Check that its "url" is that of an MCP server.',
 			};
 		default:
 			return assertNever(trouble);
 	}
 };
 
-/** Why a server did not become ready: who, what, with which command, and what to do about it. */
+/** Where the server is, as the end of a message. */
+const place = (config: ServerConfig): string => {
+	if (config.type === 'stdio') return ` Command: ${describeCommandLine(config.command, config.args)}`;
+	return config.type === 'in-memory' ? '' : ` URL: ${describeAddress(config.url)}`;
+};
+
+/** A reason that already ends like a sentence gets no second full stop. */
+const sentence = (config: ServerConfig, reason: string): string =>
+	`Server "${config.name}" ${reason.replace(/[.\s]+$/, '')}.${place(config)}`;
+
+/** Why a server did not become ready: who, what, with which command or at which address, and what to do about it. */
 export const startFailure = (config: ServerConfig, trouble: StartTrouble, noise: number): Failure => {
 	const {code, reason, hint} = explain(config, trouble, noise);
-	const line = describeCommandLine(config.command, config.args);
-	return {code, message: `Server "${config.name}" ${reason}. Command: ${line}`, hint};
+	return {code, message: sentence(config, reason), hint};
 };
 
 /** Why a server that was ready no longer is. */
 export const lostFailure = (config: ServerConfig, end: TransportEnd): Failure => ({
-	code: 'server-gone',
-	message: `Server "${config.name}" ${describeEnd(end)}. Command: ${describeCommandLine(config.command, config.args)}`,
-	hint: 'The next call starts it again.',
+	code: end.type === 'sign-in-needed' ? 'needs-sign-in' : 'server-gone',
+	message: sentence(config, describeEnd(end)),
+	hint:
+		end.type === 'sign-in-needed'
+			? `Sign in with: mcp-tui mcp login ${config.name}`
+			: config.type === 'stdio' || config.type === 'in-memory'
+				? 'The next call starts it again.'
+				: 'The next call connects again.',
 });
+
+const lastingUnreachable: ReadonlySet<string> = new Set([
+	'certificate-unknown',
+	'certificate-expired',
+	'certificate-name',
+	'tls',
+	'not-http',
+	'proxy-refused',
+	'proxy-address',
+]);
+
+const isPassing = (end: TransportEnd): boolean => {
+	switch (end.type) {
+		case 'http-status':
+			return end.status === 408 || end.status === 425 || end.status === 429 || end.status >= 500;
+		case 'unreachable':
+			return !lastingUnreachable.has(unreachableKind(end));
+		case 'not-started':
+			// Out of processes, files or memory: the only reasons to fail that go away.
+			return end.systemCode === 'EAGAIN' || end.systemCode === 'EMFILE' || end.systemCode === 'ENOMEM';
+		case 'redirected':
+		case 'not-mcp':
+		case 'message-too-long':
+		case 'sign-in-needed':
+		case 'insecure':
+			return false;
+		case 'closed':
+		case 'exited':
+		case 'input-closed':
+		case 'output-closed':
+		case 'session-lost':
+		case 'stream-lost':
+		case 'socket-closed':
+		case 'silent':
+			return true;
+		default:
+			return assertNever(end);
+	}
+};
+
+/** Whether another attempt may go better. A missing command, a wrong URL or a refusal stays what it is. */
+export const isWorthRetrying = (trouble: StartTrouble): boolean => {
+	switch (trouble.type) {
+		case 'ended':
+			return isPassing(trouble.end);
+		case 'timed-out':
+			return true;
+		case 'refused':
+		case 'needs-sign-in':
+		case 'broken':
+			return false;
+		default:
+			return assertNever(trouble);
+	}
+};

@@ -1,3 +1,5 @@
+import {createTurnBudget} from './turn-budget.ts';
+
 /** Hands messages on one by one, and lets the rest of the program run in between when there are many. */
 export type PacedInbox<Message> = {
 	readonly push: (messages: readonly Message[]) => void;
@@ -12,30 +14,17 @@ type PacedInboxOptions<Message> = {
 	readonly resume: () => void;
 };
 
-/** Milliseconds of work in one turn of the event loop, after which others get theirs. */
-const budget = 10;
-
 export const createPacedInbox = <Message>({
 	deliver,
 	pause,
 	resume,
 }: PacedInboxOptions<Message>): PacedInbox<Message> => {
+	const isOverBudget = createTurnBudget();
 	let waiting: Message[] = [];
 	let next = 0;
 	let working = false;
 	let paused = false;
-	let turnEnds: number | undefined;
 	let onEmpty: (() => void)[] = [];
-
-	const isOverBudget = (): boolean => {
-		if (turnEnds === undefined) {
-			turnEnds = performance.now() + budget;
-			setImmediate(() => {
-				turnEnds = undefined;
-			});
-		}
-		return performance.now() >= turnEnds;
-	};
 
 	const becomeEmpty = () => {
 		working = false;

@@ -1,55 +1,45 @@
 import type {ChildProcessWithoutNullStreams} from 'node:child_process';
-import type {JSONRPCMessage, Transport} from '@modelcontextprotocol/client';
+import type {JSONRPCMessage} from '@modelcontextprotocol/client';
 import {describeError} from '../../../domain/failure.ts';
-import {isJsonObject} from '../../../domain/json.ts';
 import {createLineSplitter} from '../../../support/line-splitter.ts';
 import {createLineRing} from './line-ring.ts';
-
 import {createPacedInbox} from './paced-inbox.ts';
+import {maxMessageBytes, parseMessages} from './parse-messages.ts';
 import {endProcessGroup, endProcessTree} from './process-group.ts';
 import type {Reaper} from './reaper.ts';
+import type {ServerTransport} from './server-transport.ts';
 import {type ServerCommand, spawnServer} from './spawn-server.ts';
+import {createTextCodec, type TextCodec} from './text-codec.ts';
 import {type TransportEnd, TransportError} from './transport-end.ts';
 
-const maxMessageBytes = 10 * 1024 * 1024;
-const maxBatch = 100;
 /** A process that dies closes its pipes a moment before its exit code is known, and may leave answers in them. */
 const settleTime = 500;
 
 /** MCP over the standard streams of a process of our own. */
-export type StdioTransport = Transport & {
+export type StdioTransport = ServerTransport & {
 	/** The SDK tells a stdio transport by these two names. */
 	readonly pid: () => number | undefined;
-	readonly stderr: (count: number) => readonly string[];
-	/** Lines on standard output that were not JSON-RPC. */
-	readonly noise: () => number;
-	/** Undefined while it lives. */
-	readonly end: () => TransportEnd | undefined;
+	readonly stderr: ServerTransport['printed'];
 };
 
-export type StdioTransportOptions = ServerCommand & {readonly reaper: Reaper};
-
-const isMessage = (value: unknown): value is JSONRPCMessage => isJsonObject(value) && value.jsonrpc === '2.0';
-
-const parseLine = (line: string): readonly JSONRPCMessage[] => {
-	try {
-		const value: unknown = JSON.parse(line);
-		// Protocol 2025-03-26 allows batches. We send none, so nobody has a reason to answer with a long one.
-		const messages: readonly unknown[] = Array.isArray(value) ? value : [value];
-		return messages.length <= maxBatch && messages.every(isMessage) ? messages : [];
-	} catch {
-		// Not JSON: the caller keeps the line as noise.
-		return [];
-	}
+export type StdioTransportOptions = ServerCommand & {
+	readonly reaper: Reaper;
+	/** A name that TextDecoder knows; UTF-8 without it. */
+	readonly encoding?: string;
 };
 
 const systemCode = (error: unknown): {readonly systemCode?: string} =>
 	error instanceof Error && 'code' in error && typeof error.code === 'string' ? {systemCode: error.code} : {};
 
-export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions): StdioTransport => {
+export const createStdioTransport = ({
+	reaper,
+	encoding = 'utf-8',
+	...command
+}: StdioTransportOptions): StdioTransport => {
 	const log = createLineRing({lines: 200, width: 2000});
 	const waitingSends = new Set<(error: Error) => void>();
 	let child: ChildProcessWithoutNullStreams | undefined;
+	let codec: TextCodec | undefined;
 	let exit: TransportEnd | undefined;
 	let ended: TransportEnd | undefined;
 	let stopping: Promise<void> | undefined;
@@ -106,7 +96,7 @@ export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions
 
 	const readLine = (line: string) => {
 		if (line === '') return;
-		const messages = parseLine(line);
+		const messages = parseMessages(line);
 		if (messages.length === 0) {
 			noise += 1;
 			log.push(`[stdout] ${line}`);
@@ -117,20 +107,21 @@ export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions
 	// Bytes become text only when a line is whole, so no character is ever split.
 	const lines = createLineSplitter(maxMessageBytes, line => {
 		if (line === 'too-long') {
-			finish({type: 'line-too-long', maxBytes: maxMessageBytes});
+			finish({type: 'message-too-long', maxBytes: maxMessageBytes});
 			return false;
 		}
 		readLine(line.toString('utf8').trim());
 		return true;
 	});
 
-	const listen = (started: ChildProcessWithoutNullStreams) => {
-		started.stdout.on('data', lines.push);
+	const listen = (started: ChildProcessWithoutNullStreams, reading: TextCodec) => {
+		started.stdout.on('data', (chunk: Buffer) => void lines.push(reading.toUtf8(chunk)));
+		const errorText = new TextDecoder(reading.encoding);
 		started.stdout.once('end', () => {
 			lines.end();
 			finishSoon({type: 'output-closed'});
 		});
-		started.stderr.setEncoding('utf8').on('data', log.write);
+		started.stderr.on('data', (chunk: Buffer) => log.write(errorText.decode(chunk, {stream: true})));
 		// A broken stream is followed by its end.
 		for (const stream of [started.stdout, started.stderr]) stream.on('error', () => {});
 		started.once('exit', (code, signal) => {
@@ -156,13 +147,15 @@ export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions
 			};
 			if (ended !== undefined) return reject(new TransportError(ended));
 			try {
+				const reading = createTextCodec(encoding);
+				codec = reading;
 				const started = spawnServer(command);
 				child = started;
 				if (started.pid !== undefined) reaper.add(started.pid);
 				started.once('error', fail);
 				started.stdin?.on('error', () => finishSoon({type: 'input-closed'}));
 				started.once('spawn', () => {
-					listen(started);
+					listen(started, reading);
 					resolve();
 				});
 			} catch (error) {
@@ -172,9 +165,9 @@ export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions
 
 	const send = (message: JSONRPCMessage): Promise<void> =>
 		new Promise((resolve, reject) => {
-			if (ended !== undefined || child === undefined)
+			if (ended !== undefined || child === undefined || codec === undefined)
 				return reject(new TransportError(ended ?? {type: 'not-started', reason: 'nobody has started it'}));
-			const line = `${JSON.stringify(message)}\n`;
+			const line = codec.fromJson(JSON.stringify(message));
 			waitingSends.add(reject);
 			child.stdin.write(line, error => {
 				// A failed write is told by `finish`, with the reason.
@@ -191,8 +184,10 @@ export const createStdioTransport = ({reaper, ...command}: StdioTransportOptions
 			finish({type: 'closed'});
 			return stop();
 		},
+		name: 'stdio',
 		pid: () => child?.pid,
 		stderr: log.last,
+		printed: log.last,
 		noise: () => noise,
 		end: () => ended,
 	};

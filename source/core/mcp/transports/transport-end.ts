@@ -1,13 +1,39 @@
 import {assertNever} from '../../../domain/assert-never.ts';
+import {type Unreachable, unreachablePhrase} from './unreachable.ts';
 
-/** Why a connection to a process is over. */
+/** Why a connection to a server is over, or why one request of it failed. */
 export type TransportEnd =
 	| {readonly type: 'closed'}
 	| {readonly type: 'not-started'; readonly reason: string; readonly systemCode?: string}
 	| {readonly type: 'exited'; readonly code: number | null; readonly signal: string | null}
 	| {readonly type: 'input-closed'}
 	| {readonly type: 'output-closed'}
-	| {readonly type: 'line-too-long'; readonly maxBytes: number};
+	| {readonly type: 'message-too-long'; readonly maxBytes: number}
+	| Unreachable
+	/** `body` is a short piece of what came with it; `retryAfter` the milliseconds that it asks us to wait. */
+	| {
+			readonly type: 'http-status';
+			readonly status: number;
+			readonly body: string;
+			readonly retryAfter?: number;
+	  }
+	/** To another place, which gets nothing of ours. */
+	| {readonly type: 'redirected'; readonly location: string}
+	/** It answered, with something that is no MCP message. */
+	| {readonly type: 'not-mcp'; readonly contentType: string}
+	| {readonly type: 'session-lost'; readonly status: number}
+	| {readonly type: 'stream-lost'; readonly reason: string}
+	| {readonly type: 'socket-closed'; readonly code: number; readonly reason: string}
+	/** Nothing came for so many milliseconds. */
+	| {readonly type: 'silent'; readonly after: number}
+	| {readonly type: 'sign-in-needed'; readonly reason: string}
+	/** Plain http or ws to another machine, which nobody allowed. */
+	| {readonly type: 'insecure'; readonly scheme: string};
+
+const inUnits = (bytes: number): string =>
+	bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MiB` : `${Math.floor(bytes / 1024)} KiB`;
+
+const inParentheses = (text: string): string => (text === '' ? '' : ` (${text})`);
 
 /** Continues a sentence that begins with the server: `exited with code 1`. */
 export const describeEnd = (end: TransportEnd): string => {
@@ -22,8 +48,28 @@ export const describeEnd = (end: TransportEnd): string => {
 			return 'closed its input';
 		case 'output-closed':
 			return 'closed its output';
-		case 'line-too-long':
-			return `sent a message of more than ${Math.floor(end.maxBytes / (1024 * 1024))} MiB`;
+		case 'message-too-long':
+			return `sent a message of more than ${inUnits(end.maxBytes)}`;
+		case 'unreachable':
+			return `could not be reached: ${unreachablePhrase(end)}`;
+		case 'http-status':
+			return `answered with HTTP status ${end.status}${end.body === '' ? '' : `: ${end.body}`}`;
+		case 'redirected':
+			return `sends us on to another place: ${end.location}`;
+		case 'not-mcp':
+			return `answered with ${end.contentType === '' ? 'something without a content type' : end.contentType} instead of MCP`;
+		case 'session-lost':
+			return `no longer knows our session (HTTP status ${end.status})`;
+		case 'stream-lost':
+			return `broke off its stream of events${inParentheses(end.reason)}`;
+		case 'socket-closed':
+			return `closed the WebSocket with code ${end.code}${inParentheses(end.reason)}`;
+		case 'silent':
+			return `said nothing for ${Math.round(end.after / 100) / 10} s`;
+		case 'sign-in-needed':
+			return `asks for a sign-in: ${end.reason}`;
+		case 'insecure':
+			return `has a plain ${end.scheme} address on another machine`;
 		default:
 			return assertNever(end);
 	}
@@ -31,9 +77,16 @@ export const describeEnd = (end: TransportEnd): string => {
 
 export class TransportError extends Error {
 	readonly code = 'transport-ended';
+	readonly end: TransportEnd;
 
-	constructor(end: TransportEnd) {
-		super(`The server ${describeEnd(end)}.`);
+	/** Milliseconds after which the same request may go better. */
+	get retryAfter(): number | undefined {
+		return this.end.type === 'http-status' ? this.end.retryAfter : undefined;
+	}
+
+	constructor(end: TransportEnd, cause?: unknown) {
+		super(`The server ${describeEnd(end)}.`, cause === undefined ? {} : {cause});
 		this.name = 'TransportError';
+		this.end = end;
 	}
 }

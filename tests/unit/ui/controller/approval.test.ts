@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {approvalChoices} from '../../../../source/ui/frame/approval-lines.ts';
+import {approvalChoices} from '../../../../source/ui/asks/ask-choices.ts';
 import {type ControlledChat, controlChat} from '../../../helpers/ui-controller.ts';
 import {askOf} from '../../../helpers/ui-samples.ts';
 
@@ -168,7 +168,7 @@ describe('a denial with a reason', () => {
 		chat.press('r');
 		chat.type('yes sir, no');
 		expect(chat.fake.answers).toEqual([]);
-		expect(chat.controller.getView().ask?.reason?.text).toBe('yes sir, no');
+		expect(chat.controller.getView().ask?.line?.text).toBe('yes sir, no');
 	});
 
 	it('is edited with the keys of the draft', () => {
@@ -176,13 +176,13 @@ describe('a denial with a reason', () => {
 		chat.press('r');
 		chat.type('one two');
 		chat.press('ctrl+w', 'backspace', 'home', 'delete');
-		expect(chat.controller.getView().ask?.reason).toEqual({text: 'ne', cursor: 0});
+		expect(chat.controller.getView().ask?.line).toEqual({text: 'ne', cursor: 0});
 	});
 
 	it('goes back to the question by esc, answering nothing', () => {
 		const chat = asked();
 		chat.press('r', 'x', 'esc');
-		expect(chat.controller.getView().ask?.reason).toBeUndefined();
+		expect(chat.controller.getView().ask?.line).toBeUndefined();
 		expect(chat.fake.answers).toEqual([]);
 		chat.clock.advance(300);
 		chat.press('esc');
@@ -193,7 +193,7 @@ describe('a denial with a reason', () => {
 		const chat = asked();
 		chat.press('r');
 		chat.controller.onPaste('be\u001b[2Jcause');
-		expect(chat.controller.getView().ask?.reason?.text).toBe('because');
+		expect(chat.controller.getView().ask?.line?.text).toBe('because');
 		expect(chat.draft()).toBe('');
 	});
 

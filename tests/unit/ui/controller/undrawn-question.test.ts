@@ -14,7 +14,7 @@ describe('a question whose frame has not been drawn', () => {
 				expect(chat.controller.isAskFocused()).toBe(false);
 				chat.press(key);
 				expect(chat.fake.answers).toEqual([]);
-				expect(chat.controller.getView().ask?.reason).toBeUndefined();
+				expect(chat.controller.getView().ask?.line).toBeUndefined();
 			});
 		}
 	}

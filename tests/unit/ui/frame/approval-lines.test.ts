@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import type {Ask} from '../../../../source/domain/approval.ts';
-import {approvalChoices, approvalLines} from '../../../../source/ui/frame/approval-lines.ts';
+import type {ApprovalAsk} from '../../../../source/domain/ask.ts';
+import {approvalChoices} from '../../../../source/ui/asks/ask-choices.ts';
+import {approvalLines} from '../../../../source/ui/frame/approval-lines.ts';
 import {emptyBuffer} from '../../../../source/ui/input/text-buffer.ts';
 import {showInFull} from '../../../../source/ui/text/show-json.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
@@ -21,7 +22,7 @@ type Options = {
 	readonly view?: Partial<AskView>;
 };
 
-const build = (ask: Ask, {view, ...change}: Options = {}) =>
+const build = (ask: ApprovalAsk, {view, ...change}: Options = {}) =>
 	approvalLines(
 		ask,
 		{...askView, ...view},
@@ -29,13 +30,13 @@ const build = (ask: Ask, {view, ...change}: Options = {}) =>
 	);
 
 const bar = /^┃ /;
-const read = (ask: Ask, options: Options = {}): readonly string[] =>
+const read = (ask: ApprovalAsk, options: Options = {}): readonly string[] =>
 	build(ask, options).lines.map(line => seen(line).replace(bar, ''));
 
 const position = /^lines (\d+)-(\d+) of \d+/;
 
 /** What can be read by scrolling down, line by line, from the top to the bottom. */
-const readAll = (ask: Ask, options: Options): string => {
+const readAll = (ask: ApprovalAsk, options: Options): string => {
 	const {maxScroll} = build(ask, options);
 	const windows = Array.from({length: maxScroll + 1}, (_, scroll) => {
 		const lines = read(ask, {...options, view: {scroll}});
@@ -84,7 +85,7 @@ describe('the card of a question', () => {
 		expect(read(askOf(), {isDraftFocused: true}).at(-1)).toBe(
 			'your draft has the keyboard: tab answers this instead',
 		);
-		expect(read(askOf(), {view: {reason: emptyBuffer}}).at(-1)).toBe(
+		expect(read(askOf(), {view: {line: emptyBuffer}}).at(-1)).toBe(
 			'reason for the model, enter sends it, esc goes back',
 		);
 	});

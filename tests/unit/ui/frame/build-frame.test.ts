@@ -205,9 +205,9 @@ describe('the frame', () => {
 
 	it('shows the reason being typed in the place of the draft', () => {
 		const state = stateAfter(asking(askOf()));
-		const view = {...initialView, draft: bufferOf('draft'), ask: {...askView, reason: bufferOf('because')}};
+		const view = {...initialView, draft: bufferOf('draft'), ask: {...askView, line: bufferOf('because')}};
 		expect(seenLines(frameOf(state, {view})).at(-1)).toBe('› because');
-		const empty = {...view, ask: {...askView, reason: bufferOf('')}};
+		const empty = {...view, ask: {...askView, line: bufferOf('')}};
 		expect(seenLines(frameOf(state, {view: empty})).at(-1)).toBe('› why not?');
 	});
 

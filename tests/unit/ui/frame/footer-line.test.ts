@@ -6,6 +6,7 @@ import type {ServerStatus} from '../../../../source/domain/server.ts';
 import {footerLine} from '../../../../source/ui/frame/footer-line.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
 import {initialView} from '../../../../source/ui/view-state.ts';
+import {readyStatus} from '../../../helpers/fake-servers.ts';
 import {hostile, stateAfter} from '../../../helpers/ui-samples.ts';
 import {stateArbitrary, viewArbitrary} from '../../../helpers/ui-states.ts';
 import {seen, unsafeLines} from '../../../helpers/ui-text.ts';
@@ -23,7 +24,7 @@ const server = (name: string, status: ServerStatus): AppFact => ({
 	server: name,
 	status,
 });
-const ready: ServerStatus = {type: 'ready', toolCount: 1, protocolVersion: '1'};
+const ready = readyStatus();
 const footer = (facts: readonly AppFact[], width = 200): string =>
 	seen(footerLine(stateAfter(facts), initialView, width, styles));
 
@@ -43,6 +44,17 @@ describe('the footer', () => {
 		expect(footer(facts)).toMatch(/^always-ask · 1 failed, \/mcp says why ·/);
 		expect(footer([server('a', ready)])).toContain('1/1 server ·');
 		expect(footer([server('a', {type: 'disabled'})])).not.toContain('server');
+	});
+
+	it('names what needs a hand: sign-ins, lost servers and half a server', () => {
+		const failure = {code: 'x', message: 'no'};
+		const half = server('a', {...ready, type: 'ready-but-list-failed', failure});
+		expect(footer([half])).toMatch(/1 failed, \/mcp says why.*1\/1 server/);
+		const unknown = (name: string) => server(name, {type: 'needs-sign-in', failure});
+		expect(footer([unknown('a')])).toContain('1 needs a sign-in, /mcp');
+		expect(footer([unknown('a'), unknown('b')])).toContain('2 need a sign-in, /mcp');
+		const lost = server('a', {type: 'reconnecting', failure, attempt: 1, attempts: 3, nextAt: 5});
+		expect(footer([lost])).toContain('0/1 server · 1 reconnecting');
 	});
 
 	it('shows what is queued and what was used', () => {

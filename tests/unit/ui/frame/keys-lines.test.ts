@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import {describe, expect, it} from 'vitest';
+import type {AskContext} from '../../../../source/ui/asks/ask-choices.ts';
 import {keysLines} from '../../../../source/ui/frame/keys-lines.ts';
 import {approvalBindings, promptBindings} from '../../../../source/ui/input/keymap.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
@@ -9,7 +10,7 @@ const styles = createStyles(true);
 
 describe('the key overlay', () => {
 	it('shows every binding that has a text, from the tables', () => {
-		const text = keysLines(120, 100, styles, false).map(seen).join('\n');
+		const text = keysLines(120, 100, styles, undefined).map(seen).join('\n');
 		for (const {keys, help} of [...promptBindings, ...approvalBindings]) {
 			if (help !== undefined) {
 				expect(text).toContain(keys.join(', '));
@@ -20,14 +21,18 @@ describe('the key overlay', () => {
 	});
 
 	it('begins with what a question needs while one is open', () => {
-		const first = (isAsking: boolean) => seen(keysLines(80, 20, styles, isAsking)[0] ?? '');
-		expect([first(false), first(true)]).toEqual(['Keys', 'When a tool asks']);
+		const first = (context?: AskContext) => seen(keysLines(80, 20, styles, context)[0] ?? '');
+		expect([first(), first('approval'), first('form')]).toEqual([
+			'Keys',
+			'When a tool asks',
+			'When a server asks with a form',
+		]);
 	});
 
 	it('fits into any window and says how to close it', () => {
 		for (let width = 40; width <= 200; width += 10) {
 			for (let height = 2; height <= 60; height += 1) {
-				const lines = keysLines(width, height, styles, false);
+				const lines = keysLines(width, height, styles, undefined);
 				expect(lines.length).toBeLessThanOrEqual(height);
 				expect(Math.max(...lines.map(line => stringWidth(line)))).toBeLessThanOrEqual(width);
 				expect(seen(lines.at(-1) ?? '')).toContain('any key closes this');

@@ -1,15 +1,36 @@
 import {describe, expect, it} from 'vitest';
-import {approvalChoices} from '../../../../source/ui/frame/approval-lines.ts';
-import {approvalBindings, findIntent, promptBindings} from '../../../../source/ui/input/keymap.ts';
+import {
+	addressChoices,
+	approvalChoices,
+	samplingChoices,
+	signInChoices,
+} from '../../../../source/ui/asks/ask-choices.ts';
+import {
+	addressBindings,
+	approvalBindings,
+	findIntent,
+	formBindings,
+	formLabels,
+	promptBindings,
+	samplingBindings,
+	signInBindings,
+} from '../../../../source/ui/input/keymap.ts';
 
-const contexts = {prompt: promptBindings, approval: approvalBindings} as const;
+const contexts = {
+	prompt: promptBindings,
+	approval: approvalBindings,
+	address: addressBindings,
+	sampling: samplingBindings,
+	'sign-in': signInBindings,
+	form: formBindings,
+} as const;
 
 describe('the keymap', () => {
 	for (const [name, bindings] of Object.entries(contexts)) {
 		it(`binds no key twice for the ${name}`, () => {
 			const keys = bindings.flatMap(binding => binding.keys);
 			expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
-			expect(keys.length).toBeGreaterThan(10);
+			expect(keys.length).toBeGreaterThan(9);
 		});
 
 		it(`finds every binding of the ${name} by its key`, () => {
@@ -62,7 +83,22 @@ describe('the keymap', () => {
 		expect(approvalChoices[0].choice).toBe('deny');
 	});
 
-	it('lets ctrl+c out of both contexts', () => {
-		expect(findIntent('prompt', 'ctrl+c')).toEqual(findIntent('approval', 'ctrl+c'));
+	it('does what every other question says for each of its keys, and highlights deny first', () => {
+		const others = {address: addressChoices, sampling: samplingChoices, 'sign-in': signInChoices} as const;
+		for (const [context, choices] of Object.entries(others)) {
+			for (const {key, choice} of choices) {
+				expect(findIntent(context as keyof typeof others, key)).toEqual({type: 'choose', choice});
+			}
+			expect(choices[0].choice).toBe('deny');
+		}
+		for (const {key, choice} of formLabels(false)) {
+			expect(findIntent('form', key)).toEqual({type: 'form', step: choice});
+		}
+	});
+
+	it('lets ctrl+c out of every context', () => {
+		for (const context of ['approval', 'address', 'sampling', 'sign-in', 'form'] as const) {
+			expect(findIntent('prompt', 'ctrl+c')).toEqual(findIntent(context, 'ctrl+c'));
+		}
 	});
 });

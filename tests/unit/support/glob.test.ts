@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {matchesGlob} from '../../../source/core/approvals/glob.ts';
+import {matchesGlob} from '../../../source/support/glob.ts';
 
 /** The slow and obvious way to say the same. */
 const oracle = (pattern: string, text: string): boolean =>

@@ -1,0 +1,56 @@
+import type {AppFact} from '../domain/event.ts';
+import type {JsonValue} from '../domain/json.ts';
+import type {Clock} from '../domain/ports.ts';
+import {logLevels, type ServerNotice} from '../domain/server-request.ts';
+import {sanitiseLine} from '../support/sanitise.ts';
+
+const shownFrom = logLevels.indexOf('warning');
+const maxLength = 300;
+/** So many lines of one server in this time; what is more is only in its log. */
+const maxLines = 5;
+const windowMilliseconds = 10_000;
+
+const textOf = (data: JsonValue): string => (typeof data === 'string' ? data : JSON.stringify(data));
+
+const cut = (text: string): string => {
+	// Cut before it is cleaned, so that a huge message costs no more than a line.
+	const line = sanitiseLine(text.slice(0, maxLength * 2));
+	return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
+};
+
+const describeNotice = (notice: ServerNotice): string | undefined => {
+	switch (notice.type) {
+		case 'logged':
+			return logLevels.indexOf(notice.level) < shownFrom
+				? undefined
+				: `${notice.level}: ${textOf(notice.data)}`;
+		case 'misbehaved':
+			return notice.message;
+		case 'resource-updated':
+		case 'elicitation-completed':
+		case 'catalogue-changed':
+			return undefined;
+	}
+};
+
+/** What a server reports, as a line of the transcript where it matters; a few of them, never a flood. */
+export const createLogLines = (
+	now: Clock,
+): ((server: string, notice: ServerNotice) => AppFact | undefined) => {
+	const windows = new Map<string, {readonly since: number; readonly count: number}>();
+	return (server, notice) => {
+		const text = describeNotice(notice);
+		if (text === undefined) {
+			return undefined;
+		}
+		const known = windows.get(server);
+		const isOpen = known !== undefined && now() - known.since < windowMilliseconds;
+		const count = isOpen ? known.count + 1 : 1;
+		windows.set(server, {since: isOpen ? known.since : now(), count});
+		if (count > maxLines) {
+			return undefined;
+		}
+		const more = count === maxLines ? ' (more like this is not shown for a while)' : '';
+		return {type: 'notice-raised', tone: 'warning', text: `${cut(`${server}: ${text}`)}${more}`};
+	};
+};

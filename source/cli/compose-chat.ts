@@ -1,0 +1,38 @@
+import type {CommandLine} from '../command-line/parse-command-line.ts';
+import type {Composed, ComposeOptions} from '../compose.ts';
+import {approvalModes} from '../domain/approval.ts';
+import {all, first} from './line-values.ts';
+
+export const modelFor = (line: CommandLine): string =>
+	line.command === 'demo' ? 'demo/tour' : (first(line, 'model') ?? 'demo/tour');
+
+const sessionFor = (line: CommandLine): ComposeOptions['session'] => {
+	const sessionId = first(line, 'resume');
+	if (sessionId !== undefined) {
+		return {type: 'resume', sessionId};
+	}
+	if (line.values.has('continue')) {
+		return {type: 'last'};
+	}
+	return {type: line.values.has('no-session') ? 'none' : 'new'};
+};
+
+/** Wires the program as the command line says. */
+export const composeChat = async (
+	line: CommandLine,
+	options: Pick<ComposeOptions, 'onEvent' | 'patience'>,
+): Promise<Composed> => {
+	const {compose} = await import('../compose.ts');
+	return compose({
+		modelId: modelFor(line),
+		isDemo: line.command === 'demo',
+		configFiles: all(line, 'mcp-config'),
+		isStrict: line.values.has('strict-mcp-config'),
+		approvalMode: approvalModes.find(mode => mode === first(line, 'approval')),
+		allowedTools: all(line, 'allowed-tools'),
+		disallowedTools: all(line, 'disallowed-tools'),
+		maxSteps: Number(first(line, 'max-steps') ?? 50),
+		session: sessionFor(line),
+		...options,
+	});
+};

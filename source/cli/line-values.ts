@@ -1,0 +1,6 @@
+import type {CommandLine} from '../command-line/parse-command-line.ts';
+
+/** The value of an option that has one. */
+export const first = ({values}: CommandLine, name: string): string | undefined => values.get(name)?.[0];
+
+export const all = ({values}: CommandLine, name: string): readonly string[] => values.get(name) ?? [];

@@ -1,0 +1,41 @@
+import type {CommandLine} from '../command-line/parse-command-line.ts';
+import {complain} from './complain.ts';
+import {composeChat} from './compose-chat.ts';
+
+/** A person who has just sent a message waits this long for a server; a script waits for all of them. */
+const patienceMilliseconds = 5000;
+
+/** The chat. */
+export const runInteractive = async (line: CommandLine): Promise<number> => {
+	if (!process.stdin.isTTY || !process.stdout.isTTY) {
+		return complain({
+			code: 'no-terminal',
+			message: 'The chat needs a terminal, and this is not one.',
+			hint: 'To use mcp-tui in a script, give the prompt on the command line: mcp-tui -p "your question"',
+		});
+	}
+	const {holdInput} = await import('../ui/terminal/held-input.ts');
+	const held = holdInput(process.stdin, () => process.kill(process.pid, 'SIGINT'));
+	const [composed, {runChat}, {schedule, version}] = await Promise.all([
+		composeChat(line, {patience: patienceMilliseconds}),
+		import('../ui/run-chat.tsx'),
+		import('../compose.ts'),
+	]);
+	if (composed.type === 'refused') {
+		held.release();
+		process.stdin.setRawMode(false);
+		return complain(composed.failure);
+	}
+	return runChat({
+		app: composed.app,
+		onMount: held.release,
+		version,
+		isModelChosen: line.command === 'demo' || line.values.has('model'),
+		stdin: process.stdin,
+		stdout: process.stdout,
+		stderr: process.stderr,
+		env: process.env,
+		now: Date.now,
+		schedule,
+	});
+};

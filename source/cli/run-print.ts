@@ -1,0 +1,44 @@
+import type {CommandLine} from '../command-line/parse-command-line.ts';
+import {createPromptRun} from '../headless/run-prompt.ts';
+import {composeChat, modelFor} from './compose-chat.ts';
+import {first} from './line-values.ts';
+import {readStdin} from './read-stdin.ts';
+
+/** Answers one prompt without a screen. */
+export const runPrint = async (line: CommandLine, prompt: string): Promise<number> => {
+	const format = first(line, 'output-format');
+	const promptRun = createPromptRun({
+		format: format === 'json' || format === 'stream-json' ? format : 'text',
+		stdout: process.stdout,
+		stderr: process.stderr,
+	});
+	// Until there is a turn to interrupt, being told to stop means to go, even if a read never ends.
+	let stop = (): void => {
+		process.removeListener('SIGINT', onEnd);
+		process.kill(process.pid, 'SIGINT');
+	};
+	const onEnd = (): void => stop();
+	process.once('SIGINT', onEnd);
+	process.once('SIGTERM', onEnd);
+	// Whoever was reading has gone, as after `| head -1`: there is nobody left to answer.
+	process.stdout.on('error', onEnd);
+	process.stderr.on('error', onEnd);
+	const composed = await composeChat(line, {onEvent: promptRun.onEvent});
+	if (composed.type === 'refused') {
+		return promptRun.refuse(composed.failure, modelFor(line));
+	}
+	const {app} = composed;
+	const piped = await readStdin();
+	const message = [prompt, piped].filter(part => part.trim() !== '').join('\n\n');
+	if (message === '') {
+		await app.close();
+		const sentence = 'The prompt is empty. Write it after -p, or pipe it in.';
+		return promptRun.refuse({code: 'bad-input', message: sentence}, modelFor(line));
+	}
+	stop = () => {
+		app.interrupt();
+	};
+	const code = await promptRun.run(app, message);
+	await app.close();
+	return code;
+};

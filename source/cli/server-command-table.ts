@@ -1,0 +1,107 @@
+import {writeFile} from 'node:fs/promises';
+import type {CommandLine} from '../command-line/parse-command-line.ts';
+import type {ConfigScope} from '../domain/server-ports.ts';
+import type {CommandOutput} from '../headless/command-output.ts';
+import {readSnippet} from '../headless/servers/add-json.ts';
+import {addServer, putEntry} from '../headless/servers/add-server.ts';
+import {callServerTool} from '../headless/servers/call-tool.ts';
+import {removeServer, setServerDisabled} from '../headless/servers/change-server.ts';
+import {diagnoseServers} from '../headless/servers/diagnose-servers.ts';
+import {getServerPrompt, readServerResource} from '../headless/servers/fetch-offer.ts';
+import {listOffers, type OfferKind} from '../headless/servers/list-offers.ts';
+import {listServers} from '../headless/servers/list-servers.ts';
+import type {OutputFile} from '../headless/servers/save-content.ts';
+import type {ServerRun} from '../headless/servers/server-run.ts';
+import {showServer} from '../headless/servers/show-server.ts';
+import {signInToServer, signOutOfServer} from '../headless/servers/sign-in.ts';
+import {testServer} from '../headless/servers/test-server.ts';
+import {all, first} from './line-values.ts';
+import {readStdin} from './read-stdin.ts';
+
+type Given = {readonly line: CommandLine; readonly run: ServerRun; readonly output: CommandOutput};
+
+/** Runs one command and resolves with its exit code. */
+export type RunCommand = (given: Given, signal: AbortSignal) => Promise<number>;
+
+const scopeOf = (line: CommandLine): ConfigScope | undefined => {
+	const scope = first(line, 'scope');
+	return scope === 'user' || scope === 'project' ? scope : undefined;
+};
+
+const putOptions = ({line, run, output}: Given) => ({
+	changeConfig: run.changeConfig,
+	output,
+	scope: scopeOf(line) ?? 'user',
+	replace: line.values.has('replace'),
+});
+
+const fileOf = (line: CommandLine): {readonly file?: OutputFile} => {
+	const path = first(line, 'output');
+	// What a server sent may be private.
+	return path === undefined ? {} : {file: {path, save: (to, bytes) => writeFile(to, bytes, {mode: 0o600})}};
+};
+
+/** A single dash stands for what is piped in. */
+const orStdin = async (text: string): Promise<string> => (text === '-' ? readStdin() : text);
+
+const offers =
+	(kind: OfferKind): RunCommand =>
+	({line, run, output}, signal) =>
+		listOffers({run, output, kind, only: all(line, 'server')}, signal);
+
+/** Every command that works on servers. */
+export const serverCommands: Readonly<Record<string, RunCommand>> = {
+	'mcp add': given => {
+		const [name = '', target = '', ...args] = given.line.words;
+		return addServer(
+			{
+				name,
+				target,
+				args,
+				transport: first(given.line, 'transport'),
+				env: all(given.line, 'env'),
+				headers: all(given.line, 'header'),
+			},
+			putOptions(given),
+		);
+	},
+	'mcp add-json': async given => {
+		const [name = '', text = ''] = given.line.words;
+		const read = await readSnippet(name, await orStdin(text));
+		return read.type === 'refused'
+			? given.output.refuse(read.failure)
+			: putEntry(name, read.entry, putOptions(given));
+	},
+	'mcp list': ({line, run, output}, signal) =>
+		listServers({run, output, connects: !line.values.has('no-connect')}, signal),
+	'mcp get': ({line, run, output}, signal) =>
+		showServer({run, output, name: line.words[0] ?? '', connects: !line.values.has('no-connect')}, signal),
+	'mcp remove': ({line, run, output}) =>
+		removeServer({run, output, name: line.words[0] ?? '', scope: scopeOf(line)}),
+	'mcp enable': ({line, run, output}) =>
+		setServerDisabled({run, output, name: line.words[0] ?? '', scope: scopeOf(line)}, false),
+	'mcp disable': ({line, run, output}) =>
+		setServerDisabled({run, output, name: line.words[0] ?? '', scope: scopeOf(line)}, true),
+	'mcp test': ({line, run, output}, signal) => testServer({run, output, name: line.words[0] ?? ''}, signal),
+	'mcp login': ({line, run, output}, signal) =>
+		signInToServer({run, output, name: line.words[0] ?? ''}, signal),
+	'mcp logout': ({line, run, output}, signal) =>
+		signOutOfServer({run, output, name: line.words[0] ?? ''}, signal),
+	'mcp doctor': ({line, run, output}, signal) => diagnoseServers({run, output, name: line.words[0]}, signal),
+	call: async ({line, run, output}, signal) => {
+		const [server = '', tool = '', ...typed] = line.words;
+		const words = typed.length === 1 ? [await orStdin(typed[0] ?? '')] : typed;
+		return callServerTool({run, output, server, tool, words, ...fileOf(line)}, signal);
+	},
+	tools: offers('tools'),
+	prompts: offers('prompts'),
+	resources: offers('resources'),
+	'prompts get': ({line, run, output}, signal) => {
+		const [server = '', prompt = '', ...words] = line.words;
+		return getServerPrompt({run, output, server, prompt, words}, signal);
+	},
+	'resources read': ({line, run, output}, signal) => {
+		const [server = '', uri = ''] = line.words;
+		return readServerResource({run, output, server, uri, ...fileOf(line)}, signal);
+	},
+};

@@ -1,0 +1,114 @@
+import {approvalModes} from '../domain/approval.ts';
+
+export type OptionSpec = {
+	readonly name: string;
+	readonly short?: string;
+	/** How the value is written in help; an option without one is a switch. */
+	readonly value?: string;
+	/** It may be given again, and all its values count. */
+	readonly isList?: boolean;
+	readonly choices?: readonly string[];
+	readonly summary: string;
+};
+
+/** Every option there is. Help is made from this table, and nothing else is accepted. */
+const optionSpecs = [
+	{
+		name: 'print',
+		short: 'p',
+		value: 'prompt',
+		summary: 'answer one prompt without a screen and exit; stdin is appended',
+	},
+	{
+		name: 'model',
+		short: 'm',
+		value: 'provider/model',
+		summary: 'the model to talk to, for example demo/tour',
+	},
+	{
+		name: 'output-format',
+		value: 'format',
+		choices: ['text', 'json', 'stream-json'],
+		summary: 'with -p: text, json or stream-json',
+	},
+	{
+		name: 'transport',
+		short: 't',
+		value: 'transport',
+		choices: ['stdio', 'http', 'sse', 'ws'],
+		summary: 'stdio, http, sse or ws; without it the command or the URL tells',
+	},
+	{
+		name: 'env',
+		short: 'e',
+		value: 'NAME=value',
+		isList: true,
+		summary: `a variable of the server's environment; \${VAR} stays a reference`,
+	},
+	{
+		name: 'header',
+		short: 'H',
+		value: '"Name: value"',
+		isList: true,
+		summary: `sent with every request; \${VAR} stays a reference`,
+	},
+	{
+		name: 'scope',
+		short: 's',
+		value: 'scope',
+		choices: ['user', 'project'],
+		summary: 'your own configuration (user) or .mcp.json in this folder (project)',
+	},
+	{name: 'replace', summary: 'take the place of a server that has this name'},
+	{name: 'no-connect', summary: 'only read the configuration; start and contact nothing'},
+	{
+		name: 'server',
+		value: 'name',
+		isList: true,
+		summary: 'only this server',
+	},
+	{
+		name: 'output',
+		short: 'o',
+		value: 'file',
+		summary: 'write the one image, sound or file of the result here',
+	},
+	{name: 'json', summary: 'print JSON for scripts; messages go to stderr'},
+	{
+		name: 'mcp-config',
+		value: 'file',
+		isList: true,
+		summary: 'also use the servers of this file',
+	},
+	{name: 'strict-mcp-config', summary: 'use only the servers given with --mcp-config'},
+	{
+		name: 'approval',
+		value: 'mode',
+		choices: approvalModes,
+		summary: 'when tool calls ask first: always-ask, trusted-only or auto',
+	},
+	{
+		name: 'allowed-tools',
+		value: 'glob',
+		isList: true,
+		summary: 'tools that run without asking, for example "files__*"',
+	},
+	{name: 'disallowed-tools', value: 'glob', isList: true, summary: 'tools that never run'},
+	{name: 'max-steps', value: 'n', summary: 'how many answers one prompt may take (default 50)'},
+	{name: 'continue', short: 'c', summary: 'go on with the last session'},
+	{name: 'resume', short: 'r', value: 'id', summary: 'go on with this session'},
+	{name: 'no-session', summary: 'do not write a session file'},
+	{
+		name: 'mode',
+		value: 'mode',
+		choices: ['act', 'plan'],
+		summary: 'offer all tools, or only those that read',
+	},
+	{name: 'help', short: 'h', summary: 'this text'},
+	{name: 'version', short: 'v', summary: 'the version'},
+] as const satisfies readonly OptionSpec[];
+
+export type OptionName = (typeof optionSpecs)[number]['name'];
+
+/** In the order in which help shows them. */
+export const options: readonly OptionSpec[] = optionSpecs;

@@ -1,0 +1,189 @@
+import {suggestion} from '../support/nearest.ts';
+import {type CommandSpec, commands, commandsUnder, findCommand, usage} from './command-table.ts';
+import {type OptionSpec, options} from './option-table.ts';
+
+export type CommandLine = {
+	/** The name of a command of the table. */
+	readonly command: string;
+	/** What the command takes beside options, in order. */
+	readonly words: readonly string[];
+	readonly values: ReadonlyMap<string, readonly string[]>;
+};
+
+export type ParsedCommandLine =
+	| {readonly type: 'parsed'; readonly line: CommandLine}
+	| {readonly type: 'refused'; readonly message: string};
+
+type Refused = Extract<ParsedCommandLine, {type: 'refused'}>;
+
+const refuse = (message: string): Refused => ({type: 'refused', message});
+
+const helpFor = ({name}: CommandSpec): string => `Try mcp-tui ${name === '' ? '' : `${name} `}--help.`;
+
+const findOption = (argument: string): OptionSpec | undefined =>
+	argument.startsWith('--')
+		? options.find(({name}) => name === argument.slice(2))
+		: options.find(({short}) => short === argument.slice(1));
+
+const isOption = (argument: string): boolean => findOption(argument.split('=')[0] ?? '') !== undefined;
+
+/** A dash alone is a word: it stands for stdin. */
+const looksLikeOption = (argument: string): boolean => argument.startsWith('-') && argument !== '-';
+
+/** Takes the name of a command off the front. */
+const takeCommand = (rest: string[]): CommandSpec | Refused => {
+	const [first = '', second = ''] = rest;
+	if (first === '' || first.startsWith('-')) {
+		return first === '' && rest.length > 0 ? unknownCommand('') : (findCommand('') ?? unknownCommand(''));
+	}
+	const longer = findCommand(`${first} ${second}`);
+	const command = longer ?? findCommand(first);
+	if (command === undefined) {
+		return unknownCommand(first);
+	}
+	rest.splice(0, longer === undefined ? 1 : 2);
+	const under = commandsUnder(first).map(({name}) => name.slice(first.length + 1));
+	const isAlone = second === '' || looksLikeOption(second);
+	if (longer !== undefined || isAlone || under.length === 0) {
+		return command;
+	}
+	const near = suggestion(second, under);
+	return command.isGroup === true || near !== ''
+		? refuse(`There is no command "${first} ${second}"${near || '.'} ${helpFor(command)}`)
+		: command;
+};
+
+const unknownCommand = (typed: string): Refused => {
+	const names = commands.map(({name}) => name).filter(name => name !== '' && !name.includes(' '));
+	return refuse(`There is no command "${typed}"${suggestion(typed, names) || '.'} Try mcp-tui --help.`);
+};
+
+/** Values that follow an option: one, or for a greedy list as many as come before the next option. */
+const takeValues = (
+	inline: string | undefined,
+	rest: string[],
+	isGreedy: boolean,
+	isList: boolean,
+): readonly string[] => {
+	if (inline !== undefined) {
+		return [inline];
+	}
+	const values: string[] = [];
+	while (rest[0] !== undefined && (values.length === 0 || isGreedy)) {
+		// A prompt may well begin with a dash: only what is an option ends the values.
+		if (rest[0].startsWith('-') && (isList || isOption(rest[0]))) {
+			break;
+		}
+		values.push(rest.shift() ?? '');
+	}
+	return values;
+};
+
+const badWord = (command: CommandSpec, word: string): Refused =>
+	command.options.includes('print')
+		? refuse(`"${word}" is not expected here. A prompt is given with -p "..."; try mcp-tui --help.`)
+		: refuse(`"${word}" is not expected here. It is typed ${usage(command)}. ${helpFor(command)}`);
+
+const checkWords = (command: CommandSpec, words: readonly string[]): Refused | undefined => {
+	const needed = command.words.filter(({isOptional}) => isOptional !== true);
+	const missing = needed[words.length];
+	if (missing !== undefined) {
+		return refuse(
+			`${command.name} needs <${missing.name}>. It is typed ${usage(command)}. ${helpFor(command)}`,
+		);
+	}
+	const extra = words[command.words.length];
+	const takesMore = command.words.at(-1)?.isList === true;
+	return extra === undefined || takesMore ? undefined : badWord(command, extra);
+};
+
+const readOption = (
+	command: CommandSpec,
+	argument: string,
+	rest: string[],
+	values: Map<string, readonly string[]>,
+): Refused | undefined => {
+	const [flag = '', ...inlineParts] = argument.split('=');
+	const spec = findOption(flag);
+	const isKnown = spec !== undefined && command.options.some(option => option === spec.name);
+	if (!isKnown) {
+		const known = command.options.map(option => `--${option}`);
+		const where = command.name === '' ? '' : ` for ${command.name}`;
+		return refuse(`There is no option ${flag}${where}${suggestion(flag, known) || '.'} ${helpFor(command)}`);
+	}
+	const inline = inlineParts.length === 0 ? undefined : inlineParts.join('=');
+	if (spec.value === undefined) {
+		values.set(spec.name, []);
+		return inline === undefined ? undefined : refuse(`--${spec.name} takes no value.`);
+	}
+	const isList = spec.isList === true;
+	// Where words follow, a list would swallow them: there the option is given once per value.
+	const taken = takeValues(inline, rest, isList && command.words.length === 0, isList);
+	if (taken.length === 0) {
+		return refuse(`--${spec.name} needs a value: --${spec.name} <${spec.value}>.`);
+	}
+	const bad = taken.find(value => spec.choices !== undefined && !spec.choices.includes(value));
+	if (bad !== undefined) {
+		const choices = spec.choices ?? [];
+		return refuse(
+			`--${spec.name} cannot be "${bad}"${suggestion(bad, choices) || '.'} Choose ${choices.join(', ')}.`,
+		);
+	}
+	values.set(spec.name, [...(isList ? (values.get(spec.name) ?? []) : []), ...taken]);
+	return undefined;
+};
+
+/** Many programs know -h and -v, and mean something else by them (`docker run -v`). */
+const isCommonShort = (argument: string): boolean => argument === '-h' || argument === '-v';
+
+const belongsToOther = (command: CommandSpec, argument: string, words: readonly string[]): boolean => {
+	if (command.passesOptionsOn !== true || words.length < command.words.length - 1) {
+		return false;
+	}
+	const name = findOption(argument.split('=')[0] ?? '')?.name;
+	return isCommonShort(argument) || !command.options.some(option => option === name);
+};
+
+/** Reads the arguments. What it does not know it names, with the nearest thing it does. */
+export const parseCommandLine = (argv: readonly string[]): ParsedCommandLine => {
+	const rest = [...argv];
+	const command = takeCommand(rest);
+	if ('type' in command) {
+		return command;
+	}
+	const values = new Map<string, readonly string[]>();
+	const words: string[] = [];
+	for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
+		if (argument === '--' && command.words.length > 0) {
+			words.push(...rest.splice(0));
+			break;
+		}
+		const isWord = command.words.length > 0 ? !looksLikeOption(argument) : !argument.startsWith('-');
+		if (isWord || belongsToOther(command, argument, words)) {
+			if (command.words.length === 0) {
+				return badWord(command, argument);
+			}
+			words.push(argument);
+			continue;
+		}
+		const refused = readOption(command, argument, rest, values);
+		if (refused !== undefined) {
+			return refused;
+		}
+	}
+	const sessions = ['continue', 'resume', 'no-session'].filter(option => values.has(option));
+	if (sessions.length > 1) {
+		return refuse(`--${sessions.join(' and --')} exclude each other.`);
+	}
+	if (!values.has('help') && !values.has('version')) {
+		if (command.isGroup === true) {
+			const names = commandsUnder(command.name).map(({name}) => name.slice(command.name.length + 1));
+			return refuse(`${command.name} needs a command: ${names.join(', ')}. ${helpFor(command)}`);
+		}
+		const refused = checkWords(command, words);
+		if (refused !== undefined) {
+			return refused;
+		}
+	}
+	return {type: 'parsed', line: {command: command.name, words, values}};
+};

@@ -1,0 +1,57 @@
+import {findSurroundings, readUserSettings, version} from './compose-settings.ts';
+import {createChangeConfig} from './core/config/change-config.ts';
+import {createDiagnose} from './core/mcp/doctor/create-diagnose.ts';
+import {createToolServers} from './core/mcp/tool-servers.ts';
+import type {Failure} from './domain/failure.ts';
+import type {ServerRequests} from './domain/server-ports.ts';
+import type {ServerNotice} from './domain/server-request.ts';
+import type {ServerRun} from './headless/servers/server-run.ts';
+
+export type ComposeServersOptions = {
+	readonly configFiles: readonly string[];
+	readonly isStrict: boolean;
+	readonly requests: ServerRequests;
+	/** Told when the user has to wait for something. */
+	readonly say?: (sentence: string) => void;
+	readonly onNotice?: (server: string, notice: ServerNotice) => void;
+};
+
+export type ComposedServers =
+	| ({readonly type: 'composed'} & ServerRun)
+	| {readonly type: 'refused'; readonly failure: Failure};
+
+/** Wires what a command that works on servers needs: no model, no session, no screen. */
+export const composeServers = async (options: ComposeServersOptions): Promise<ComposedServers> => {
+	const surroundings = findSurroundings(sentence => options.say?.(sentence));
+	const {folders, credentials, memory} = surroundings;
+	const read = await readUserSettings(surroundings, options);
+	if (read.type === 'refused') {
+		return read;
+	}
+	const {servers: configs, refusedServers} = read.settings;
+	const environment = process.env;
+	const {onNotice} = options;
+	const servers = createToolServers({
+		servers: configs,
+		version,
+		now: Date.now,
+		environment,
+		requests: options.requests,
+		credentials,
+		memory,
+		onStatus: () => undefined,
+		...(onNotice === undefined ? {} : {onNotice}),
+	});
+	return {
+		type: 'composed',
+		servers,
+		configs,
+		refused: refusedServers,
+		changeConfig: createChangeConfig({folder: folders.config, cwd: process.cwd(), env: environment}),
+		diagnose: createDiagnose({version, environment, credentials}),
+		close: async () => {
+			await Promise.all([servers.close(), memory.settled()]);
+			credentials.close();
+		},
+	};
+};

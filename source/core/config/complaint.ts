@@ -1,0 +1,20 @@
+/** Keys and indexes that lead to a place in a file. */
+export type Place = readonly (string | number)[];
+
+/** What is wrong at one place of a file. */
+export type Complaint = {
+	readonly path: Place;
+	readonly message: string;
+	/** `missing`: well formed, but a variable, secret or file that it names is not there. */
+	readonly kind: 'malformed' | 'missing';
+};
+
+export const malformed = (path: Place, message: string): Complaint => ({path, message, kind: 'malformed'});
+
+export const missing = (path: Place, message: string): Complaint => ({path, message, kind: 'missing'});
+
+export const below = (place: Place, complaints: readonly Complaint[]): readonly Complaint[] =>
+	complaints.map(complaint => ({...complaint, path: [...place, ...complaint.path]}));
+
+export const isWithin = (path: Place, place: Place): boolean =>
+	place.every((part, index) => path[index] === part);

@@ -1,0 +1,181 @@
+import {createScanner, findNodeAtLocation, type Node, parseTree} from 'jsonc-parser';
+import {isJsonObject, type JsonValue} from '../../domain/json.ts';
+import {membersOf, plainValue} from './config-text.ts';
+
+/*
+ * Changes single members of objects in JSON with comments. jsonc-parser has `modify` for that, but it takes comments of
+ * neighbours along when it removes, hands them to a new neighbour when it adds, and breaks on a trailing comma.
+ */
+
+/** jsonc-parser declares its kinds of tokens as a const enum, which cannot be used here. */
+const token = {closeBrace: 2, comma: 5, lineComment: 12, blockComment: 13, blank: 15, end: 17};
+
+type Span = {readonly start: number; readonly end: number};
+
+const endOf = ({offset, length}: Node): number => offset + length;
+
+const splice = (text: string, {start, end}: Span, content = ''): string =>
+	text.slice(0, start) + content + text.slice(end);
+
+const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
+
+const indentAt = (text: string, offset: number): string =>
+	/^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
+
+const lineEnding = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
+
+/** One level of indentation: what the first indented line uses, two spaces where there is none. */
+const indentUnit = (text: string): string => {
+	const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+	return indent.startsWith('\t') ? '\t' : indent;
+};
+
+const render = (text: string, value: JsonValue, indent: string | undefined): string =>
+	indent === undefined
+		? JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
+		: JSON.stringify(value, null, indentUnit(text)).replaceAll('\n', lineEnding(text) + indent);
+
+const objectAt = (text: string, path: readonly string[]): Node => {
+	const root = parseTree(text, [], {allowTrailingComma: true});
+	const node = root && findNodeAtLocation(root, [...path]);
+	if (node?.type !== 'object') {
+		throw new Error(`There is no object at ${path.join('.')}`);
+	}
+	return node;
+};
+
+/** The comma after an offset, with nothing but blanks and comments between. */
+const commaAfter = (text: string, offset: number): Span | undefined => {
+	const scanner = createScanner(text, true);
+	scanner.setPosition(offset);
+	return scanner.scan() === token.comma
+		? {start: scanner.getTokenOffset(), end: scanner.getPosition()}
+		: undefined;
+};
+
+/** The end of the comments that follow on the same line. */
+const endOfRemarks = (text: string, offset: number): number => {
+	const scanner = createScanner(text, false);
+	scanner.setPosition(offset);
+	let end = offset;
+	for (;;) {
+		const kind = scanner.scan();
+		const isRemark =
+			kind === token.lineComment ||
+			(kind === token.blockComment &&
+				!text.slice(scanner.getTokenOffset(), scanner.getPosition()).includes('\n'));
+		if (isRemark) {
+			end = scanner.getPosition();
+		} else if (kind !== token.blank) {
+			return end;
+		}
+	}
+};
+
+/** The end of the last comment inside an object without members. */
+const endOfLastComment = (text: string, object: Node): number => {
+	const scanner = createScanner(text, false);
+	scanner.setPosition(object.offset + 1);
+	let end = object.offset + 1;
+	for (;;) {
+		const kind = scanner.scan();
+		if (kind === token.lineComment || kind === token.blockComment) {
+			end = scanner.getPosition();
+		} else if (kind === token.closeBrace || kind === token.end) {
+			return end;
+		}
+	}
+};
+
+const addMember = (text: string, object: Node, key: string, value: JsonValue): string => {
+	const [first] = object.children ?? [];
+	const last = object.children?.at(-1);
+	const ending = lineEnding(text);
+	if (first === undefined || last === undefined) {
+		const outer = indentAt(text, object.offset);
+		const inner = outer + indentUnit(text);
+		const member = `${JSON.stringify(key)}: ${render(text, value, inner)}`;
+		const space = {start: endOfLastComment(text, object), end: endOf(object) - 1};
+		return splice(text, space, `${ending}${inner}${member}${ending}${outer}`);
+	}
+	const comma = commaAfter(text, endOf(last));
+	const isInline = !text.slice(object.offset, first.offset).includes('\n');
+	const indent = isInline ? undefined : indentAt(text, first.offset);
+	const member = `${JSON.stringify(key)}: ${render(text, value, indent)}${comma === undefined ? '' : ','}`;
+	if (isInline) {
+		const start = comma?.end ?? endOf(last);
+		return splice(text, {start, end: start}, `${comma === undefined ? ',' : ''} ${member}`);
+	}
+	const start = endOfRemarks(text, comma?.end ?? endOf(last));
+	const added = splice(text, {start, end: start}, `${ending}${indent}${member}`);
+	return comma === undefined ? splice(added, {start: endOf(last), end: endOf(last)}, ',') : added;
+};
+
+/** Takes the line along when nothing else is on it, otherwise the blanks on one side. */
+const tidy = (text: string, {start, end}: Span): Span => {
+	const from = lineStart(text, start);
+	const rest = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end));
+	if (text.slice(from, start).trim() === '' && rest !== null) {
+		return {start: from, end: end + rest[0].length};
+	}
+	const before = /[ \t]*$/.exec(text.slice(from, start))?.[0].length ?? 0;
+	const after = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+	const isLast = rest !== null || text[end + after] === '}';
+	return isLast ? {start: start - before, end} : {start, end: end + after};
+};
+
+/** Removes a member with its comma and leaves every comment. */
+export const removeMember = (text: string, path: readonly string[], key: string): string => {
+	const object = objectAt(text, path);
+	const property = membersOf(object).find(member => member.key === key)?.keyNode.parent;
+	if (property === undefined) {
+		return text;
+	}
+	const span = {start: property.offset, end: endOf(property)};
+	const after = commaAfter(text, span.end);
+	if (after !== undefined) {
+		return text.slice(span.end, after.start).trim() === ''
+			? splice(text, tidy(text, {start: span.start, end: after.end}))
+			: splice(splice(text, after), tidy(text, span));
+	}
+	const previous = object.children?.[object.children.indexOf(property) - 1];
+	const without = splice(text, tidy(text, span));
+	const before = previous === undefined ? undefined : commaAfter(text, endOf(previous));
+	return before === undefined ? without : splice(without, before);
+};
+
+/**
+ * Gives a member a value. Where the old and the new value are both objects only the members that differ are touched, so
+ * that comments between the others stay.
+ */
+export const setMember = (
+	text: string,
+	path: readonly string[],
+	key: string,
+	value: JsonValue,
+	depth = 1,
+): string => {
+	const object = objectAt(text, path);
+	const member = membersOf(object).find(candidate => candidate.key === key);
+	if (member?.value === undefined) {
+		return addMember(text, object, key, value);
+	}
+	const old = plainValue(member.value);
+	if (JSON.stringify(old) === JSON.stringify(value)) {
+		return text;
+	}
+	if (depth > 0 && isJsonObject(old) && isJsonObject(value) && Object.keys(old).length > 0) {
+		const inner = [...path, key];
+		const kept = Object.entries(value).reduce(
+			(result, [name, item]) => setMember(result, inner, name, item, depth - 1),
+			text,
+		);
+		return Object.keys(old)
+			.filter(name => !Object.hasOwn(value, name))
+			.reduce((result, name) => removeMember(result, inner, name), kept);
+	}
+	const isInline = !text.slice(object.offset, object.children?.[0]?.offset).includes('\n');
+	const indent = isInline ? undefined : indentAt(text, member.keyNode.offset);
+	const span = {start: member.value.offset, end: endOf(member.value)};
+	return splice(text, span, render(text, value, indent));
+};

@@ -1,0 +1,25 @@
+export type CredentialErrorCode =
+	/** The native module is not there or does not load. */
+	| 'keychain-not-installed'
+	/** Nobody plays the keychain on this machine. */
+	| 'keychain-absent'
+	| 'keychain-silent'
+	| 'keychain-locked'
+	/** There is a keychain, but nothing in it that could keep a secret. */
+	| 'keychain-empty'
+	| 'keychain-refused'
+	| 'secret-damaged'
+	| 'secret-unfit';
+
+/** Says why a secret could not be read, kept or deleted. It never holds the secret. */
+export class CredentialError extends Error {
+	readonly code: CredentialErrorCode;
+	readonly hint: string;
+
+	constructor(code: CredentialErrorCode, message: string, hint: string) {
+		super(message);
+		this.name = 'CredentialError';
+		this.code = code;
+		this.hint = hint;
+	}
+}

@@ -1,0 +1,119 @@
+import {type FetchLike, withDpop} from '@modelcontextprotocol/client';
+import type {AccessContext} from './access-context.ts';
+import {AccessError, SignInNeededError} from './access-error.ts';
+import {asksForToken, isInsufficientScope, readChallenge} from './challenge.ts';
+import {renewToken} from './renew-token.ts';
+
+/** The tokens of one server while the program runs. */
+export type OAuthSession = {
+	/** The token to send, renewed when it has expired. */
+	readonly token: () => Promise<string | undefined>;
+	/** Makes sure that the next `token` is another one. Rejects with an AccessError where that is not possible. */
+	readonly onUnauthorized: (response: Response) => Promise<void>;
+	/** Sends a request of the protocol. */
+	readonly send: (fetch: FetchLike) => FetchLike;
+	/** Renews the token now, whatever its state. */
+	readonly renew: (signal: AbortSignal) => Promise<void>;
+};
+
+/** Refreshed this long before it expires, because clocks differ and requests take time. */
+const expiryMargin = 10_000;
+
+const bearerOf = (headers: Headers): string | undefined =>
+	/^(?:bearer|dpop) (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+
+export const createOAuthSession = (context: AccessContext): OAuthSession => {
+	const {server, serverUrl, settings, store, scopes} = context;
+	// Requests that wait for a token end by the limit of each request; nobody else may end them for all.
+	const {signal} = new AbortController();
+	const isMachine = settings.grant !== 'authorization-code';
+	const sentWith = new WeakMap<Response, string>();
+	let flight: Promise<void> | undefined;
+
+	// One at a time: a second use of the same refresh token would make the server take back both.
+	const renew = (refused: string | undefined): Promise<void> => {
+		flight ??= renewToken(context, refused, signal).finally(() => {
+			flight = undefined;
+		});
+		return flight;
+	};
+
+	const token = async (): Promise<string | undefined> => {
+		const {tokens} = await store.current(signal);
+		if (tokens === undefined) return undefined;
+		const isOver = tokens.expiresAt !== undefined && tokens.expiresAt - expiryMargin < Date.now();
+		const isRenewable = isMachine || tokens.refreshToken !== undefined;
+		if (!isOver || !isRenewable) return tokens.accessToken;
+		await renew(tokens.accessToken);
+		return (await store.current(signal)).tokens?.accessToken;
+	};
+
+	const onUnauthorized = async (response: Response): Promise<void> => {
+		const challenge = readChallenge(response);
+		context.challenged(challenge);
+		if (!asksForToken(challenge))
+			throw new AccessError({
+				code: 'credentials-needed',
+				message: `Server "${server}" wants credentials of the kind "${challenge.scheme}".`,
+				hint: `Add them to its entry: "auth": {"type": "basic", ...}, or "headers".`,
+			});
+		await renew(sentWith.get(response) ?? (await store.current(signal)).tokens?.accessToken);
+	};
+
+	/** Gets a token that reaches further, or says that it takes a person. */
+	const stepUp = async (response: Response, used: string | undefined): Promise<void> => {
+		const challenge = readChallenge(response);
+		const {tokens} = await store.current(signal);
+		// Somebody signed in while the request was on its way.
+		if (isMachine && tokens !== undefined && tokens.accessToken !== used) return;
+		const needed = scopes.fellShort(tokens?.scope, challenge.scope);
+		if (needed === undefined)
+			throw new AccessError({
+				code: 'scope-refused',
+				message: `Server "${server}" refuses the request even after signing in again${challenge.scope === undefined ? '' : ` with "${challenge.scope}"`}.`,
+				hint: 'Your account may not be allowed to do this. Ask those who run the server.',
+			});
+		if (!isMachine) throw new SignInNeededError(server, 'wants you to allow more', needed || undefined);
+		scopes.reauthorized();
+		await renew(used);
+	};
+
+	const sendOnce = async (fetch: FetchLike, url: URL, init: RequestInit, headers: Headers) => {
+		const stored = await store.current(signal);
+		const isBound = stored.tokens?.tokenType.toLowerCase() === 'dpop';
+		const key = isBound ? await context.proofKey(stored) : undefined;
+		const used = bearerOf(headers);
+		const proven = key === undefined ? fetch : withDpop(key.session, () => used)(fetch);
+		const response = await proven(url, {...init, headers});
+		if (used !== undefined) sentWith.set(response, used);
+		return {response, used};
+	};
+
+	const send =
+		(fetch: FetchLike): FetchLike =>
+		async (input, init = {}) => {
+			const url = new URL(String(input));
+			const headers = new Headers(init.headers);
+			if (url.origin !== serverUrl.origin) {
+				// The token is for the server alone.
+				headers.delete('authorization');
+				return fetch(url, {...init, headers});
+			}
+			for (;;) {
+				const {response, used} = await sendOnce(fetch, url, init, headers);
+				if (used === undefined || !isInsufficientScope(response.status, readChallenge(response)))
+					return response;
+				await response.body?.cancel();
+				await stepUp(response, used);
+				const next = (await store.current(signal)).tokens?.accessToken;
+				if (next !== undefined) headers.set('authorization', `Bearer ${next}`);
+			}
+		};
+
+	return {
+		token,
+		onUnauthorized,
+		send,
+		renew: async () => renew((await store.reload(signal)).tokens?.accessToken),
+	};
+};

@@ -1,0 +1,13 @@
+import type {Client} from '@modelcontextprotocol/client';
+import type {ServerConfig} from '../../../domain/server.ts';
+import type {TransportEnd} from '../transports/transport-end.ts';
+
+/** The server that a request goes to. */
+export type RequestTarget = {
+	readonly client: Client;
+	readonly config: ServerConfig;
+	/** Why the connection is over, once it is. */
+	readonly ended: () => TransportEnd | undefined;
+	/** The server waits for an answer of the user: then nobody's time runs out. */
+	readonly isWaitingForUser?: () => boolean;
+};

@@ -1,0 +1,150 @@
+import {ProtocolError, ProtocolErrorCode} from '@modelcontextprotocol/client';
+import {z} from 'zod';
+import type {PromptDefinition, ResourceDefinition, ResourceTemplate} from '../../../domain/catalogue.ts';
+import type {Failure} from '../../../domain/failure.ts';
+import type {ServerConfig, TransportName} from '../../../domain/server.ts';
+import type {ToolDefinition} from '../../../domain/tool.ts';
+import {matchesGlob} from '../../../support/glob.ts';
+import {requestFailure} from '../calls/request-failure.ts';
+import type {RequestTarget} from '../calls/request-target.ts';
+import {unpackResult} from '../connection/raw-results.ts';
+import {inSeconds, timerLimit} from '../connection/time-limit.ts';
+import {headerFault} from './header-declarations.ts';
+import {listPrompts} from './list-prompts.ts';
+import {listResources, listTemplates} from './list-resources.ts';
+import {listTools} from './list-tools.ts';
+import type {FetchPage, PagedList} from './read-pages.ts';
+
+/** What one server offers. */
+export type ServerCatalogue = {
+	readonly tools: readonly ToolDefinition[];
+	readonly prompts: readonly PromptDefinition[];
+	readonly resources: readonly ResourceDefinition[];
+	readonly templates: readonly ResourceTemplate[];
+	/** What the definitions of its tools cost in a model's context, estimated. */
+	readonly definitionTokens: number;
+	/** What was wrong with its lists, as sentences. */
+	readonly note?: string;
+	/** Why there is no list of tools though the server has tools. */
+	readonly failure?: Failure;
+};
+
+export type ListCatalogueOptions = RequestTarget & {
+	/** Over HTTP some tools may not be used. */
+	readonly transport: TransportName;
+};
+
+type Listed<T> = PagedList<T> & {readonly failure?: Failure};
+
+const charactersPerToken = 4;
+
+const estimateTokens = (tools: readonly ToolDefinition[]): number => {
+	let characters = 0;
+	for (const {tool, description, inputSchema} of tools)
+		characters += tool.length + description.length + JSON.stringify(inputSchema).length;
+	return Math.ceil(characters / charactersPerToken);
+};
+
+const isWanted = ({includeTools, excludeTools}: ServerConfig, tool: string): boolean => {
+	const matches = (pattern: string) => matchesGlob(pattern, tool);
+	return (includeTools === undefined || includeTools.some(matches)) && !excludeTools.some(matches);
+};
+
+/** The protocol forbids to use a tool over HTTP whose arguments cannot be repeated as headers. */
+const withoutFaulty = (tools: readonly ToolDefinition[]) => {
+	const notes: string[] = [];
+	const sound = tools.filter(({tool, inputSchema}) => {
+		const fault = headerFault(inputSchema);
+		if (fault !== undefined) notes.push(`Tool "${tool}" was left out: ${fault}.`);
+		return fault === undefined;
+	});
+	const shown = notes.slice(0, 3);
+	return {
+		sound,
+		notes: notes.length > shown.length ? [...shown, `${notes.length - shown.length} more were, too.`] : shown,
+	};
+};
+
+/** Reads everything that a server announces and the user wants. Never rejects. */
+export const listCatalogue = async (
+	{client, config, transport, ended}: ListCatalogueOptions,
+	signal: AbortSignal,
+): Promise<ServerCatalogue> => {
+	const offers = client.getServerCapabilities();
+
+	const fetchWith = (method: string, limit: AbortSignal): FetchPage => {
+		const stopped = AbortSignal.any([limit, signal]);
+		return async cursor =>
+			unpackResult(
+				await client.request({method, params: cursor === undefined ? {} : {cursor}}, z.unknown(), {
+					signal: stopped,
+					timeout: timerLimit(config.requestTimeout),
+				}),
+			);
+	};
+
+	const failed = (what: string, error: unknown, limit: AbortSignal): Failure => {
+		const doing = `the list of its ${what}`;
+		if (error instanceof z.ZodError)
+			return {
+				code: 'invalid-list',
+				message: `Server "${config.name}" sent something else than ${doing}.`,
+				hint: 'Ask the author of the server to correct it; other requests may still work.',
+			};
+		if (limit.aborted && !signal.aborted && ended() === undefined)
+			return {
+				code: 'timeout',
+				message: `Server "${config.name}" did not send ${doing} within ${inSeconds(config.requestTimeout)}.`,
+				hint: 'Raise "requestTimeout" for this server in the config if it needs longer.',
+			};
+		return requestFailure({server: config.name, doing, ended}, error);
+	};
+
+	const list = async <T>(
+		isOffered: boolean,
+		what: string,
+		method: string,
+		read: (server: string, fetchPage: FetchPage) => Promise<PagedList<T>>,
+	): Promise<Listed<T>> => {
+		if (!isOffered || signal.aborted) return {items: []};
+		// One limit for all pages: a server that takes its time with each of a hundred must not hold us up for ever.
+		const limit = AbortSignal.timeout(timerLimit(config.requestTimeout));
+		try {
+			return await read(config.name, fetchWith(method, limit));
+		} catch (error) {
+			const isUnknown = error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound;
+			// Templates have no capability of their own, and many servers do without them.
+			if (isUnknown && method === 'resources/templates/list') return {items: []};
+			return {items: [], failure: failed(what, error, limit)};
+		}
+	};
+
+	const offersTools = config.loadTools && offers?.tools !== undefined;
+	const offersPrompts = config.loadPrompts && offers?.prompts !== undefined;
+	const offersResources = offers?.resources !== undefined;
+	const [tools, prompts, resources, templates] = await Promise.all([
+		list(offersTools, 'tools', 'tools/list', listTools),
+		list(offersPrompts, 'prompts', 'prompts/list', listPrompts),
+		list(offersResources, 'resources', 'resources/list', listResources),
+		list(offersResources, 'resource templates', 'resources/templates/list', listTemplates),
+	]);
+
+	const wanted = tools.items.filter(({tool}) => isWanted(config, tool));
+	const needsHeaders = transport === 'http' && client.getProtocolEra() === 'modern';
+	const {sound, notes} = needsHeaders ? withoutFaulty(wanted) : {sound: wanted, notes: []};
+	const others: readonly Listed<unknown>[] = [prompts, resources, templates];
+	const allNotes = [
+		...[tools, ...others].flatMap(({note}) => (note === undefined ? [] : [note])),
+		...notes,
+		...others.flatMap(({failure}) => (failure === undefined ? [] : [failure.message])),
+	];
+	return {
+		tools: sound,
+		prompts: prompts.items,
+		resources: resources.items,
+		templates: templates.items,
+		definitionTokens: estimateTokens(sound),
+		...(allNotes.length === 0 ? {} : {note: allNotes.join(' ')}),
+		...(tools.failure === undefined ? {} : {failure: tools.failure}),
+	};
+};

@@ -1,0 +1,77 @@
+import type {RemoteServer} from '../../../domain/server.ts';
+import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
+import {unreachableHint} from '../transports/unreachable.ts';
+
+/** `reason` continues a sentence that begins with the server. */
+export type Explanation = {readonly code: string; readonly reason: string; readonly hint: string};
+
+const hasCredentials = ({auth, headers}: RemoteServer): boolean =>
+	auth.type !== 'none' || Object.keys(headers).some(name => name.toLowerCase() === 'authorization');
+
+const statusHint = (config: RemoteServer, status: number): string => {
+	if (status === 401 || status === 407)
+		return hasCredentials(config)
+			? 'Check the credentials of this server in the config.'
+			: 'Sign in, or give this server "auth" in the config.';
+	if (status === 403)
+		return 'These credentials are not allowed to use this server: ask who runs it, or use others.';
+	if (status === 404) return 'Check the path in its "url"; many servers answer at /mcp or /sse only.';
+	if (status === 405 || status === 406)
+		return `It does not take what we send there: check the path in its "url", and its "type" (now "${config.type}").`;
+	if (status === 429) return 'It gets too many requests: wait a little, or set "rateLimit" for this server.';
+	if (status === 502 || status === 503 || status === 504)
+		return 'The server behind this address is down or starting: try again in a while.';
+	if (status >= 500) return 'The server has an error of its own: its log says which.';
+	return 'Check "url" and "type" of this server in the config.';
+};
+
+/** Why a server at the other end of a network did not become ready. */
+export const explainRemoteEnd = (config: RemoteServer, end: TransportEnd): Explanation => {
+	const reason = describeEnd(end);
+	switch (end.type) {
+		case 'unreachable':
+			return {code: 'server-unreachable', reason, hint: unreachableHint(end)};
+		case 'http-status':
+			return {code: `server-http-${end.status}`, reason, hint: statusHint(config, end.status)};
+		case 'redirected':
+			return {
+				code: 'server-redirected',
+				reason: `${reason}, which gets neither our messages nor our credentials`,
+				hint: 'If that is the right place, use it as the "url" of this server.',
+			};
+		case 'not-mcp':
+			return {
+				code: 'server-protocol',
+				reason,
+				hint: 'This address belongs to a web page or another service: check the path in its "url".',
+			};
+		case 'message-too-long':
+			return {code: 'server-protocol', reason, hint: 'Ask its author to send less in one message.'};
+		case 'silent':
+			return {
+				code: 'server-timeout',
+				reason,
+				hint: 'Raise "sseReadTimeout" for this server if it is only slow; otherwise look into its log.',
+			};
+		case 'insecure':
+			return {
+				code: 'server-insecure',
+				reason: `${reason}, where everybody on the way could read and change what is said`,
+				hint: 'Use https or wss, or set "allowInsecure": true for this server if the network is your own.',
+			};
+		case 'not-started':
+			return {code: 'server-not-started', reason, hint: 'Correct the "url" of this server in the config.'};
+		case 'session-lost':
+			return {
+				code: 'server-gone',
+				reason,
+				hint: 'It was restarted, or several of it share an address without sharing sessions.',
+			};
+		default:
+			return {
+				code: 'server-gone',
+				reason: `${reason} before it was ready`,
+				hint: 'Try again; if it stays so, the log of the server says why.',
+			};
+	}
+};

@@ -1,0 +1,30 @@
+import type {ServerFacts, ServerStatus} from '../../../domain/server.ts';
+import type {ServerCatalogue} from '../catalogue/list-catalogue.ts';
+import type {OpenConnection} from './open-connection.ts';
+
+const identityOf = ({client}: OpenConnection): Pick<ServerFacts, 'identity'> => {
+	const info = client.getServerVersion();
+	if (info === undefined) return {};
+	const {name, title, version} = info;
+	return {identity: {name, version, ...(title === undefined ? {} : {title})}};
+};
+
+/** The status of a server that is connected. */
+export const describeServer = (connection: OpenConnection, catalogue: ServerCatalogue): ServerStatus => {
+	const {client, transport} = connection;
+	const instructions = client.getInstructions();
+	const facts: ServerFacts = {
+		transport: transport.name,
+		protocolVersion: client.getNegotiatedProtocolVersion() ?? 'unknown',
+		...identityOf(connection),
+		...(instructions === undefined || instructions === '' ? {} : {instructions}),
+		toolCount: catalogue.tools.length,
+		promptCount: catalogue.prompts.length,
+		resourceCount: catalogue.resources.length + catalogue.templates.length,
+		definitionTokens: catalogue.definitionTokens,
+		...(catalogue.note === undefined ? {} : {note: catalogue.note}),
+	};
+	return catalogue.failure === undefined
+		? {type: 'ready', ...facts}
+		: {type: 'ready-but-list-failed', failure: catalogue.failure, ...facts};
+};

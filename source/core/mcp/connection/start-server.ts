@@ -1,0 +1,95 @@
+import {describeError, type Failure} from '../../../domain/failure.ts';
+import type {Clock} from '../../../domain/ports.ts';
+import type {ServerConfig, ServerStatus} from '../../../domain/server.ts';
+import {sleep} from '../../../support/sleep.ts';
+import {backoff} from './backoff.ts';
+
+/** One attempt that did not work. */
+export type Attempted<Live> =
+	| {readonly type: 'ready'; readonly live: Live}
+	| {
+			readonly type: 'failed';
+			readonly failure: Failure;
+			/** What the server printed last. */
+			readonly printed: readonly string[];
+			readonly isWorthRetrying: boolean;
+	  };
+
+export type FailedAttempt = Extract<Attempted<never>, {type: 'failed'}>;
+
+export type StartDeps<Live> = {
+	readonly config: ServerConfig;
+	readonly now: Clock;
+	/** Lets a limited number of servers start at the same time. */
+	readonly inTurn: <T>(start: () => Promise<T>) => Promise<T>;
+	readonly tryOnce: (signal: AbortSignal) => Promise<Attempted<Live>>;
+	readonly report: (status: ServerStatus) => void;
+	/** Aborts when somebody needs the server now: the pause before the next attempt is over. */
+	readonly urge: () => AbortSignal;
+};
+
+const closedFailure = (config: ServerConfig): FailedAttempt => ({
+	type: 'failed',
+	failure: {code: 'server-closed', message: `Server "${config.name}" was closed.`},
+	printed: [],
+	isWorthRetrying: false,
+});
+
+const unexpected = (config: ServerConfig, error: unknown): FailedAttempt => ({
+	type: 'failed',
+	failure: {
+		code: 'server-not-started',
+		message: `Server "${config.name}" could not be started: ${describeError(error)}`,
+	},
+	printed: [],
+	isWorthRetrying: false,
+});
+
+/**
+ * Tries until the server is ready or its attempts are used up. `lost` is why a connection that worked is gone, and
+ * `used` how many attempts that has cost already.
+ */
+export const startServer = async <Live>(
+	deps: StartDeps<Live>,
+	{lost, used}: {readonly lost?: FailedAttempt; readonly used: number},
+	signal: AbortSignal,
+): Promise<Attempted<Live>> => {
+	const {config, now, report} = deps;
+
+	const giveUp = ({failure, printed}: FailedAttempt) =>
+		report(
+			failure.code === 'needs-sign-in'
+				? {type: 'needs-sign-in', failure}
+				: {type: 'failed', failure, stderr: printed},
+		);
+
+	const tryInTurn = () =>
+		deps.inTurn(async () => {
+			if (signal.aborted) return closedFailure(config);
+			report({type: 'connecting', since: now()});
+			try {
+				return await deps.tryOnce(signal);
+			} catch (error) {
+				return unexpected(config, error);
+			}
+		});
+
+	let failed = lost;
+	for (let attempt = used; ; attempt += 1) {
+		if (failed !== undefined) {
+			if (!failed.isWorthRetrying || attempt > config.retryAttempts) {
+				giveUp(failed);
+				return failed;
+			}
+			const pause = backoff(attempt);
+			const {failure} = failed;
+			const attempts = config.retryAttempts;
+			report({type: 'reconnecting', failure, attempt, attempts, nextAt: now() + pause});
+			await sleep(pause, AbortSignal.any([signal, deps.urge()]));
+		}
+		if (signal.aborted) return closedFailure(config);
+		const tried = await tryInTurn();
+		if (tried.type === 'ready') return tried;
+		failed = tried;
+	}
+};

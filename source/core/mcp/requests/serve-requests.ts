@@ -1,0 +1,73 @@
+import type {Client} from '@modelcontextprotocol/client';
+import {isJsonObject, type JsonValue} from '../../../domain/json.ts';
+import type {ServerRequests} from '../../../domain/server-ports.ts';
+import type {ServerNotice} from '../../../domain/server-request.ts';
+import {measureJson} from '../catalogue/json-bounds.ts';
+import {createRequestAnswers} from './answer-requests.ts';
+import {createNoticeGate} from './notice-gate.ts';
+
+export type ServeOptions = {
+	readonly server: string;
+	readonly requests: ServerRequests;
+	readonly onNotice: (notice: ServerNotice) => void;
+};
+
+const maxLogSize = 10_000;
+const maxLogDepth = 20;
+const maxName = 500;
+
+const bounded = (data: unknown): JsonValue => {
+	if (typeof data === 'string') {
+		return data.length > maxLogSize ? `${data.slice(0, maxLogSize)}…` : data;
+	}
+	const size = measureJson(data, maxLogDepth);
+	if (size === undefined || size > maxLogSize) {
+		return `(${size === undefined ? 'nested too deeply' : `${size} characters of data`}, left out)`;
+	}
+	return typeof data === 'number' || typeof data === 'boolean' || isJsonObject(data) || Array.isArray(data)
+		? data
+		: null;
+};
+
+/**
+ * Answers what a server asks and passes on what it reports. Register before connecting; the newest protocol's
+ * input requests come to the same handlers.
+ */
+export const serveRequests = (client: Client, {server, requests, onNotice}: ServeOptions): void => {
+	// A gate each: what is logged must not crowd out the rest.
+	const logged = createNoticeGate({onNotice});
+	const noticed = createNoticeGate({onNotice});
+	const answers = createRequestAnswers(server, requests);
+
+	client.setRequestHandler('elicitation/create', ({params}, {mcpReq}) =>
+		answers.elicit(params, mcpReq.signal),
+	);
+	client.setRequestHandler('sampling/createMessage', ({params}, {mcpReq}) =>
+		answers.sample(params, mcpReq.signal),
+	);
+	client.setRequestHandler('roots/list', () => answers.roots());
+
+	client.setNotificationHandler('notifications/message', ({params}) =>
+		logged({
+			type: 'logged',
+			level: params.level,
+			...(params.logger === undefined ? {} : {logger: params.logger.slice(0, maxName)}),
+			data: bounded(params.data),
+		}),
+	);
+	client.setNotificationHandler('notifications/resources/updated', ({params}) =>
+		noticed({type: 'resource-updated', uri: params.uri}),
+	);
+	client.setNotificationHandler('notifications/elicitation/complete', ({params}) =>
+		noticed({type: 'elicitation-completed', elicitationId: params.elicitationId.slice(0, maxName)}),
+	);
+};
+
+/** Tells the server that the folders the user works in have changed. Servers that cannot hear it are left alone. */
+export const announceRoots = async (client: Client): Promise<void> => {
+	try {
+		await client.sendRootsListChanged();
+	} catch {
+		// The newest protocol has no such notification, and a lost connection asks again by itself.
+	}
+};

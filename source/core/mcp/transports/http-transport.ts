@@ -1,0 +1,181 @@
+import {
+	type JSONRPCMessage,
+	type RequestId,
+	StreamableHTTPClientTransport,
+	type Transport,
+	type TransportSendOptions,
+} from '@modelcontextprotocol/client';
+import {describeError} from '../../../domain/failure.ts';
+import {createEndpointFetch} from './endpoint-fetch.ts';
+import {lostAnswer} from './lost-answer.ts';
+import {createNetworkFetch} from './network-fetch.ts';
+import {createReconnectionPace} from './reconnection-pace.ts';
+import type {RemoteTransportOptions} from './remote-options.ts';
+import {requestProblem, signInReason} from './request-problem.ts';
+import type {ServerTransport} from './server-transport.ts';
+import {type TransportEnd, TransportError} from './transport-end.ts';
+import {isNeverSent} from './unreachable.ts';
+import {within} from './within.ts';
+
+/** Milliseconds for telling the server that the session is over. */
+const farewellLimit = 2000;
+
+const longestWait = 2_147_483_647;
+
+/** A server that has forgotten us says so in several ways; the protocol asks for 404. */
+const isSessionLoss = (end: TransportEnd): boolean =>
+	end.type === 'http-status' &&
+	(end.status === 404 || (end.status === 400 && /session|not initialized/i.test(end.body)));
+
+/** MCP over Streamable HTTP, of either generation. */
+export const createHttpTransport = ({
+	config,
+	access,
+	environment,
+}: RemoteTransportOptions): ServerTransport => {
+	const url = new URL(config.url);
+	const network = createNetworkFetch({
+		environment,
+		readTimeout: Math.min(config.sseReadTimeout, longestWait),
+		// An answer in one piece begins when the work is done; the request's own limit comes first.
+		headersTimeout: Math.min(Math.max(config.requestTimeout, config.sseReadTimeout) + 1000, longestWait),
+	});
+	const pace = createReconnectionPace();
+	const endpoint = createEndpointFetch(network, url, access, pace.opened);
+	const inner = new StreamableHTTPClientTransport(url, {
+		fetch: endpoint.fetch,
+		reconnectionScheduler: pace.schedule,
+		...(access.provider === undefined ? {} : {authProvider: access.provider}),
+	});
+	const wire: Transport = inner;
+	const unanswered = new Set<RequestId>();
+	let ended: TransportEnd | undefined;
+	let closing: Promise<void> | undefined;
+	let isEstablished = false;
+	let streamError = '';
+
+	const finish = (end: TransportEnd) => {
+		if (ended !== undefined) return;
+		ended = end;
+		const tell = () => {
+			void inner.close();
+			void network.close();
+			transport.onclose?.();
+		};
+		// The request that met the end is told first, and how: the others learn no more than that it is over.
+		if (end.type === 'closed') tell();
+		else setImmediate(tell);
+	};
+
+	const problemOf = (error: unknown) => {
+		const last = endpoint.last('POST');
+		const {location, retryAfter} =
+			last.type === 'answered' ? last : {location: undefined, retryAfter: undefined};
+		return requestProblem(error, {location, retryAfter, base: config.url});
+	};
+
+	/** Whether a failed request means that all others will fail too. */
+	const fatalEnd = (error: unknown, problem: TransportEnd | undefined): TransportEnd | undefined => {
+		const last = endpoint.last('POST');
+		const reason = signInReason(error);
+		if (reason !== undefined)
+			return last.type === 'answered' && last.status === 401 ? {type: 'sign-in-needed', reason} : undefined;
+		if (problem?.type === 'unreachable')
+			return problem.host === url.host && isNeverSent(problem) ? problem : undefined;
+		if (problem?.type !== 'http-status' || inner.sessionId === undefined) return undefined;
+		return isSessionLoss(problem) ? {type: 'session-lost', status: problem.status} : undefined;
+	};
+
+	const loseAnswer = (id: RequestId) => {
+		if (ended !== undefined || !unanswered.delete(id)) return;
+		transport.onmessage?.(lostAnswer(id, streamError));
+	};
+
+	const send = async (message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> => {
+		if (ended !== undefined) throw new TransportError(ended);
+		const id = 'method' in message && 'id' in message ? message.id : undefined;
+		if (id !== undefined) {
+			unanswered.add(id);
+			options?.requestSignal?.addEventListener('abort', () => unanswered.delete(id), {once: true});
+		}
+		try {
+			await wire.send(
+				message,
+				id === undefined
+					? options
+					: {...options, onRequestStreamEnd: options?.onRequestStreamEnd ?? (() => loseAnswer(id))},
+			);
+		} catch (error) {
+			if (id !== undefined) unanswered.delete(id);
+			if (options?.requestSignal?.aborted === true) throw error;
+			if (ended !== undefined) throw new TransportError(ended, error);
+			const problem = problemOf(error);
+			const fatal = fatalEnd(error, problem);
+			if (fatal !== undefined) finish(fatal);
+			// The SDK tells from its own errors how to shake hands; later ours say more.
+			if (!isEstablished || problem === undefined || signInReason(error) !== undefined) throw error;
+			throw new TransportError(fatal ?? problem, error);
+		}
+	};
+
+	/** The stream on which the server speaks first is down, and the SDK tries to open it again. */
+	const streamTrouble = (): TransportEnd | undefined => {
+		const last = endpoint.last('GET');
+		if (last.type === 'failed') return last.end;
+		if (last.type !== 'answered' || last.status < 400) return undefined;
+		return {type: 'http-status', status: last.status, body: ''};
+	};
+
+	inner.onmessage = message => {
+		if ('id' in message && !('method' in message) && message.id !== undefined) unanswered.delete(message.id);
+		transport.onmessage?.(message);
+	};
+	inner.onclose = () => finish({type: 'closed'});
+	inner.onerror = error => {
+		streamError = describeError(error).replace(/^SSE stream disconnected: (\w*Error: )?/, '');
+		// Whoever asks why a stream ended asks in this very moment.
+		queueMicrotask(() => {
+			streamError = '';
+		});
+		transport.onerror?.(error);
+		const trouble = streamTrouble();
+		if (/^Maximum reconnection attempts/.test(error.message))
+			return finish(trouble ?? {type: 'stream-lost', reason: 'it could not be opened again'});
+		// Only a stream that was open before can have been lost; some servers answer 404 where they have none.
+		if (trouble?.type === 'http-status' && endpoint.hasStreamed() && inner.sessionId !== undefined)
+			if (trouble.status === 404) finish({type: 'session-lost', status: 404});
+	};
+
+	const shutDown = async () => {
+		if (ended === undefined && config.terminateOnClose && inner.sessionId !== undefined)
+			// A server that does not listen to the farewell forgets us by itself.
+			await within(
+				inner.terminateSession().catch(() => {}),
+				farewellLimit,
+			);
+		finish({type: 'closed'});
+	};
+
+	const transport: ServerTransport = {
+		name: 'http',
+		hasPerRequestStream: true,
+		start: () => inner.start(),
+		send,
+		close: () => {
+			closing ??= shutDown();
+			return closing;
+		},
+		setProtocolVersion: version => {
+			isEstablished = true;
+			inner.setProtocolVersion(version);
+		},
+		get sessionId() {
+			return inner.sessionId;
+		},
+		printed: () => [],
+		noise: () => 0,
+		end: () => ended,
+		problemOf,
+	};
+	return transport;
+};

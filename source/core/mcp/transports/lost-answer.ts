@@ -1,0 +1,19 @@
+import {type JSONRPCMessage, ProtocolError, type RequestId} from '@modelcontextprotocol/client';
+import {isJsonObject} from '../../../domain/json.ts';
+
+const lostKey = 'mcp-tui/answer-lost';
+
+/** Stands for an answer that will never come, because the stream that was to carry it is over. */
+export const lostAnswer = (id: RequestId, reason: string): JSONRPCMessage => ({
+	jsonrpc: '2.0',
+	id,
+	error: {
+		code: -32_000,
+		message: `The server ended the stream before its answer${reason === '' ? '' : `: ${reason}`}.`,
+		data: {[lostKey]: true},
+	},
+});
+
+/** Whether a request failed because its answer was lost on the way: nobody knows what the server has done. */
+export const isAnswerLost = (error: unknown): boolean =>
+	error instanceof ProtocolError && isJsonObject(error.data) && error.data[lostKey] === true;

@@ -1,0 +1,89 @@
+import {
+	InsufficientScopeError,
+	SdkError,
+	SdkErrorCode,
+	SdkHttpError,
+	UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import {describeError} from '../../../domain/failure.ts';
+import {causesOf} from './network-error.ts';
+import {type TransportEnd, TransportError} from './transport-end.ts';
+
+const maxBodyLength = 200;
+
+/** What a body says, as one short line. Pages lose their tags. */
+const bodyExcerpt = (body: string): string => {
+	const text = /<html|<!doctype|<body/i.test(body.slice(0, 1000))
+		? body.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
+		: body;
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length > maxBodyLength ? `${line.slice(0, maxBodyLength)}…` : line;
+};
+
+/** An address without what may be secret in it. */
+const plainAddress = (location: string, base: string): string => {
+	try {
+		const url = new URL(location, base);
+		return `${url.origin}${url.pathname}`;
+	} catch {
+		// It is the server's own text and goes no further.
+		return 'an address that is not a URL';
+	}
+};
+
+/** What came with an answer beside its status and body. */
+export type AnswerContext = {
+	readonly location: string | undefined;
+	/** Where the request went. */
+	readonly base: string;
+	readonly retryAfter?: number | undefined;
+};
+
+export const statusEnd = (
+	status: number,
+	body: string,
+	{location, base, retryAfter}: AnswerContext,
+): TransportEnd => {
+	if (status >= 300 && status < 400 && location !== undefined)
+		return {type: 'redirected', location: plainAddress(location, base)};
+	return {
+		type: 'http-status',
+		status,
+		body: bodyExcerpt(body),
+		...(retryAfter === undefined ? {} : {retryAfter}),
+	};
+};
+
+/** Why the user has to sign in, if that is what an error says. */
+export const signInReason = (error: unknown): string | undefined => {
+	for (const each of causesOf(error)) {
+		if (!(each instanceof Error)) continue;
+		if (each instanceof UnauthorizedError) return each.message || 'it does not know us';
+		if (each instanceof InsufficientScopeError)
+			return `our access does not reach far enough${each.requiredScope === undefined ? '' : `; it asks for: ${each.requiredScope}`}`;
+		if ('code' in each && each.code === 'sign-in-needed') return describeError(each);
+		if (each instanceof SdkHttpError && each.status === 401)
+			return 'it does not accept our credentials (HTTP status 401)';
+	}
+	return undefined;
+};
+
+/** What an error of the SDK's HTTP transports means, as far as it is about the connection. */
+export const requestProblem = (error: unknown, context: AnswerContext): TransportEnd | undefined => {
+	for (const each of causesOf(error)) {
+		if (each instanceof TransportError) return each.end;
+		if (each instanceof SdkHttpError)
+			return statusEnd(each.status, typeof each.data.text === 'string' ? each.data.text : '', context);
+		if (each instanceof SdkError && each.code === SdkErrorCode.ClientHttpUnexpectedContent) {
+			const type = contentTypeIn(each.data);
+			return {type: 'not-mcp', contentType: type.split(';')[0]?.trim() ?? ''};
+		}
+		if (each instanceof SyntaxError) return {type: 'not-mcp', contentType: 'text that is not JSON'};
+	}
+	return undefined;
+};
+
+const contentTypeIn = (data: unknown): string =>
+	typeof data === 'object' && data !== null && 'contentType' in data && typeof data.contentType === 'string'
+		? data.contentType
+		: '';

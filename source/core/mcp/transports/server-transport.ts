@@ -1,0 +1,16 @@
+import type {Transport} from '@modelcontextprotocol/client';
+import type {TransportName} from '../../../domain/server.ts';
+import type {TransportEnd} from './transport-end.ts';
+
+/** A connection to a server that can say what became of it. */
+export type ServerTransport = Transport & {
+	readonly name: TransportName;
+	/** The newest lines that the server printed beside its messages, oldest first. */
+	readonly printed: (count: number) => readonly string[];
+	/** How many lines on standard output were not messages. */
+	readonly noise: () => number;
+	/** Undefined while it lives. */
+	readonly end: () => TransportEnd | undefined;
+	/** What an error that came out of it says about the connection. */
+	readonly problemOf?: (error: unknown) => TransportEnd | undefined;
+};

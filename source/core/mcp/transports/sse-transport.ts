@@ -1,0 +1,148 @@
+import {
+	type JSONRPCMessage,
+	SSEClientTransport,
+	SseError,
+	type TransportSendOptions,
+} from '@modelcontextprotocol/client';
+import {describeError} from '../../../domain/failure.ts';
+import {createEndpointFetch} from './endpoint-fetch.ts';
+import {createNetworkFetch} from './network-fetch.ts';
+import type {RemoteTransportOptions} from './remote-options.ts';
+import {requestProblem, signInReason, statusEnd} from './request-problem.ts';
+import type {ServerTransport} from './server-transport.ts';
+import {type TransportEnd, TransportError} from './transport-end.ts';
+import {isNeverSent} from './unreachable.ts';
+
+const longestWait = 2_147_483_647;
+
+/** The SDK's error for a message that was not taken has its status in the text only. */
+const postStatus = (error: unknown): {readonly status: number; readonly body: string} | undefined => {
+	const parts = /^Error POSTing to endpoint \(HTTP (\d{3})\): ([\s\S]*)$/.exec(describeError(error));
+	return parts === null ? undefined : {status: Number(parts[1]), body: parts[2] ?? ''};
+};
+
+/**
+ * MCP over HTTP with server-sent events, as it was before Streamable HTTP. Everything belongs to one stream: a server
+ * knows us no longer once it breaks, so the connection ends with it and has to be made anew.
+ */
+export const createSseTransport = ({
+	config,
+	access,
+	environment,
+}: RemoteTransportOptions): ServerTransport => {
+	const url = new URL(config.url);
+	const network = createNetworkFetch({
+		environment,
+		readTimeout: Math.min(config.sseReadTimeout, longestWait),
+		headersTimeout: Math.min(Math.max(config.requestTimeout, config.sseReadTimeout), longestWait),
+	});
+	const endpoint = createEndpointFetch(network, url, access);
+	const inner = new SSEClientTransport(url, {
+		fetch: endpoint.fetch,
+		...(access.provider === undefined ? {} : {authProvider: access.provider}),
+	});
+	let ended: TransportEnd | undefined;
+	let isStarted = false;
+	let lastAsked: 'GET' | 'POST' = 'GET';
+
+	const finish = (end: TransportEnd) => {
+		if (ended !== undefined) return;
+		ended = end;
+		const tell = () => {
+			void inner.close();
+			void network.close();
+			transport.onclose?.();
+		};
+		// The request that met the end is told first, and how: the others learn no more than that it is over.
+		if (end.type === 'closed') tell();
+		else setImmediate(tell);
+	};
+
+	const redirect = () => {
+		const last = endpoint.last('GET');
+		return {location: last.type === 'answered' ? last.location : undefined, base: config.url};
+	};
+
+	/** Why there is no stream. */
+	const streamEnd = (error: SseError): TransportEnd => {
+		const last = endpoint.last('GET');
+		if (last.type === 'failed' && last.end !== undefined) return last.end;
+		if (last.type === 'answered' && last.status === 200 && !/^text\/event-stream\b/i.test(last.contentType))
+			return {type: 'not-mcp', contentType: last.contentType.split(';')[0]?.trim() ?? ''};
+		if (error.code !== undefined && error.code !== 200) return statusEnd(error.code, '', redirect());
+		const reason = describeError(error.event.message ?? '');
+		// What the stream was broken with has become text on its way through the event source.
+		return reason.includes('said nothing for')
+			? {type: 'silent', after: config.sseReadTimeout}
+			: {type: 'stream-lost', reason};
+	};
+
+	const problemOf = (error: unknown): TransportEnd | undefined => {
+		if (error instanceof SseError) return streamEnd(error);
+		const answer = postStatus(error);
+		return answer === undefined
+			? requestProblem(error, redirect())
+			: statusEnd(answer.status, answer.body, redirect());
+	};
+
+	const fatalEnd = (error: unknown, problem: TransportEnd | undefined): TransportEnd | undefined => {
+		const reason = signInReason(error);
+		if (reason !== undefined) return {type: 'sign-in-needed', reason};
+		if (problem?.type === 'http-status' && problem.status === 401)
+			return {type: 'sign-in-needed', reason: 'it does not accept our credentials (HTTP status 401)'};
+		if (problem?.type === 'unreachable') return isNeverSent(problem) ? problem : undefined;
+		if (problem?.type !== 'http-status' || lastAsked === 'GET') return undefined;
+		return problem.status === 404 || (problem.status === 400 && /session|connection/i.test(problem.body))
+			? {type: 'session-lost', status: problem.status}
+			: undefined;
+	};
+
+	inner.onmessage = message => transport.onmessage?.(message);
+	inner.onclose = () => finish({type: 'closed'});
+	inner.onerror = error => {
+		transport.onerror?.(error);
+		// The event source would open a new stream, where the server would take us for somebody else.
+		if (isStarted && error instanceof SseError) finish(streamEnd(error));
+	};
+
+	const start = async () => {
+		if (ended !== undefined) throw new TransportError(ended);
+		try {
+			await inner.start();
+			isStarted = true;
+		} catch (error) {
+			const problem = problemOf(error);
+			finish(fatalEnd(error, problem) ?? problem ?? {type: 'stream-lost', reason: describeError(error)});
+			throw error;
+		}
+	};
+
+	const send = async (message: JSONRPCMessage, _options?: TransportSendOptions) => {
+		if (ended !== undefined) throw new TransportError(ended);
+		lastAsked = 'POST';
+		try {
+			await inner.send(message);
+		} catch (error) {
+			if (ended !== undefined) throw new TransportError(ended, error);
+			const problem = problemOf(error);
+			const fatal = fatalEnd(error, problem);
+			if (fatal !== undefined) finish(fatal);
+			throw problem === undefined || signInReason(error) !== undefined
+				? error
+				: new TransportError(fatal ?? problem, error);
+		}
+	};
+
+	const transport: ServerTransport = {
+		name: 'sse',
+		start,
+		send,
+		close: async () => finish({type: 'closed'}),
+		setProtocolVersion: version => inner.setProtocolVersion(version),
+		printed: () => [],
+		noise: () => 0,
+		end: () => ended,
+		problemOf,
+	};
+	return transport;
+};

@@ -1,0 +1,75 @@
+import type {IncomingMessage} from 'node:http';
+import type {WebSocket} from 'ws';
+import {describeError} from '../../../domain/failure.ts';
+import type {Peer} from './network-error.ts';
+import {maxMessageBytes} from './parse-messages.ts';
+import {proxyFor, proxyName, proxySettings} from './proxy-choice.ts';
+import type {RemoteTransportOptions} from './remote-options.ts';
+import {statusEnd} from './request-problem.ts';
+import type {TransportEnd} from './transport-end.ts';
+
+const maxErrorBytes = 64 * 1024;
+
+const proxyOf = ({config, environment}: RemoteTransportOptions): string | undefined =>
+	proxyFor(new URL(config.url), proxySettings(environment));
+
+export const socketPeer = (options: RemoteTransportOptions): Peer => {
+	const proxy = proxyOf(options);
+	return {
+		host: new URL(options.config.url).host,
+		patience: options.config.connectTimeout,
+		...(proxy === undefined ? {} : {proxy: proxyName(proxy)}),
+	};
+};
+
+const headersOf = async ({access}: RemoteTransportOptions): Promise<Record<string, string>> => {
+	const headers = {...access.headers};
+	const hasOwn = Object.keys(headers).some(name => name.toLowerCase() === 'authorization');
+	const token = hasOwn ? undefined : await access.provider?.token();
+	return token === undefined ? headers : {...headers, Authorization: `Bearer ${token}`};
+};
+
+/** A socket that is about to connect. */
+export const openSocket = async (
+	options: RemoteTransportOptions,
+	protocols: readonly string[],
+): Promise<WebSocket> => {
+	const proxy = proxyOf(options);
+	const [{WebSocket: Socket}, headers, agent] = await Promise.all([
+		import('ws'),
+		headersOf(options),
+		proxy === undefined
+			? undefined
+			: import('https-proxy-agent').then(({HttpsProxyAgent}) => new HttpsProxyAgent(proxy)),
+	]);
+	return new Socket(options.config.url, [...protocols], {
+		headers,
+		maxPayload: maxMessageBytes,
+		// A small frame could become hundreds of megabytes.
+		perMessageDeflate: false,
+		followRedirects: false,
+		handshakeTimeout: options.config.connectTimeout,
+		...(agent === undefined ? {} : {agent}),
+	});
+};
+
+/** `ws` insists on an answer to the subprotocols that we offer. */
+export const isSubprotocolMissing = (error: unknown): boolean =>
+	describeError(error) === 'Server sent no subprotocol';
+
+/** What an answer means that is not a WebSocket. */
+export const statusOfUpgrade = async (response: IncomingMessage, base: string): Promise<TransportEnd> => {
+	let body = '';
+	try {
+		for await (const chunk of response.setEncoding('utf8')) {
+			body += String(chunk);
+			if (body.length > maxErrorBytes) break;
+		}
+	} catch {
+		// The status says enough.
+	}
+	const status = response.statusCode ?? 0;
+	if (status === 401)
+		return {type: 'sign-in-needed', reason: 'it does not accept our credentials (HTTP status 401)'};
+	return statusEnd(status, body, {location: response.headers.location, base});
+};

@@ -1,0 +1,58 @@
+import type {JsonObject} from './json.ts';
+import type {ElicitationRequest, SamplingRequest, SignInRequest} from './server-request.ts';
+import type {ToolAnnotations} from './tool.ts';
+
+/** Whether a tool call may run. */
+export type ApprovalAsk = {
+	readonly kind: 'approval';
+	readonly askId: string;
+	readonly callId: string;
+	readonly server: string;
+	readonly tool: string;
+	readonly arguments: JsonObject;
+	readonly annotations: ToolAnnotations;
+	/** Why the user is asked at all. */
+	readonly rule: string;
+};
+
+/** A server has a question. */
+export type ElicitationAsk = {
+	readonly kind: 'elicitation';
+	readonly askId: string;
+	readonly server: string;
+	readonly request: ElicitationRequest;
+};
+
+/** A server wants to use the user's model. */
+export type SamplingAsk = {
+	readonly kind: 'sampling';
+	readonly askId: string;
+	readonly server: string;
+	readonly model: string;
+	readonly request: SamplingRequest;
+};
+
+/** A server wants to know who the user is. */
+export type SignInAsk = {
+	readonly kind: 'sign-in';
+	readonly askId: string;
+	readonly server: string;
+	readonly request: SignInRequest;
+};
+
+/**
+ * A question to the user. It is plain data, waits in one queue and is answered once, by id. Every kind is an
+ * arm of its own; all they share is the id.
+ */
+export type Ask = ApprovalAsk | ElicitationAsk | SamplingAsk | SignInAsk;
+
+export type AskAnswer =
+	| {readonly type: 'allow'; readonly scope: 'once' | 'session'}
+	/** `rule` names who or what denied it, where that is not the user. */
+	| {readonly type: 'deny'; readonly reason?: string; readonly rule?: string}
+	/** Deny, and end the turn. */
+	| {readonly type: 'stop'; readonly rule?: string}
+	/** What the user filled in: never saved, it may be private. */
+	| {readonly type: 'accept'; readonly content?: JsonObject}
+	/** The question is put aside without an answer. */
+	| {readonly type: 'dismiss'};

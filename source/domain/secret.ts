@@ -1,0 +1,23 @@
+const mask = '••••';
+
+/** A text that nobody may see by accident: printed, serialised or inspected it is dots. */
+export type Secret = {readonly toString: () => string; readonly toJSON: () => string};
+
+const texts = new WeakMap<Secret, string>();
+
+export const createSecret = (text: string): Secret => {
+	const secret: Secret = Object.freeze({
+		toString: () => mask,
+		toJSON: () => mask,
+		[Symbol.for('nodejs.util.inspect.custom')]: () => mask,
+	});
+	texts.set(secret, text);
+	return secret;
+};
+
+/** Only for whoever sends it where it belongs. */
+export const revealSecret = (secret: Secret): string => {
+	const text = texts.get(secret);
+	if (text === undefined) throw new Error('This is not a secret that was made here.');
+	return text;
+};

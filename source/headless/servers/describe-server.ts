@@ -1,0 +1,196 @@
+import {assertNever} from '../../domain/assert-never.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {ServerAuth, ServerConfig, ServerFacts, ServerStatus} from '../../domain/server.ts';
+import {mask, maskArguments, maskUrl, maskValue, showCommand} from '../../support/mask-secrets.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+
+const wide = 100;
+
+/** The command or address of a server, without secrets, on one line. */
+export const targetOf = (config: ServerConfig): string => {
+	switch (config.type) {
+		case 'stdio': {
+			const line = sanitiseLine(showCommand(config.command, config.args));
+			return line.length > wide ? `${line.slice(0, wide)}…` : line;
+		}
+		case 'http':
+		case 'sse':
+		case 'ws':
+			return sanitiseLine(maskUrl(config.url));
+		case 'in-memory':
+			return 'built in';
+		default:
+			return assertNever(config);
+	}
+};
+
+const maskAll = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+	Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? '' : mask]));
+
+const authObject = (auth: ServerAuth) => {
+	switch (auth.type) {
+		case 'none':
+			return {type: auth.type};
+		case 'bearer':
+			return {type: auth.type, token: mask};
+		case 'api-key':
+			return {type: auth.type, header: auth.header, key: mask};
+		case 'basic':
+			return {type: auth.type, username: auth.username, password: mask};
+		case 'oauth':
+			return {
+				type: auth.type,
+				grant: auth.grant,
+				...(auth.clientId === undefined ? {} : {clientId: auth.clientId}),
+				...(auth.scopes === undefined ? {} : {scopes: auth.scopes}),
+				...(auth.callbackPort === undefined ? {} : {callbackPort: auth.callbackPort}),
+			};
+		default:
+			return assertNever(auth);
+	}
+};
+
+const reachObject = (config: ServerConfig) => {
+	switch (config.type) {
+		case 'stdio':
+			return {
+				command: config.command,
+				args: maskArguments(config.args),
+				env: Object.fromEntries(
+					Object.entries(config.env).map(([name, value]) => [name, maskValue(name, value)]),
+				),
+				...(config.cwd === undefined ? {} : {cwd: config.cwd}),
+				...(config.encoding === 'utf-8' ? {} : {encoding: config.encoding}),
+			};
+		case 'http':
+		case 'sse':
+		case 'ws':
+			return {
+				url: maskUrl(config.url),
+				headers: maskAll(config.headers),
+				auth: authObject(config.auth),
+				sseReadTimeout: config.sseReadTimeout,
+				terminateOnClose: config.terminateOnClose,
+				allowInsecure: config.allowInsecure,
+			};
+		case 'in-memory':
+			return {};
+		default:
+			return assertNever(config);
+	}
+};
+
+/** The settings of a server as they count, without secrets. Times are milliseconds. */
+export const settingsObject = (config: ServerConfig) => ({
+	...reachObject(config),
+	...(config.description === undefined ? {} : {description: config.description}),
+	timeout: config.connectTimeout,
+	requestTimeout: config.requestTimeout,
+	retryAttempts: config.retryAttempts,
+	...(config.rateLimit === undefined ? {} : {rateLimit: config.rateLimit}),
+	loadTools: config.loadTools,
+	loadPrompts: config.loadPrompts,
+	...(config.includeTools === undefined ? {} : {includeTools: config.includeTools}),
+	...(config.excludeTools.length === 0 ? {} : {excludeTools: config.excludeTools}),
+});
+
+const factsObject = (facts: ServerFacts) => ({
+	connectedBy: facts.transport,
+	protocolVersion: facts.protocolVersion,
+	...(facts.identity === undefined ? {} : {serverInfo: facts.identity}),
+	...(facts.instructions === undefined ? {} : {instructions: facts.instructions}),
+	toolCount: facts.toolCount,
+	promptCount: facts.promptCount,
+	resourceCount: facts.resourceCount,
+	definitionTokens: facts.definitionTokens,
+	...(facts.note === undefined ? {} : {note: facts.note}),
+});
+
+/** Why a server cannot be used, if so. A disabled one is not meant to be. */
+export const troubleOf = (status: ServerStatus): Failure | undefined => {
+	switch (status.type) {
+		case 'disabled':
+		case 'idle':
+		case 'connecting':
+		case 'ready':
+			return undefined;
+		case 'ready-but-list-failed':
+		case 'needs-sign-in':
+		case 'reconnecting':
+		case 'failed':
+			return status.failure;
+		default:
+			return assertNever(status);
+	}
+};
+
+export const factsOf = (status: ServerStatus): ServerFacts | undefined =>
+	status.type === 'ready' || status.type === 'ready-but-list-failed' ? status : undefined;
+
+/** One server for scripts. The fields are a contract. */
+export const serverObject = (config: ServerConfig, status: ServerStatus) => {
+	const facts = factsOf(status);
+	const error = troubleOf(status);
+	return {
+		name: config.name,
+		transport: config.type,
+		target: targetOf(config),
+		...(config.source === undefined ? {} : {source: config.source}),
+		status: status.type,
+		...(facts === undefined ? {} : factsObject(facts)),
+		...(error === undefined ? {} : {error}),
+		...(status.type === 'failed' && status.stderr.length > 0 ? {stderr: status.stderr} : {}),
+	};
+};
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `5 tools, 2 prompts` */
+export const countsOf = ({toolCount, promptCount, resourceCount}: ServerFacts): string =>
+	[
+		counted(toolCount, 'tool'),
+		...(promptCount === 0 ? [] : [counted(promptCount, 'prompt')]),
+		...(resourceCount === 0 ? [] : [counted(resourceCount, 'resource')]),
+	].join(', ');
+
+/** How a server is, in a word or two. */
+export const statusWords = (status: ServerStatus): string => {
+	switch (status.type) {
+		case 'disabled':
+			return 'disabled';
+		case 'idle':
+			return 'not started';
+		case 'connecting':
+			return 'still connecting';
+		case 'ready':
+			return countsOf(status);
+		case 'ready-but-list-failed':
+			return 'connected, but its list failed';
+		case 'needs-sign-in':
+			return 'needs sign-in';
+		case 'reconnecting':
+		case 'failed':
+			return 'failed';
+		default:
+			return assertNever(status);
+	}
+};
+
+export const markOf = (status: ServerStatus): string => {
+	switch (status.type) {
+		case 'ready':
+			return '✔';
+		case 'disabled':
+		case 'idle':
+			return '-';
+		case 'connecting':
+		case 'needs-sign-in':
+		case 'ready-but-list-failed':
+			return '!';
+		case 'reconnecting':
+		case 'failed':
+			return '✘';
+		default:
+			return assertNever(status);
+	}
+};

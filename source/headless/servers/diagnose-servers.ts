@@ -1,0 +1,133 @@
+import {assertNever} from '../../domain/assert-never.ts';
+import type {ServerConfig} from '../../domain/server.ts';
+import type {DiagnosisStep} from '../../domain/server-ports.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {type CommandOutput, commandExitCodes} from '../command-output.ts';
+import {targetOf} from './describe-server.ts';
+import {findServer, type ServerRun} from './server-run.ts';
+
+type DiagnoseOptions = {
+	readonly run: ServerRun;
+	readonly output: CommandOutput;
+	/** Without it every server is looked at. */
+	readonly name: string | undefined;
+};
+
+export type Diagnosis = {
+	readonly server: string;
+	readonly ok: boolean;
+	readonly steps: readonly DiagnosisStep[];
+};
+
+const marks: Readonly<Record<DiagnosisStep['outcome'], string>> = {
+	ok: '✔',
+	warning: '!',
+	failed: '✘',
+	skipped: '-',
+};
+
+export const stepLines = ({name, outcome, detail, hint}: DiagnosisStep): readonly string[] => {
+	return [
+		`  ${marks[outcome]} ${name}${detail === '' ? '' : `: ${sanitiseLine(detail)}`}`,
+		...(hint === undefined ? [] : [`      ${sanitiseLine(hint)}`]),
+	];
+};
+
+const isBad = ({outcome}: DiagnosisStep): boolean => {
+	switch (outcome) {
+		case 'failed':
+			return true;
+		case 'ok':
+		case 'warning':
+		case 'skipped':
+			return false;
+		default:
+			return assertNever(outcome);
+	}
+};
+
+/** It came after the one that failed. */
+const isNotReached = ({outcome, detail}: DiagnosisStep): boolean => outcome === 'skipped' && detail === '';
+
+/** Walks the way to one server, telling each step as it is taken. */
+const diagnoseOne = async (
+	{diagnose}: ServerRun,
+	config: ServerConfig,
+	output: CommandOutput,
+	signal: AbortSignal,
+): Promise<Diagnosis> => {
+	if (!output.isJson) {
+		output.print(`${sanitiseLine(config.name)}  ${config.type}  ${targetOf(config)}`);
+	}
+	const steps: DiagnosisStep[] = [];
+	for await (const step of diagnose(config, signal)) {
+		steps.push(step);
+		for (const line of output.isJson || isNotReached(step) ? [] : stepLines(step)) {
+			output.print(line);
+		}
+	}
+	const missed = steps.filter(isNotReached).map(({name}) => name);
+	if (!output.isJson && missed.length > 0) {
+		output.print(`  ${marks.skipped} not tried: ${missed.join(', ')}`);
+	}
+	return {server: config.name, ok: !signal.aborted && !steps.some(isBad), steps};
+};
+
+const refusedDiagnoses = ({refused}: ServerRun): readonly Diagnosis[] =>
+	refused.map(({name, problems}) => ({
+		server: name,
+		ok: false,
+		steps: problems.map(detail => ({
+			name: 'configuration',
+			outcome: 'failed',
+			detail,
+			hint: 'Correct the entry in this file.',
+		})),
+	}));
+
+/** Looks at every server that is not disabled, and names entries that cannot be used. */
+export const diagnoseAll = async (
+	run: ServerRun,
+	output: CommandOutput,
+	signal: AbortSignal,
+): Promise<readonly Diagnosis[]> => {
+	const diagnoses: Diagnosis[] = [];
+	// One after the other: the lines of two would be hard to tell apart.
+	for (const config of run.configs) {
+		if (!config.disabled && !signal.aborted) {
+			diagnoses.push(await diagnoseOne(run, config, output, signal));
+		}
+	}
+	const refused = refusedDiagnoses(run);
+	for (const {server, steps} of output.isJson ? [] : refused) {
+		output.print(sanitiseLine(server));
+		for (const line of steps.flatMap(stepLines)) {
+			output.print(line);
+		}
+	}
+	return [...diagnoses, ...refused];
+};
+
+/** Finds out step by step why servers do not work. */
+export const diagnoseServers = async (
+	{run, output, name}: DiagnoseOptions,
+	signal: AbortSignal,
+): Promise<number> => {
+	let diagnoses: readonly Diagnosis[];
+	if (name === undefined) {
+		diagnoses = await diagnoseAll(run, output, signal);
+		if (diagnoses.length === 0 && !output.isJson) {
+			output.say('There is no server to look at. Add one: mcp-tui mcp add <name> <command|url>');
+		}
+	} else {
+		const found = findServer(run, name);
+		if (found.type === 'refused') {
+			return output.refuse(found.failure);
+		}
+		diagnoses = [await diagnoseOne(run, found.config, output, signal)];
+	}
+	if (output.isJson) {
+		output.printJson(diagnoses);
+	}
+	return diagnoses.every(({ok}) => ok) ? commandExitCodes.ok : commandExitCodes.failed;
+};

@@ -1,0 +1,130 @@
+import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
+import {alignColumns} from '../../support/align-columns.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {type CommandOutput, commandExitCodes} from '../command-output.ts';
+import {connectServers} from './connect-servers.ts';
+import {findServer, type ServerRun} from './server-run.ts';
+import {summaryOf} from './summary-of.ts';
+import {sayPrinted, unusableServer} from './unusable-server.ts';
+
+export type OfferKind = 'tools' | 'prompts' | 'resources';
+
+type OffersOptions = {
+	readonly run: ServerRun;
+	readonly output: CommandOutput;
+	readonly kind: OfferKind;
+	/** Without any, all servers count. */
+	readonly only: readonly string[];
+};
+
+type Offer = {
+	readonly server: string;
+	readonly name: string;
+	readonly about: string;
+	/** The whole definition, for scripts. */
+	readonly definition: object;
+};
+
+const toolOffers = ({servers}: ServerRun): readonly Offer[] =>
+	servers.tools().map(({modelName, definition: {server, tool, ...rest}}) => ({
+		server,
+		name: tool,
+		about: rest.description,
+		definition: {server, name: tool, ...rest, modelName},
+	}));
+
+const promptOffers = ({servers}: ServerRun): readonly Offer[] =>
+	servers.prompts().map(({server, prompt, ...rest}) => ({
+		server,
+		name: [prompt, ...rest.arguments.map(({name, required}) => (required ? `${name}=` : `[${name}=]`))].join(
+			' ',
+		),
+		about: rest.description,
+		definition: {server, name: prompt, ...rest},
+	}));
+
+const resourceOffers = ({servers}: ServerRun): readonly Offer[] => [
+	...servers.resources().map(resource => ({
+		server: resource.server,
+		name: resource.uri,
+		about: resource.description === '' ? resource.name : resource.description,
+		definition: resource,
+	})),
+	...servers.resourceTemplates().map(template => ({
+		server: template.server,
+		name: template.uriTemplate,
+		about: template.description === '' ? template.name : template.description,
+		definition: template,
+	})),
+];
+
+const offersOf: Readonly<Record<OfferKind, (run: ServerRun) => readonly Offer[]>> = {
+	tools: toolOffers,
+	prompts: promptOffers,
+	resources: resourceOffers,
+};
+
+const printOffers = (
+	offers: readonly Offer[],
+	servers: readonly string[],
+	kind: OfferKind,
+	output: CommandOutput,
+): void => {
+	for (const server of servers) {
+		const own = offers.filter(offer => offer.server === server);
+		if (own.length === 0) {
+			output.say(`${sanitiseLine(server)} has no ${kind}.`);
+			continue;
+		}
+		output.print(sanitiseLine(server));
+		for (const line of alignColumns(own.map(({name, about}) => [sanitiseLine(name), summaryOf(about)]))) {
+			output.print(`  ${line}`);
+		}
+	}
+};
+
+/**
+ * What the servers offer. One that does not work is named on stderr; it is a failure if it was asked for by name, or
+ * if there is no other.
+ */
+export const listOffers = async (
+	{run, output, kind, only}: OffersOptions,
+	signal: AbortSignal,
+): Promise<number> => {
+	const wanted: ServerConfig[] = [];
+	for (const name of new Set(only)) {
+		const found = findServer(run, name);
+		if (found.type === 'refused') {
+			return output.refuse(found.failure);
+		}
+		wanted.push(found.config);
+	}
+	const configs = only.length === 0 ? run.configs.filter(({disabled}) => !disabled) : wanted;
+	const statuses = await connectServers(run, configs, output, signal);
+	const working: string[] = [];
+	for (const {name} of configs) {
+		const status: ServerStatus = statuses.get(name) ?? {type: 'idle'};
+		const failure = unusableServer(name, status, signal);
+		if (failure === undefined || status.type === 'ready-but-list-failed') {
+			working.push(name);
+		}
+		if (failure !== undefined) {
+			sayPrinted(status, output);
+			output.complain(failure);
+		}
+	}
+	for (const problem of only.length === 0 ? run.refused.flatMap(({problems}) => problems) : []) {
+		output.say(problem);
+	}
+	const offers = offersOf[kind](run).filter(({server}) => working.includes(server));
+	if (output.isJson) {
+		output.printJson(offers.map(({definition}) => definition));
+	} else {
+		printOffers(offers, working, kind, output);
+		if (configs.length === 0) {
+			output.say('No server is configured. Add one: mcp-tui mcp add <name> <command|url>');
+		}
+	}
+	const enough = only.length === 0 ? Math.min(1, configs.length) : configs.length;
+	return working.length >= enough ? commandExitCodes.ok : commandExitCodes.failed;
+};

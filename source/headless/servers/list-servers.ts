@@ -1,0 +1,104 @@
+import type {Failure} from '../../domain/failure.ts';
+import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
+import {alignColumns} from '../../support/align-columns.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {type CommandOutput, commandExitCodes} from '../command-output.ts';
+import {connectServers, restingStatus} from './connect-servers.ts';
+import {markOf, serverObject, statusWords, targetOf, troubleOf} from './describe-server.ts';
+import type {RefusedServer, ServerRun} from './server-run.ts';
+
+type ListOptions = {
+	readonly run: ServerRun;
+	readonly output: CommandOutput;
+	/** Whether servers are started to see how they are. */
+	readonly connects: boolean;
+};
+
+type Row = {
+	readonly source: string;
+	/** Name, and transport with target. */
+	readonly cells: readonly [string, string];
+	readonly mark: string;
+	readonly words: string;
+	readonly details: readonly string[];
+};
+
+const elsewhere = 'other servers';
+
+const detailsOf = (failure: Failure | undefined): readonly string[] =>
+	failure === undefined
+		? []
+		: [failure.message, ...(failure.hint === undefined ? [] : [failure.hint])].flatMap(text =>
+				text.split('\n'),
+			);
+
+const shownLines = 3;
+
+/** The last words of a server that failed often say why. */
+const printedBy = (status: ServerStatus): readonly string[] =>
+	status.type === 'failed' ? status.stderr.slice(-shownLines).map(line => `| ${line}`) : [];
+
+const rowOf = (config: ServerConfig, status: ServerStatus): Row => ({
+	source: config.source ?? elsewhere,
+	cells: [sanitiseLine(config.name), `${config.type}  ${targetOf(config)}`],
+	mark: markOf(status),
+	words: statusWords(status),
+	details: [...detailsOf(troubleOf(status)), ...printedBy(status)],
+});
+
+const refusedRow = ({name, source, problems}: RefusedServer): Row => ({
+	source: source ?? elsewhere,
+	cells: [sanitiseLine(name), ''],
+	mark: '✘',
+	words: 'cannot be used',
+	details: problems,
+});
+
+const linesOf = (rows: readonly Row[]): readonly string[] => {
+	const lines = alignColumns(rows.map(({cells}) => cells));
+	const sources = new Set(rows.map(({source}) => source));
+	return [...sources].flatMap(source => [
+		source,
+		...rows.flatMap((row, index) =>
+			row.source === source
+				? [
+						`  ${row.mark} ${lines[index] ?? ''}  (${row.words})`,
+						...row.details.map(detail => `      ${sanitiseLine(detail)}`),
+					]
+				: [],
+		),
+	]);
+};
+
+/** Every configured server: what it is, where it comes from and how it is. */
+export const listServers = async (
+	{run, output, connects}: ListOptions,
+	signal: AbortSignal,
+): Promise<number> => {
+	const {configs, refused} = run;
+	const statuses = connects ? await connectServers(run, configs, output, signal) : new Map();
+	const found = configs.map(config => ({
+		config,
+		status: statuses.get(config.name) ?? restingStatus(config),
+	}));
+	if (output.isJson) {
+		output.printJson([
+			...found.map(({config, status}) => serverObject(config, status)),
+			...refused.map(({name, source, problems}) => ({
+				name,
+				...(source === undefined ? {} : {source}),
+				status: 'invalid',
+				problems,
+			})),
+		]);
+		return commandExitCodes.ok;
+	}
+	const rows = [...found.map(({config, status}) => rowOf(config, status)), ...refused.map(refusedRow)];
+	if (rows.length === 0) {
+		output.say('No server is configured. Add one: mcp-tui mcp add <name> <command|url>');
+	}
+	for (const line of linesOf(rows)) {
+		output.print(line);
+	}
+	return commandExitCodes.ok;
+};

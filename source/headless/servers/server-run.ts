@@ -1,0 +1,57 @@
+import type {Failure} from '../../domain/failure.ts';
+import type {ServerConfig} from '../../domain/server.ts';
+import type {ChangeConfig, Diagnose, McpServers} from '../../domain/server-ports.ts';
+import {suggestion} from '../../support/nearest.ts';
+
+/** An entry of a configuration file that cannot be used. */
+export type RefusedServer = {
+	readonly name: string;
+	/** The file that names it. */
+	readonly source?: string;
+	/** One line each: `file:line:col  place: what is wrong`. */
+	readonly problems: readonly string[];
+};
+
+/** The servers of one run of a command, and what can be done about them. */
+export type ServerRun = {
+	readonly servers: McpServers;
+	readonly configs: readonly ServerConfig[];
+	readonly refused: readonly RefusedServer[];
+	readonly changeConfig: ChangeConfig;
+	readonly diagnose: Diagnose;
+	readonly close: () => Promise<void>;
+};
+
+export type FoundServer =
+	| {readonly type: 'found'; readonly config: ServerConfig}
+	| {readonly type: 'refused'; readonly failure: Failure};
+
+const unknownServer = (name: string, known: readonly string[]): Failure => ({
+	code: 'unknown-server',
+	message: `There is no server "${name}"${suggestion(name, known) || '.'}`,
+	hint:
+		known.length === 0
+			? `No server is configured. Add one: mcp-tui mcp add ${/^[\w.-]+$/.test(name) ? name : '<name>'} <command|url>`
+			: `There ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}.`,
+});
+
+/** The server of this name. One whose entry is wrong is told with what is wrong. */
+export const findServer = ({configs, refused}: ServerRun, name: string): FoundServer => {
+	const config = configs.find(each => each.name === name);
+	if (config !== undefined) {
+		return {type: 'found', config};
+	}
+	const bad = refused.find(each => each.name === name);
+	if (bad !== undefined) {
+		return {
+			type: 'refused',
+			failure: {
+				code: 'bad-config',
+				message: `The entry of server "${name}" cannot be used:\n${bad.problems.join('\n')}`,
+				hint: 'Correct it in the file; the other servers are not affected.',
+			},
+		};
+	}
+	const known = [...configs, ...refused].map(each => each.name);
+	return {type: 'refused', failure: unknownServer(name, known)};
+};

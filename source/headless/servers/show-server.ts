@@ -1,0 +1,95 @@
+import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
+import {alignColumns} from '../../support/align-columns.ts';
+import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {type CommandOutput, commandExitCodes} from '../command-output.ts';
+import {connectServers, restingStatus} from './connect-servers.ts';
+import {
+	countsOf,
+	factsOf,
+	markOf,
+	serverObject,
+	settingsObject,
+	statusWords,
+	targetOf,
+	troubleOf,
+} from './describe-server.ts';
+import {findServer, type ServerRun} from './server-run.ts';
+
+type ShowOptions = {
+	readonly run: ServerRun;
+	readonly output: CommandOutput;
+	readonly name: string;
+	/** Whether the server is started to see how it is. */
+	readonly connects: boolean;
+};
+
+const showValue = (value: unknown): string =>
+	typeof value === 'string' ? value : Array.isArray(value) ? value.join(' ') : JSON.stringify(value);
+
+const isEmpty = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+const settingRows = (config: ServerConfig): readonly (readonly [string, string])[] =>
+	Object.entries(settingsObject(config))
+		.filter(([, value]) => !isEmpty(value))
+		.map(([key, value]) => [`${key}`, sanitiseLine(showValue(value))] as const);
+
+const statusRows = (status: ServerStatus): readonly (readonly [string, string])[] => {
+	const facts = factsOf(status);
+	const failure = troubleOf(status);
+	return [
+		['status', `${markOf(status)} ${statusWords(status)}`],
+		...(facts === undefined
+			? []
+			: ([
+					['protocol', `${facts.protocolVersion} over ${facts.transport}`],
+					...(facts.identity === undefined
+						? []
+						: ([
+								['server', sanitiseLine(`${facts.identity.name} ${facts.identity.version ?? ''}`.trim())],
+							] as const)),
+					['offers', `${countsOf(facts)}; about ${facts.definitionTokens} tokens of definitions`],
+					...(facts.note === undefined ? [] : ([['note', sanitiseLine(facts.note)]] as const)),
+				] as const)),
+		...(failure === undefined ? [] : ([['problem', sanitiseLine(failure.message)]] as const)),
+		...(failure?.hint === undefined ? [] : ([['hint', sanitiseLine(failure.hint)]] as const)),
+	];
+};
+
+/** Everything about one server. */
+export const showServer = async (
+	{run, output, name, connects}: ShowOptions,
+	signal: AbortSignal,
+): Promise<number> => {
+	const found = findServer(run, name);
+	if (found.type === 'refused') {
+		return output.refuse(found.failure);
+	}
+	const {config} = found;
+	const statuses = connects ? await connectServers(run, [config], output, signal) : new Map();
+	const status: ServerStatus = statuses.get(name) ?? restingStatus(config);
+	if (output.isJson) {
+		output.printJson({...serverObject(config, status), settings: settingsObject(config)});
+		return commandExitCodes.ok;
+	}
+	const lines = alignColumns([
+		['transport', `${config.type}  ${targetOf(config)}`],
+		...(config.source === undefined ? [] : ([['source', sanitiseLine(config.source)]] as const)),
+		...statusRows(status),
+		...settingRows(config),
+	]);
+	output.print(sanitiseLine(name));
+	for (const line of lines) {
+		output.print(`  ${line}`);
+	}
+	const printed = status.type === 'failed' ? status.stderr : [];
+	for (const [title, text] of [
+		['Its last output', printed.join('\n')],
+		['Its instructions for the model', factsOf(status)?.instructions ?? ''],
+	] as const) {
+		if (text !== '') {
+			output.print(`\n${title}:\n${sanitise(text)}`);
+		}
+	}
+	return commandExitCodes.ok;
+};

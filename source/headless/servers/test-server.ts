@@ -1,0 +1,67 @@
+import type {ServerStatus} from '../../domain/server.ts';
+import {alignColumns} from '../../support/align-columns.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {type CommandOutput, commandExitCodes} from '../command-output.ts';
+import {connectServers} from './connect-servers.ts';
+import {countsOf, factsOf, serverObject} from './describe-server.ts';
+import {findServer, type ServerRun} from './server-run.ts';
+import {summaryOf} from './summary-of.ts';
+import {sayPrinted, unusableServer} from './unusable-server.ts';
+
+type TestOptions = {readonly run: ServerRun; readonly output: CommandOutput; readonly name: string};
+
+const offersOf = ({servers}: ServerRun) => ({
+	tools: servers.tools().map(({definition}) => ({name: definition.tool, about: definition.description})),
+	prompts: servers.prompts().map(({prompt, description}) => ({name: prompt, about: description})),
+	resources: servers
+		.resources()
+		.map(({uri, description, name}) => ({name: uri, about: description === '' ? name : description})),
+});
+
+const printOffers = (offers: ReturnType<typeof offersOf>, output: CommandOutput): void => {
+	for (const [kind, entries] of Object.entries(offers)) {
+		if (entries.length > 0) {
+			output.print(kind);
+		}
+		const rows = entries.map(({name, about}) => [sanitiseLine(name), summaryOf(about)] as const);
+		for (const line of alignColumns(rows)) {
+			output.print(`  ${line}`);
+		}
+	}
+};
+
+/** Connects to one server and shows what it offers. */
+export const testServer = async ({run, output, name}: TestOptions, signal: AbortSignal): Promise<number> => {
+	const found = findServer(run, name);
+	if (found.type === 'refused') {
+		return output.refuse(found.failure);
+	}
+	const {config} = found;
+	const statuses = await connectServers(run, [config], output, signal);
+	const status: ServerStatus = statuses.get(name) ?? {type: 'idle'};
+	const failure = unusableServer(name, status, signal);
+	const facts = factsOf(status);
+	const offers = offersOf(run);
+	if (output.isJson) {
+		const names = Object.entries(offers).map(([kind, entries]) => [kind, entries.map(entry => entry.name)]);
+		output.printJson({
+			ok: failure === undefined,
+			...serverObject(config, status),
+			...Object.fromEntries(names),
+		});
+	} else if (facts !== undefined) {
+		output.print(
+			`✔ ${sanitiseLine(name)} works: ${countsOf(facts)} (MCP ${facts.protocolVersion}, ${facts.transport})`,
+		);
+		printOffers(offers, output);
+		if (facts.note !== undefined) {
+			output.say(sanitiseLine(facts.note));
+		}
+	}
+	if (failure !== undefined) {
+		sayPrinted(status, output);
+		output.complain(failure);
+		return commandExitCodes.failed;
+	}
+	return commandExitCodes.ok;
+};

@@ -1,0 +1,45 @@
+import {assertNever} from '../../domain/assert-never.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {ServerStatus} from '../../domain/server.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import type {CommandOutput} from '../command-output.ts';
+
+const interrupted: Failure = {code: 'interrupted', message: 'Interrupted.'};
+
+/** Why a server that was started cannot be used now; undefined if it can. */
+export const unusableServer = (
+	name: string,
+	status: ServerStatus,
+	signal: AbortSignal,
+): Failure | undefined => {
+	switch (status.type) {
+		case 'ready':
+			return undefined;
+		case 'disabled':
+			return {
+				code: 'server-disabled',
+				message: `Server "${name}" is disabled.`,
+				hint: `mcp-tui mcp enable ${name}`,
+			};
+		case 'idle':
+		case 'connecting':
+			return signal.aborted
+				? interrupted
+				: {code: 'server-not-ready', message: `Server "${name}" is not ready yet.`, hint: 'Try again.'};
+		case 'needs-sign-in':
+			return {...status.failure, hint: status.failure.hint ?? `mcp-tui mcp login ${name}`};
+		case 'ready-but-list-failed':
+		case 'reconnecting':
+		case 'failed':
+			return signal.aborted ? interrupted : status.failure;
+		default:
+			return assertNever(status);
+	}
+};
+
+/** What a server printed before it failed. */
+export const sayPrinted = (status: ServerStatus, output: CommandOutput): void => {
+	for (const line of status.type === 'failed' ? status.stderr : []) {
+		output.say(`  ${sanitiseLine(line)}`);
+	}
+};

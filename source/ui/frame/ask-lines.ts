@@ -1,0 +1,44 @@
+import type {Ask} from '../../domain/ask.ts';
+import {assertNever} from '../../domain/assert-never.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {openForm} from '../asks/form-view.ts';
+import type {AskView} from '../view-state.ts';
+import {approvalLines} from './approval-lines.ts';
+import {formLines} from './form-lines.ts';
+import type {QuestionContext, QuestionLayout} from './question-layout.ts';
+import {addressLines, samplingLines, signInLines} from './server-ask-lines.ts';
+
+/** A question of any kind, as lines. */
+export const askLines = (ask: Ask, view: AskView, context: QuestionContext): QuestionLayout => {
+	switch (ask.kind) {
+		case 'approval':
+			return approvalLines(ask, view, context);
+		case 'elicitation':
+			return ask.request.mode === 'url'
+				? addressLines(ask, ask.request.url, view, context)
+				: formLines(ask, {...view, form: view.form ?? openForm(ask.request.schema)}, context);
+		case 'sampling':
+			return samplingLines(ask, view, context);
+		case 'sign-in':
+			return signInLines(ask, view, context);
+		default:
+			return assertNever(ask);
+	}
+};
+
+/** The question in a few words, where there is no room for more. */
+export const askHeadline = (ask: Ask): string => {
+	const server = sanitiseLine(ask.server);
+	switch (ask.kind) {
+		case 'approval':
+			return `${server} wants to run ${sanitiseLine(ask.tool)}`;
+		case 'elicitation':
+			return `${server} asks you something`;
+		case 'sampling':
+			return `${server} wants to use your model`;
+		case 'sign-in':
+			return `${server} wants you to sign in`;
+		default:
+			return assertNever(ask);
+	}
+};

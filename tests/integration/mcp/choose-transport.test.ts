@@ -1,0 +1,100 @@
+import {describe, expect, it} from 'vitest';
+import {isWorthRetrying} from '../../../source/core/mcp/connection/start-failure.ts';
+import {oldSseServer, oldStreamableServer} from '../../servers/http-generations.ts';
+import {listen, sendStatus, startHttpHost} from '../../servers/http-host.ts';
+import {legacyServer} from '../../servers/http-legacy.ts';
+import {callEcho, open, openFailing, remoteConfig} from './open-remote.ts';
+
+const methodsOf = (seen: readonly {readonly message: {readonly method?: string}}[]) =>
+	seen.map(({message}) => message.method);
+
+describe('a server of unknown age', () => {
+	it('is reached over SSE when it is one of the oldest', async () => {
+		const {url} = await listen(oldSseServer());
+		const connection = await open(remoteConfig('http', `${url}/sse`));
+		expect(connection.way).toEqual({transport: 'sse', era: 'legacy'});
+		expect(await callEcho(connection)).toEqual({content: [{type: 'text', text: 'from the old one'}]});
+	});
+
+	it('is asked the old way when the question for its version breaks it', async () => {
+		const legacy = legacyServer();
+		const {url} = await startHttpHost((request, response) =>
+			request.message.method === 'server/discover'
+				? sendStatus(response, 500, 'boom')
+				: legacy(request, response),
+		);
+		expect((await open(remoteConfig('http', url))).way).toEqual({transport: 'http', era: 'legacy'});
+	});
+
+	it('is asked the old way when it does not answer the question for its version', async () => {
+		const legacy = legacyServer();
+		const {url} = await startHttpHost((request, response) => {
+			if (request.message.method !== 'server/discover') return legacy(request, response);
+		});
+		const connection = await open(
+			remoteConfig('http', url, {connectTimeout: 1000}),
+			{},
+			AbortSignal.timeout(20_000),
+		);
+		expect(connection.way.era).toBe('legacy');
+	});
+
+	it('is not asked over SSE on 401, and needs a sign-in', async () => {
+		const host = await startHttpHost((_request, response) => sendStatus(response, 401, 'who are you?'));
+		const {trouble, failure} = await openFailing(remoteConfig('http', host.url));
+		expect(trouble.type).toBe('needs-sign-in');
+		expect(isWorthRetrying(trouble)).toBe(false);
+		expect(failure).toMatchObject({
+			code: 'needs-sign-in',
+			hint: 'Sign in with: mcp-tui mcp login remote',
+		});
+		expect(host.seen.some(({method}) => method === 'GET')).toBe(false);
+	});
+
+	it('is not asked over SSE on 500', async () => {
+		const host = await startHttpHost((_request, response) => sendStatus(response, 503, 'later'));
+		const {trouble, failure} = await openFailing(remoteConfig('http', host.url));
+		expect(failure).toMatchObject({code: 'server-http-503'});
+		expect(failure.message).toContain('HTTP status 503: later');
+		expect(isWorthRetrying(trouble)).toBe(true);
+		expect(host.seen.some(({method}) => method === 'GET')).toBe(false);
+	});
+
+	it('is described by its first answer when nothing works', async () => {
+		const {url} = await startHttpHost((request, response) =>
+			sendStatus(response, request.method === 'GET' ? 500 : 404, 'nothing here'),
+		);
+		const {failure} = await openFailing(remoteConfig('http', url));
+		expect(failure.code).toBe('server-http-404');
+		expect(failure.message).toContain(`HTTP status 404: nothing here. URL: ${url}/`);
+	});
+});
+
+describe('what worked the last time', () => {
+	it('is tried first', async () => {
+		const host = await startHttpHost(legacyServer());
+		await open(remoteConfig('http', host.url), {way: {transport: 'http', era: 'legacy'}});
+		expect(methodsOf(host.seen)).not.toContain('server/discover');
+	});
+
+	it('is tried first also when it was SSE', async () => {
+		const {url} = await listen(oldSseServer());
+		const connection = await open(remoteConfig('http', `${url}/sse`), {
+			way: {transport: 'sse', era: 'legacy'},
+		});
+		expect(connection.way.transport).toBe('sse');
+	});
+
+	it('gives way when the server is another one now', async () => {
+		const {url} = await listen(oldStreamableServer());
+		const connection = await open(remoteConfig('http', url), {way: {transport: 'sse', era: 'legacy'}});
+		expect(connection.way).toEqual({transport: 'http', era: 'legacy'});
+	});
+});
+
+it('uses SSE alone where the config says so', async () => {
+	const host = await startHttpHost((_request, response) => sendStatus(response, 404));
+	const {failure} = await openFailing(remoteConfig('sse', host.url));
+	expect(failure.code).toBe('server-http-404');
+	expect(host.seen.every(({method}) => method === 'GET')).toBe(true);
+});

@@ -1,0 +1,18 @@
+// A certificate that nobody vouches for, and its key: made for these tests, worth nothing anywhere else.
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUS+ghseZ0k1qZzO9rHOBvCfgEIRUwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNjExNTgwNloYDzIxMjYxMDIz
+MTE1ODA2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATvUbCLCV0PQuytXwmb4FMxCL5O7UPu/uyre61863OjnlefEqcO8qxo
+uWqOFtrDRqGCCIFDhen/2sn85RHnsMsso28wbTAdBgNVHQ4EFgQUTlETsxXtRKjb
+xTTPXttQThGg5bswHwYDVR0jBBgwFoAUTlETsxXtRKjbxTTPXttQThGg5bswDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgcKpCt4wX4f9ctVaHKT/qLKsNpUHabKaee8AlHpPZaoACIAUS
+DXSW3ezQZLa3q4pXp8uaIDsGOzL+lLxJd4O0mwXh
+-----END CERTIFICATE-----`;
+
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRK/73yg+F/15mbA/
+cHyStJMKTv57LPdNpMSmhjOX+76hRANCAATvUbCLCV0PQuytXwmb4FMxCL5O7UPu
+/uyre61863OjnlefEqcO8qxouWqOFtrDRqGCCIFDhen/2sn85RHnsMss
+-----END PRIVATE KEY-----`;

@@ -1,0 +1,150 @@
+import {describe, expect, it} from 'vitest';
+import type {AskAnswer} from '../../../source/domain/ask.ts';
+import type {ElicitationRequest, SamplingRequest} from '../../../source/domain/server-request.ts';
+import {createAppHarness} from '../../helpers/app-harness.ts';
+import {hangsAfter, says, scriptModel} from '../../helpers/scripted-model.ts';
+
+const form: ElicitationRequest = {mode: 'form', message: 'Who?', schema: {type: 'object', properties: {}}};
+const sampling: SamplingRequest = {
+	messages: [{role: 'user', content: [{type: 'text', text: 'Hi'}]}],
+	maxTokens: 100,
+	modelHints: [],
+	tools: [],
+};
+const signIn = {url: 'https://example.org/login', callback: 'http://127.0.0.1:1/callback'};
+const never = new AbortController().signal;
+
+type Harness = ReturnType<typeof createAppHarness>;
+
+/** Answers the question that waits now. */
+const answer = async ({app, until}: Harness, given: AskAnswer): Promise<void> => {
+	await until(({asks}) => asks.length > 0);
+	app.answer(app.getState().asks[0]?.askId ?? '', given);
+};
+
+describe('a question of a server', () => {
+	it('waits in the queue, without any turn', async () => {
+		const harness = createAppHarness();
+		const asked = harness.app.serverRequests.elicit('files', form, never);
+		expect(harness.app.getState().asks).toEqual([
+			{kind: 'elicitation', askId: expect.any(String), server: 'files', request: form},
+		]);
+		await answer(harness, {type: 'deny'});
+		await expect(asked).resolves.toEqual({action: 'decline'});
+		expect(harness.app.getState().asks).toEqual([]);
+	});
+
+	it.each<[AskAnswer, string]>([
+		[{type: 'deny'}, 'decline'],
+		[{type: 'dismiss'}, 'cancel'],
+		[{type: 'stop'}, 'cancel'],
+		[{type: 'allow', scope: 'once'}, 'cancel'],
+	])('that is answered with %o ends as %s', async (given, action) => {
+		const harness = createAppHarness();
+		const asked = harness.app.serverRequests.elicit('files', form, never);
+		await answer(harness, given);
+		await expect(asked).resolves.toEqual({action});
+	});
+
+	it('gets what the user filled in, and nobody else does', async () => {
+		const harness = createAppHarness();
+		harness.app.submit('Hello');
+		await harness.app.settled();
+		const asked = harness.app.serverRequests.elicit('files', form, never);
+		await answer(harness, {type: 'accept', content: {pin: 'canary-4711'}});
+		await expect(asked).resolves.toEqual({action: 'accept', content: {pin: 'canary-4711'}});
+		expect(harness.saved.map(({type}) => type)).toContain('ask-answered');
+		for (const told of [harness.saved, harness.events, harness.app.getState()]) {
+			expect(JSON.stringify(told)).not.toContain('canary-4711');
+		}
+	});
+
+	it('is withdrawn when the server takes it back', async () => {
+		const {app} = createAppHarness();
+		const controller = new AbortController();
+		const asked = app.serverRequests.elicit('files', form, controller.signal);
+		controller.abort();
+		await expect(asked).resolves.toEqual({action: 'cancel'});
+		expect(app.getState().asks).toEqual([]);
+	});
+
+	it('is over when the program ends, before the file is closed', async () => {
+		const {app, events} = createAppHarness();
+		const asked = app.serverRequests.elicit('files', form, never);
+		await app.close();
+		await expect(asked).resolves.toEqual({action: 'cancel'});
+		expect(events.at(-1)?.type).toBe('ask-withdrawn');
+	});
+
+	it('survives the end of a turn that has nothing to do with it', async () => {
+		const {app} = createAppHarness();
+		void app.serverRequests.elicit('files', form, never);
+		app.submit('Hello');
+		await app.settled();
+		expect(app.getState().asks).toHaveLength(1);
+		await app.close();
+	});
+});
+
+describe('a server that wants to use the model', () => {
+	it('gets an answer once the user allows it, and the user is told', async () => {
+		const harness = createAppHarness({model: scriptModel(says('Four.'))});
+		const asked = harness.app.serverRequests.sample('files', sampling, never);
+		expect(harness.app.getState().asks).toMatchObject([
+			{kind: 'sampling', server: 'files', model: 'test/model'},
+		]);
+		expect(harness.model.requests).toEqual([]);
+		await answer(harness, {type: 'allow', scope: 'once'});
+		await expect(asked).resolves.toMatchObject({type: 'answered', content: [{type: 'text', text: 'Four.'}]});
+		expect([...harness.app.getState().items]).toMatchObject([
+			{type: 'notice', tone: 'info', text: 'files was given an answer of test/model, 5 characters.'},
+		]);
+	});
+
+	it.each<AskAnswer>([{type: 'deny'}, {type: 'dismiss'}, {type: 'accept'}])(
+		'gets nothing after %o',
+		async given => {
+			const harness = createAppHarness();
+			const asked = harness.app.serverRequests.sample('files', sampling, never);
+			await answer(harness, given);
+			await expect(asked).resolves.toMatchObject({type: 'refused', failure: {code: 'sampling-denied'}});
+			expect(harness.model.requests).toEqual([]);
+		},
+	);
+
+	it('is not answered any more when it takes the request back', async () => {
+		const harness = createAppHarness({model: scriptModel(hangsAfter())});
+		const controller = new AbortController();
+		const asked = harness.app.serverRequests.sample('files', sampling, controller.signal);
+		await answer(harness, {type: 'allow', scope: 'once'});
+		controller.abort();
+		await expect(asked).resolves.toMatchObject({type: 'refused'});
+	});
+});
+
+describe('a server that wants the user to sign in', () => {
+	it.each<[AskAnswer, object]>([
+		[{type: 'accept'}, {type: 'opened'}],
+		[
+			{type: 'accept', content: {returned: 'http://127.0.0.1:1/callback?code=x'}},
+			{type: 'pasted', returned: 'http://127.0.0.1:1/callback?code=x'},
+		],
+		[{type: 'deny'}, {type: 'declined'}],
+		[{type: 'dismiss'}, {type: 'declined'}],
+	])('is told after %o', async (given, expected) => {
+		const harness = createAppHarness();
+		const asked = harness.app.serverRequests.signIn('files', signIn, never);
+		await answer(harness, given);
+		await expect(asked).resolves.toEqual(expected);
+		expect(JSON.stringify(harness.events)).not.toContain('code=x');
+	});
+});
+
+describe('the folders that servers may know of', () => {
+	it('are the one that the program was started in', () => {
+		const {app} = createAppHarness({cwd: '/home/ada lovelace'});
+		expect(app.serverRequests.roots()).toEqual([
+			{uri: 'file:///home/ada%20lovelace', name: 'working folder'},
+		]);
+	});
+});

@@ -1,0 +1,212 @@
+import {describe, expect, it} from 'vitest';
+import {createSecret} from '../../../../source/domain/secret.ts';
+import {listServers} from '../../../../source/headless/servers/list-servers.ts';
+import {showServer} from '../../../../source/headless/servers/show-server.ts';
+import {testServer} from '../../../../source/headless/servers/test-server.ts';
+import {offerTool} from '../../../helpers/fake-servers.ts';
+import {
+	createFakeRun,
+	createRecorder,
+	failedWith,
+	httpServer,
+	readyWith,
+	signal,
+	stdioServer,
+} from './fake-run.ts';
+
+const configs = () => [
+	stdioServer('good', {source: '/home/ada/config.json'}),
+	stdioServer('bad', {source: '/home/ada/config.json'}),
+	stdioServer('off', {disabled: true}),
+	httpServer('web', {source: '/work/.mcp.json'}),
+];
+
+const some = () =>
+	createFakeRun({
+		configs,
+		refused: [
+			{name: 'wrong', source: '/work/.mcp.json', problems: ['/work/.mcp.json:3:5  mcpServers.wrong: no']},
+		],
+		after: {
+			good: readyWith(2),
+			bad: failedWith('bad'),
+			web: {
+				type: 'needs-sign-in',
+				failure: {code: 'needs-sign-in', message: 'Server "web" wants to know you.'},
+			},
+		},
+	});
+
+describe('mcp list', () => {
+	it('shows every server under its file, with how it is and why', async () => {
+		const run = some();
+		const {output, out, err} = createRecorder();
+		expect(await listServers({run, output, connects: true}, signal)).toBe(0);
+		expect(out()).toBe(
+			[
+				'/home/ada/config.json',
+				'  ✔ good   stdio  node echo.mjs  (2 tools)',
+				'  ✘ bad    stdio  node echo.mjs  (failed)',
+				'      Server "bad" exited with code 1.',
+				'      Look at its log.',
+				'      | boom',
+				'other servers',
+				'  - off    stdio  node echo.mjs  (disabled)',
+				'/work/.mcp.json',
+				'  ! web    http  https://a.example/mcp  (needs sign-in)',
+				'      Server "web" wants to know you.',
+				'  ✘ wrong  (cannot be used)',
+				'      /work/.mcp.json:3:5  mcpServers.wrong: no',
+				'',
+			].join('\n'),
+		);
+		expect(err()).toBe('');
+		expect(run.started).toEqual(['good', 'bad', 'web']);
+	});
+
+	it('starts nothing when it is told not to connect', async () => {
+		const run = some();
+		const {output, json} = createRecorder(true);
+		await listServers({run, output, connects: false}, signal);
+		expect(run.started).toEqual([]);
+		expect(json()).toMatchObject([
+			{name: 'good', status: 'idle'},
+			{name: 'bad', status: 'idle'},
+			{name: 'off', status: 'disabled'},
+			{name: 'web', status: 'idle'},
+			{name: 'wrong', status: 'invalid', problems: ['/work/.mcp.json:3:5  mcpServers.wrong: no']},
+		]);
+	});
+
+	it('gives scripts an array with fields they can rely on', async () => {
+		const {output, json} = createRecorder(true);
+		await listServers({run: some(), output, connects: true}, signal);
+		expect(json()).toMatchObject([
+			{
+				name: 'good',
+				transport: 'stdio',
+				target: 'node echo.mjs',
+				source: '/home/ada/config.json',
+				status: 'ready',
+				toolCount: 2,
+				promptCount: 0,
+				resourceCount: 0,
+				protocolVersion: '2025-11-25',
+				serverInfo: {name: 'echo', version: '1.0.0'},
+			},
+			{name: 'bad', status: 'failed', error: {code: 'server-exited'}, stderr: ['boom']},
+			{name: 'off', status: 'disabled'},
+			{name: 'web', transport: 'http', status: 'needs-sign-in'},
+			{name: 'wrong', status: 'invalid'},
+		]);
+	});
+
+	it('says how to add the first server', async () => {
+		const {output, out, err} = createRecorder();
+		await listServers({run: createFakeRun(), output, connects: true}, signal);
+		expect([out(), err()]).toEqual([
+			'',
+			'No server is configured. Add one: mcp-tui mcp add <name> <command|url>\n',
+		]);
+	});
+
+	it('keeps a name that a file gives from acting on the terminal', async () => {
+		const run = createFakeRun({configs: () => [stdioServer('a\u001b]0;x\u0007b\nc')]});
+		const {output, out} = createRecorder(false, true);
+		await listServers({run, output, connects: false}, signal);
+		expect(out()).toContain('ab⏎c');
+		expect(out()).not.toContain('\u001b');
+	});
+});
+
+describe('mcp get', () => {
+	it('shows no secret of the settings, in text and in JSON', async () => {
+		const all = () => [
+			stdioServer('local', {
+				args: ['--token', 'CANARY1', '--port', '80', 'https://u:CANARY2@h/?api_key=CANARY3'],
+				env: {API_KEY: 'CANARY4', HOST: 'CANARY5-0123456789-abcdefghijkl', LOG: 'debug'},
+			}),
+			httpServer('web', {
+				url: 'https://u:CANARY6@a.example/mcp?token=CANARY7',
+				headers: {'X-Any': 'CANARY8'},
+				auth: {type: 'bearer', token: createSecret('CANARY9')},
+			}),
+		];
+		for (const isJson of [false, true]) {
+			for (const name of ['local', 'web']) {
+				const {output, out, err} = createRecorder(isJson);
+				const run = createFakeRun({configs: all});
+				expect(await showServer({run, output, name, connects: true}, signal)).toBe(0);
+				expect(out() + err()).not.toContain('CANARY');
+				expect(out()).toContain(name === 'local' ? 'debug' : 'bearer');
+			}
+		}
+	});
+
+	it('shows the settings as they count and what the server says', async () => {
+		const run = createFakeRun({
+			configs: () => [stdioServer('good', {cwd: '/srv'})],
+			after: {good: {...readyWith(3), type: 'ready', instructions: 'Be kind.'} as never},
+		});
+		const {output, json} = createRecorder(true);
+		await showServer({run, output, name: 'good', connects: true}, signal);
+		expect(json()).toMatchObject({
+			name: 'good',
+			status: 'ready',
+			instructions: 'Be kind.',
+			settings: {command: 'node', args: ['echo.mjs'], cwd: '/srv', timeout: 30_000, retryAttempts: 0},
+		});
+	});
+
+	it('suggests the server that was meant', async () => {
+		const {output, err} = createRecorder();
+		expect(await showServer({run: some(), output, name: 'godo', connects: true}, signal)).toBe(42);
+		expect(err()).toBe(
+			'There is no server "godo"; did you mean good?\nThere are good, bad, off, web, wrong.\n',
+		);
+	});
+
+	it('tells what is wrong with an entry that cannot be used', async () => {
+		const {output, err} = createRecorder();
+		expect(await showServer({run: some(), output, name: 'wrong', connects: true}, signal)).toBe(42);
+		expect(err()).toContain('/work/.mcp.json:3:5  mcpServers.wrong: no');
+	});
+});
+
+describe('mcp test', () => {
+	it('shows what the server offers', async () => {
+		const run = createFakeRun({
+			configs,
+			after: {good: readyWith(1)},
+			tools: () => [offerTool('good', 'echo', {description: 'Says it back.\nTwice.'})],
+		});
+		const {output, out} = createRecorder();
+		expect(await testServer({run, output, name: 'good'}, signal)).toBe(0);
+		expect(out()).toBe('✔ good works: 1 tool (MCP 2025-11-25, stdio)\ntools\n  echo  Says it back.\n');
+		expect(run.started).toEqual(['good']);
+	});
+
+	it('ends with 1, the reason, the hint and what the server printed', async () => {
+		const {output, out, err} = createRecorder();
+		expect(await testServer({run: some(), output, name: 'bad'}, signal)).toBe(1);
+		expect([out(), err()]).toEqual(['', '  boom\nServer "bad" exited with code 1.\nLook at its log.\n']);
+	});
+
+	it('gives scripts one object whether it works or not', async () => {
+		const {output, json} = createRecorder(true);
+		expect(await testServer({run: some(), output, name: 'bad'}, signal)).toBe(1);
+		expect(json()).toMatchObject({ok: false, name: 'bad', error: {code: 'server-exited'}, tools: []});
+	});
+
+	it('names the command that signs in', async () => {
+		const {output, err} = createRecorder();
+		expect(await testServer({run: some(), output, name: 'web'}, signal)).toBe(1);
+		expect(err()).toContain('mcp-tui mcp login web');
+	});
+
+	it('names the command that enables a disabled server', async () => {
+		const {output, err} = createRecorder();
+		expect(await testServer({run: some(), output, name: 'off'}, signal)).toBe(1);
+		expect(err()).toContain('mcp-tui mcp enable off');
+	});
+});

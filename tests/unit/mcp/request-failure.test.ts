@@ -1,0 +1,102 @@
+import {
+	ProtocolError,
+	SdkError,
+	SdkErrorCode,
+	SdkHttpError,
+	UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import {describe, expect, it} from 'vitest';
+import {requestFailure, wasNotSent} from '../../../source/core/mcp/calls/request-failure.ts';
+import {lostAnswer} from '../../../source/core/mcp/transports/lost-answer.ts';
+import {type TransportEnd, TransportError} from '../../../source/core/mcp/transports/transport-end.ts';
+
+const failureOf = (error: unknown, end?: TransportEnd) =>
+	requestFailure({server: 'far', doing: 'the call of "read"', ended: () => end}, error);
+
+const http = (status: number, text = '') =>
+	new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, `Error POSTing to endpoint: ${text}`, {
+		status,
+		statusText: '',
+		text,
+	});
+
+const unreachable = (systemCode: string) =>
+	new TransportError({type: 'unreachable', reason: systemCode, systemCode, host: 'far.example'});
+
+const lost = () => {
+	const message = lostAnswer(1, 'cut');
+	if (!('error' in message)) throw new Error('not an error');
+	return ProtocolError.fromError(message.error.code, message.error.message, message.error.data);
+};
+
+describe('a request that fails', () => {
+	it.each([
+		['without a session', http(404), {type: 'session-lost', status: 404} as const, 'session-lost'],
+		[
+			'with a session that is refused',
+			http(400, 'Bad Request: No valid session ID'),
+			undefined,
+			'session-lost',
+		],
+		['without credentials', new UnauthorizedError('who are you'), undefined, 'needs-sign-in'],
+		['with credentials that do not count', http(401), undefined, 'needs-sign-in'],
+		['because it is forbidden', http(403, 'no'), undefined, 'forbidden'],
+		['because there are too many', http(429, 'slow down'), undefined, 'rate-limited'],
+		['before it is sent', unreachable('ECONNREFUSED'), undefined, 'server-unreachable'],
+		[
+			'without a connection',
+			new SdkError(SdkErrorCode.NotConnected, 'Not connected'),
+			undefined,
+			'not-connected',
+		],
+		[
+			'with the wrong headers',
+			ProtocolError.fromError(-32_020, 'Header mismatch'),
+			undefined,
+			'header-mismatch',
+		],
+	])('%s was not acted upon', (_what, error, end, code) => {
+		const failure = failureOf(error, end);
+		expect(failure).toMatchObject({
+			code,
+			message: expect.stringContaining('"far"'),
+			hint: expect.any(String),
+		});
+		expect(wasNotSent(failure)).toBe(true);
+	});
+
+	it.each([
+		['in the server', http(500, 'oops'), undefined, 'http-error'],
+		['at another address', http(404), undefined, 'http-error'],
+		['on the way', unreachable('ECONNRESET'), undefined, 'server-gone'],
+		['with the end of the stream', lost(), undefined, 'server-gone'],
+		[
+			'with the end of the server',
+			new SdkError(SdkErrorCode.ConnectionClosed, 'Connection closed'),
+			{type: 'exited', code: 1, signal: null} as const,
+			'server-gone',
+		],
+		['by a rule of the protocol', ProtocolError.fromError(-32_603, 'broken'), undefined, 'protocol-error'],
+		[
+			'in its result',
+			new SdkError(SdkErrorCode.InvalidResult, 'Invalid result'),
+			undefined,
+			'invalid-result',
+		],
+		['for no known reason', new Error('what'), undefined, 'request-failed'],
+		['with something that is no error', 'text', undefined, 'request-failed'],
+	])('%s may have been acted upon', (_what, error, end, code) => {
+		const failure = failureOf(error, end);
+		expect(failure).toMatchObject({code, message: expect.stringContaining('"far"')});
+		expect(wasNotSent(failure)).toBe(false);
+	});
+
+	it('says how long a server wants us to wait', () => {
+		const error = Object.assign(http(429), {retryAfter: 12_000});
+		expect(failureOf(error).hint).toContain('Try again in 12 s');
+	});
+
+	it('keeps what the server said short', () => {
+		expect(failureOf(ProtocolError.fromError(1, 'x'.repeat(10_000))).message.length).toBeLessThan(2200);
+	});
+});

@@ -1,0 +1,95 @@
+import {describe, expect, it} from 'vitest';
+import type {Ask, AskAnswer} from '../../../../source/domain/ask.ts';
+import {controlChat} from '../../../helpers/ui-controller.ts';
+import {addressAsk, samplingAsk, signInAsk} from '../../../helpers/ui-samples.ts';
+
+const open = (ask: Ask) => {
+	const chat = controlChat();
+	chat.raise(ask);
+	chat.clock.advance(300);
+	return chat;
+};
+
+const answers: readonly (readonly [string, Ask, string, AskAnswer])[] = [
+	['a page', addressAsk(), 'y', {type: 'accept'}],
+	['a page', addressAsk(), 'n', {type: 'deny'}],
+	['a page', addressAsk(), 'esc', {type: 'dismiss'}],
+	['a page', addressAsk(), 'enter', {type: 'deny'}],
+	['the model', samplingAsk(), 'y', {type: 'allow', scope: 'once'}],
+	['the model', samplingAsk(), 'n', {type: 'deny'}],
+	['the model', samplingAsk(), 'esc', {type: 'deny'}],
+	['the model', samplingAsk(), 'enter', {type: 'deny'}],
+	['a sign-in', signInAsk, 'y', {type: 'accept'}],
+	['a sign-in', signInAsk, 'n', {type: 'deny'}],
+	['a sign-in', signInAsk, 'esc', {type: 'deny'}],
+];
+
+describe('a question of a server', () => {
+	it.each(answers)('about %s (%o) is answered with %s', (_, ask, key, answer) => {
+		const chat = open(ask);
+		chat.press(key);
+		expect(chat.fake.answers).toEqual([{askId: ask.askId, answer}]);
+		expect(chat.fake.count.interrupts).toBe(0);
+	});
+
+	it.each(answers)('about %s (%o) is not answered by %s within 300 ms, nor with a draft', (_, ask, key) => {
+		const early = controlChat();
+		early.raise(ask);
+		early.clock.advance(299);
+		early.press(key);
+		expect(early.fake.answers).toEqual([]);
+		const busy = controlChat();
+		busy.type('draft');
+		busy.raise(ask);
+		busy.clock.advance(1000);
+		busy.press(key);
+		expect(busy.fake.answers).toEqual([]);
+	});
+
+	it('about a page or the model has no keys of approvals', () => {
+		for (const ask of [addressAsk(), samplingAsk(), signInAsk]) {
+			const chat = open(ask);
+			chat.press('s');
+			expect(chat.fake.answers).toEqual([]);
+			expect(chat.draft()).toBe('s');
+		}
+	});
+
+	it('highlights deny first, and goes round', () => {
+		const chat = open(samplingAsk());
+		expect(chat.controller.getView().ask?.highlight).toBe('deny');
+		chat.press('right', 'enter');
+		expect(chat.fake.answers[0]?.answer).toEqual({type: 'allow', scope: 'once'});
+	});
+});
+
+describe('a sign-in', () => {
+	it('takes the address that the browser ended at', () => {
+		const chat = open(signInAsk);
+		chat.press('p');
+		chat.controller.onPaste('http://127.0.0.1:4711/callback?code=abc');
+		chat.press('enter');
+		expect(chat.fake.answers[0]?.answer).toEqual({
+			type: 'accept',
+			content: {returned: 'http://127.0.0.1:4711/callback?code=abc'},
+		});
+	});
+
+	it('waits for an address, and esc goes back to the question', () => {
+		const chat = open(signInAsk);
+		chat.press('p', 'enter');
+		expect(chat.fake.answers).toEqual([]);
+		chat.press('esc');
+		expect(chat.controller.getView().ask?.line).toBeUndefined();
+		chat.press('n');
+		expect(chat.fake.answers[0]?.answer).toEqual({type: 'deny'});
+	});
+
+	it('that ends by itself leaves no address in the draft', () => {
+		const chat = open(signInAsk);
+		chat.press('p');
+		chat.controller.onPaste('http://127.0.0.1:4711/callback?code=abc');
+		chat.fake.emit({type: 'ask-withdrawn', askId: 'sign-in-1'});
+		expect(chat.draft()).toBe('');
+	});
+});

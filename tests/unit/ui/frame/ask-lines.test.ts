@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import {describe, expect, it} from 'vitest';
+import type {Ask} from '../../../../source/domain/ask.ts';
+import {nextField, openForm} from '../../../../source/ui/asks/form-view.ts';
+import {askLines} from '../../../../source/ui/frame/ask-lines.ts';
+import {createStyles} from '../../../../source/ui/theme/styles.ts';
+import type {AskView} from '../../../../source/ui/view-state.ts';
+import {addressAsk, formAsk, hostile, samplingAsk, signInAsk} from '../../../helpers/ui-samples.ts';
+import {anyAskArbitrary} from '../../../helpers/ui-states.ts';
+import {seen, unsafeLines} from '../../../helpers/ui-text.ts';
+
+const styles = createStyles(true);
+const closed: AskView = {askId: 'x', shownAt: 0, highlight: 'deny', scroll: 0, isFocused: false};
+
+const layOut = (
+	ask: Ask,
+	{width = 80, height = 20, ...view}: Partial<AskView> & {width?: number; height?: number} = {},
+) => askLines(ask, {...closed, ...view}, {width, height, styles, count: 1, isDraftFocused: false});
+
+const read = (ask: Ask, options: Parameters<typeof layOut>[1] = {}): readonly string[] =>
+	layOut(ask, options).lines.map(line => seen(line).replace(/^┃ /, ''));
+
+describe('a form on the screen', () => {
+	it('shows one field with everything about it', () => {
+		const ask = formAsk(
+			{
+				city: {type: 'string', title: 'City', description: 'Where you live', maxLength: 20},
+				other: {type: 'boolean'},
+			},
+			['city'],
+		);
+		expect(read(ask)).toEqual([
+			'airline asks, 1 of 2',
+			'Where to?',
+			'',
+			'City',
+			'Where you live',
+			'required, at most 20 characters',
+			'enter next · shift+tab back · ctrl+x decline · esc put aside',
+		]);
+	});
+
+	it('shows the choices, and which one the keys are on', () => {
+		const lines = read(formAsk({seat: {type: 'string', enum: ['window', 'aisle'], default: 'aisle'}}));
+		expect(lines).toContain('  1 window');
+		expect(lines).toContain('› 2 aisle');
+	});
+
+	it('warns of what looks like a secret, with the name of the server', () => {
+		expect(read(formAsk({password: {type: 'string'}}))).toContain(
+			'this looks like a secret: only tell airline what it may keep',
+		);
+	});
+
+	it('shows at the end what will be sent', () => {
+		const form = nextField(openForm({properties: {seat: {type: 'string', default: 'aisle'}}}));
+		const lines = read(formAsk({seat: {type: 'string', default: 'aisle'}}), {form});
+		expect(lines).toContain('airline gets:');
+		expect(lines).toContain('seat: "aisle"');
+		expect(lines.at(-1)).toContain('enter send');
+	});
+
+	it('shows the choice that the keys are on in a low window', () => {
+		const cities = Array.from({length: 50}, (_, index) => `city-${index}`);
+		const ask = formAsk({city: {type: 'string', enum: cities}}, ['city']);
+		const form = {
+			...openForm({properties: {city: {type: 'string', enum: cities}}, required: ['city']}),
+			cursor: 40,
+		};
+		expect(read(ask, {form, height: 8}).some(line => line.startsWith('›') && line.includes('city-40'))).toBe(
+			true,
+		);
+	});
+});
+
+describe('a page on the screen', () => {
+	it('shows where it leads apart from the address', () => {
+		expect(read(addressAsk())).toEqual([
+			'airline wants you to open a page',
+			'Please pay.',
+			'',
+			'leads to pay.example.org',
+			'https://pay.example.org/now?id=1',
+			'open it in your browser; y tells the server that you do',
+			'n decline · y I open it · esc put aside',
+		]);
+	});
+
+	it.each([
+		['http://example.org', 'not encrypted'],
+		['https://bank.example@evil.example/', 'before the @'],
+		['https://exаmple.org/', 'unusual letters'],
+	])('warns of %s', (url, words) => {
+		expect(read(addressAsk(url)).join('\n')).toContain(words);
+	});
+});
+
+describe('a use of the model on the screen', () => {
+	it('shows every message, and what it may cost', () => {
+		const lines = read(
+			samplingAsk({
+				systemPrompt: 'Be brief.',
+				tools: [{name: 'weather', description: '', inputSchema: {}}],
+				messages: [
+					{
+						role: 'user',
+						content: [
+							{type: 'text', text: 'Hi'},
+							{type: 'image', mimeType: 'image/png', data: 'abcd'},
+						],
+					},
+					{role: 'assistant', content: [{type: 'tool-use', id: '1', name: 'weather', input: {city: 'Bern'}}]},
+				],
+			}),
+		);
+		expect(lines).toEqual([
+			'airline wants to use your model',
+			'model demo/tour · up to 500 tokens · airline sees the answer',
+			'instructions:',
+			'  Be brief.',
+			'user:',
+			'  Hi',
+			'  [image image/png, 4 characters]',
+			'assistant:',
+			'  [calls weather: city: "Bern"]',
+			'tools of the server:',
+			'  weather',
+			'n deny · y allow once',
+		]);
+	});
+});
+
+describe('a sign-in on the screen', () => {
+	it('shows where it leads, what it asks for and how it ends', () => {
+		expect(read(signInAsk, {width: 120})).toEqual([
+			'airline wants you to sign in',
+			'leads to login.example.org',
+			'https://login.example.org/authorize?client_id=1',
+			'it asks for: flights:read',
+			'the browser comes back to http://127.0.0.1:4711/callback; where it cannot (SSH), paste the address it ended at',
+			'n not now · y open in the browser · p paste the address it ended at',
+		]);
+	});
+});
+
+describe('a question of any kind', () => {
+	it('obeys nothing that a server says', () => {
+		const asks: readonly Ask[] = [
+			{
+				...formAsk({[hostile]: {type: 'string', title: hostile, description: hostile, default: hostile}}),
+				server: hostile,
+			},
+			{...formAsk({x: {type: 'string', enum: [hostile], enumNames: [hostile]}})},
+			{...addressAsk(`https://example.org/${hostile}`), server: hostile},
+			{
+				...samplingAsk({
+					systemPrompt: hostile,
+					tools: [{name: hostile, description: hostile, inputSchema: {}}],
+				}),
+				model: hostile,
+			},
+			{...signInAsk, request: {url: hostile, callback: hostile, scopes: hostile}},
+		];
+		for (const ask of asks) {
+			expect(unsafeLines(layOut(ask).lines)).toEqual([]);
+		}
+	});
+
+	it('is never wider than the window, and says when it does not fit', () => {
+		fc.assert(
+			fc.property(
+				anyAskArbitrary,
+				fc.integer({min: 20, max: 120}),
+				fc.integer({min: 2, max: 40}),
+				(ask, width, height) => {
+					const {lines, lacks} = layOut(ask, {width, height});
+					if (lacks === undefined) {
+						expect(lines.length).toBeLessThanOrEqual(height);
+					}
+					expect(unsafeLines(lines)).toEqual([]);
+					if (width >= 40) {
+						expect(Math.max(...lines.map(line => stringWidth(line)))).toBeLessThanOrEqual(width);
+					}
+				},
+			),
+		);
+	});
+});
