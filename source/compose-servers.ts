@@ -49,6 +49,16 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 		refused: refusedServers,
 		changeConfig: createChangeConfig({folder: folders.config, cwd: process.cwd(), env: environment}),
 		diagnose: createDiagnose({version, environment, credentials}),
+		whyNotKept: async signal => {
+			const {problem, hint} = await credentials.open(signal);
+			return problem === undefined
+				? undefined
+				: {
+						code: 'no-keychain',
+						message: `The tokens of a sign-in cannot be kept: ${problem}.`,
+						hint: [hint, 'Within the chat you can sign in for as long as it runs.'].join(' ').trim(),
+					};
+		},
 		close: async () => {
 			await Promise.all([servers.close(), memory.settled()]);
 			credentials.close();

@@ -36,8 +36,6 @@ export type Composed =
 	| {readonly type: 'composed'; readonly app: App}
 	| {readonly type: 'refused'; readonly failure: Failure};
 
-export {version} from './compose-settings.ts';
-
 export const schedule: Schedule = (run, milliseconds) => {
 	const timer = setTimeout(run, milliseconds);
 	return () => clearTimeout(timer);

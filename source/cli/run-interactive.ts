@@ -16,10 +16,11 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 	}
 	const {holdInput} = await import('../ui/terminal/held-input.ts');
 	const held = holdInput(process.stdin, () => process.kill(process.pid, 'SIGINT'));
-	const [composed, {runChat}, {schedule, version}] = await Promise.all([
+	const [composed, {runChat}, {schedule}, {version}] = await Promise.all([
 		composeChat(line, {patience: patienceMilliseconds}),
 		import('../ui/run-chat.tsx'),
 		import('../compose.ts'),
+		import('../compose-settings.ts'),
 	]);
 	if (composed.type === 'refused') {
 		held.release();

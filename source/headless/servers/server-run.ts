@@ -19,6 +19,8 @@ export type ServerRun = {
 	readonly refused: readonly RefusedServer[];
 	readonly changeConfig: ChangeConfig;
 	readonly diagnose: Diagnose;
+	/** Why secrets would not outlive this command; undefined when they would. */
+	readonly whyNotKept: (signal: AbortSignal) => Promise<Failure | undefined>;
 	readonly close: () => Promise<void>;
 };
 

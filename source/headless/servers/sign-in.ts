@@ -5,9 +5,6 @@ import {findServer, type ServerRun} from './server-run.ts';
 
 type SignInOptions = {readonly run: ServerRun; readonly output: CommandOutput; readonly name: string};
 
-/** How credentials describe memory. A single command ends at once, and with it what it remembers. */
-const endsWithProgram = /^memory\b/;
-
 /** Signs in to a server; how the user is asked is up to whoever serves the requests of the run. */
 export const signInToServer = async (
 	{run, output, name}: SignInOptions,
@@ -24,16 +21,14 @@ export const signInToServer = async (
 			hint: 'It gets its secrets through "env" in the config.',
 		});
 	}
+	const problem = await run.whyNotKept(signal);
+	if (problem !== undefined) {
+		// Before a browser is opened: the tokens would end with this command.
+		return output.fail(problem);
+	}
 	const outcome = await run.servers.signIn(name, signal);
 	switch (outcome.type) {
 		case 'signed-in':
-			if (endsWithProgram.test(outcome.kept)) {
-				return output.fail({
-					code: 'sign-in-not-kept',
-					message: `You signed in to "${name}", but there is no keychain here that could keep the tokens: they end with this command.`,
-					hint: 'mcp-tui doctor tells what is wrong with the keychain. Or sign in within the chat, for as long as it runs.',
-				});
-			}
 			if (output.isJson) {
 				output.printJson({name, signedIn: true, kept: outcome.kept});
 			} else {

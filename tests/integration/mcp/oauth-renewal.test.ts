@@ -63,9 +63,12 @@ describe('a token that the server no longer accepts', () => {
 
 	it('is renewed once for many requests at the same time', async () => {
 		const made = await signedIn({authorization: {rotate: 'strict'}});
+		const discoveries = () => made.authorizationServer.seen('/.well-known/oauth-authorization-server').length;
+		const before = discoveries();
 		made.authorizationServer.expireAccessTokens();
 		await Promise.all(Array.from({length: 8}, () => call(made.client)));
 		expect(refreshes(made)).toBe(1);
+		expect(discoveries()).toBe(before + 1);
 	});
 
 	it('is not renewed again for a refusal that arrives after the renewal', async () => {

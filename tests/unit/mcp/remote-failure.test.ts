@@ -114,7 +114,7 @@ describe('another attempt', () => {
 	});
 
 	it('depends on the kind of trouble', () => {
-		expect(isWorthRetrying({type: 'timed-out', doing: 'answer', limit: 1})).toBe(true);
+		expect(isWorthRetrying({type: 'timed-out', doing: 'answer', limit: 1})).toBe(false);
 		expect(isWorthRetrying({type: 'refused', message: ''})).toBe(false);
 		expect(isWorthRetrying({type: 'broken', message: ''})).toBe(false);
 		expect(isWorthRetrying({type: 'needs-sign-in', reason: ''})).toBe(false);

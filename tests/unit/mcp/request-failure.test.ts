@@ -76,6 +76,12 @@ describe('a request that fails', () => {
 			{type: 'exited', code: 1, signal: null} as const,
 			'server-gone',
 		],
+		[
+			'while another request heard that the session is gone',
+			new SdkError(SdkErrorCode.ConnectionClosed, 'Connection closed'),
+			{type: 'session-lost', status: 404} as const,
+			'server-gone',
+		],
 		['by a rule of the protocol', ProtocolError.fromError(-32_603, 'broken'), undefined, 'protocol-error'],
 		[
 			'in its result',

@@ -1,11 +1,12 @@
 import type {Failure} from '../../../domain/failure.ts';
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
 import type {CallReport} from '../../../domain/ports.ts';
-import type {LogLevel} from '../../../domain/server-request.ts';
+import type {ElicitationRequest, LogLevel} from '../../../domain/server-request.ts';
 import type {ToolDefinition, ToolResult} from '../../../domain/tool.ts';
 import type {CallProgress} from '../../../domain/tool-call.ts';
 import {measureJson} from '../catalogue/json-bounds.ts';
 import {inSeconds} from '../connection/time-limit.ts';
+import {requiredPages} from '../requests/required-pages.ts';
 import {convertResult} from './convert-content.ts';
 import {cut} from './cut-text.ts';
 import {createProgressThrottle} from './progress-throttle.ts';
@@ -27,6 +28,8 @@ export type CallToolOptions = RequestTarget & {
 	readonly onProgress: (progress: CallProgress) => void;
 	readonly checker: SchemaChecker;
 	readonly logLevel?: LogLevel;
+	/** Shows pages to the user that have to be visited before the tool works; false when they are not opened. */
+	readonly openPages?: (pages: readonly ElicitationRequest[], signal: AbortSignal) => Promise<boolean>;
 	/** Answers what a task asks for (2026-07-28). */
 	readonly answerInput?: AnswerInput;
 };
@@ -76,6 +79,23 @@ const rejectedFailure = ({config, definition, ended}: CallToolOptions, error: un
 				},
 				error,
 			);
+
+/** Something has to be done in a browser first. Only whoever did it knows when the call may be repeated. */
+const pagesFailure = async (
+	{config, definition, openPages}: CallToolOptions,
+	pages: readonly ElicitationRequest[],
+	signal: AbortSignal,
+): Promise<Failure> => {
+	const hosts = pages.flatMap(page => (page.mode === 'url' ? [new URL(page.url).host] : []));
+	const isOpened = (await openPages?.(pages, signal)) ?? false;
+	return {
+		code: 'page-required',
+		message: `Tool "${definition.tool}" of server "${config.name}" was not called: something has to be finished at ${hosts.join(', ')} first.`,
+		hint: isOpened
+			? 'Finish there, then call the tool again.'
+			: 'The user did not open the page; the call can be repeated to be asked again.',
+	};
+};
 
 /** How the result differs from what the tool promised; the result counts all the same. */
 const outputWarning = async (
@@ -175,7 +195,15 @@ export const callTool = async (options: CallToolOptions, signal: AbortSignal): P
 			return outcome.why === 'by-user'
 				? {type: 'cancelled', sent: true}
 				: {type: 'failed', failure: timeoutFailure(options, outcome.why)};
-		case 'rejected':
-			return {type: 'failed', failure: rejectedFailure(options, outcome.error)};
+		case 'rejected': {
+			const pages = requiredPages(outcome.error) ?? [];
+			return {
+				type: 'failed',
+				failure:
+					pages.length === 0
+						? rejectedFailure(options, outcome.error)
+						: await pagesFailure(options, pages, signal),
+			};
+		}
 	}
 };

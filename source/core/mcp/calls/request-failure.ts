@@ -2,7 +2,7 @@ import {ProtocolError, SdkError, SdkErrorCode} from '@modelcontextprotocol/clien
 import {describeError, type Failure} from '../../../domain/failure.ts';
 import {inSeconds} from '../connection/time-limit.ts';
 import {isAnswerLost} from '../transports/lost-answer.ts';
-import {causesOf} from '../transports/network-error.ts';
+import {causesOf, endBehind} from '../transports/network-error.ts';
 import {requestProblem, signInReason} from '../transports/request-problem.ts';
 import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
 import {isNeverSent, unreachableHint} from '../transports/unreachable.ts';
@@ -54,7 +54,7 @@ const notConnected = ({server, doing}: RequestSubject): Failure => ({
 
 const signInFailure = ({server, doing}: RequestSubject, reason: string): Failure => ({
 	code: 'needs-sign-in',
-	message: `Server "${server}" wants you to sign in before ${doing}: ${cut(reason, 500)}`,
+	message: `Server "${server}" ${cut(reason, 500)}; it did not take ${doing}.`,
 	hint: `Sign in with: mcp-tui mcp login ${server}`,
 });
 
@@ -79,7 +79,7 @@ const statusFailure = (
 ): Failure => {
 	const {server, doing} = subject;
 	const said = body === '' ? '' : `: ${body}`;
-	if (status === 401) return signInFailure(subject, `HTTP 401${said}`);
+	if (status === 401) return signInFailure(subject, `does not accept our credentials (HTTP 401)${said}`);
 	if (status === 400 && /session/i.test(body)) return sessionLost(subject, status);
 	if (status === 403)
 		return {
@@ -115,6 +115,8 @@ const endFailure = (subject: RequestSubject, end: TransportEnd, error: unknown):
 			return statusFailure(subject, end, error);
 		case 'sign-in-needed':
 			return signInFailure(subject, end.reason);
+		case 'access-refused':
+			return end.failure;
 		case 'unreachable':
 			return isNeverSent(end)
 				? {
@@ -155,8 +157,6 @@ const sdkFailure = (subject: RequestSubject, error: SdkError): Failure | undefin
 	switch (error.code) {
 		case SdkErrorCode.NotConnected:
 			return notConnected(subject);
-		case SdkErrorCode.ConnectionClosed:
-			return goneFailure(subject, 'closed the connection');
 		case SdkErrorCode.CapabilityNotSupported:
 		case SdkErrorCode.MethodNotSupportedByProtocolVersion:
 			return {
@@ -189,8 +189,12 @@ export const requestFailure = (subject: RequestSubject, error: unknown): Failure
 	if (error instanceof ProtocolError) return protocolFailure(subject, error);
 	const reason = signInReason(error);
 	if (reason !== undefined) return signInFailure(subject, reason);
-	// What ended the connection says more than the error of one of its requests.
-	const end = subject.ended() ?? requestProblem(error, {location: undefined, base: 'http://localhost'});
+	const over = subject.ended();
+	// It was on its way when the connection ended, so whatever ended it, the server may have acted.
+	if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed)
+		return goneFailure(subject, over === undefined ? 'closed the connection' : describeEnd(over));
+	const end =
+		endBehind(error) ?? over ?? requestProblem(error, {location: undefined, base: 'http://localhost'});
 	if (end !== undefined) return endFailure(subject, end, error);
 	if (describeError(error) === 'Not connected') return notConnected(subject);
 	const known = error instanceof SdkError ? sdkFailure(subject, error) : undefined;

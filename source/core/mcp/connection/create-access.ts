@@ -10,28 +10,12 @@ export type AccessDeps = {
 	readonly requests: Pick<ServerRequests, 'signIn'>;
 };
 
-/** A process of our own needs no permission from anybody. */
-const noAccess = (config: ServerConfig): ServerAccess => ({
-	headers: {},
-	signIn: () =>
-		Promise.resolve({
-			type: 'failed',
-			failure: {
-				code: 'no-sign-in',
-				message: `Server "${config.name}" runs on this machine and has no sign-in.`,
-				hint: 'What it needs to know is in "env" of its entry in the config.',
-			},
-		}),
-	signOut: () => Promise.resolve({type: 'not-signed-in'}),
-});
-
+/** How we prove to a server who we are, with requests that go through the user's proxy. */
 export const createAccess = (config: ServerConfig, deps: AccessDeps): ServerAccess =>
-	config.type === 'stdio' || config.type === 'in-memory'
-		? noAccess(config)
-		: createServerAccess({
-				config,
-				credentials: deps.credentials,
-				fetch: createNetworkFetch({environment: deps.environment}),
-				askSignIn: (request, signal) => deps.requests.signIn(config.name, request, signal),
-				version: deps.version,
-			});
+	createServerAccess({
+		config,
+		credentials: deps.credentials,
+		fetch: createNetworkFetch({environment: deps.environment}),
+		askSignIn: (request, signal) => deps.requests.signIn(config.name, request, signal),
+		version: deps.version,
+	});

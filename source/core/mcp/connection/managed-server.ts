@@ -101,6 +101,7 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 		checker: options.checker,
 		takeTurn: createRateLimit(config.rateLimit, options.now),
 		logLevel: () => logLevel,
+		requests,
 		isWaitingForUser: isWaiting,
 		signIn: offerSignIn,
 	});

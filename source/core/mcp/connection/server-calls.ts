@@ -3,6 +3,7 @@ import type {Failure} from '../../../domain/failure.ts';
 import type {JsonObject} from '../../../domain/json.ts';
 import type {CallReport} from '../../../domain/ports.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
+import type {ServerRequests} from '../../../domain/server-ports.ts';
 import type {LogLevel} from '../../../domain/server-request.ts';
 import type {ToolAnnotations, ToolDefinition} from '../../../domain/tool.ts';
 import type {CallProgress} from '../../../domain/tool-call.ts';
@@ -10,6 +11,8 @@ import {callTool} from '../calls/call-tool.ts';
 import {wasNotSent} from '../calls/request-failure.ts';
 import type {RequestTarget} from '../calls/request-target.ts';
 import type {SchemaChecker} from '../calls/schema-checker.ts';
+import {createInputAnswers} from '../requests/answer-input.ts';
+import {openRequiredPages} from '../requests/required-pages.ts';
 import type {TakeTurn} from './rate-limit.ts';
 import type {LiveServer, ServerConnection} from './server-connection.ts';
 
@@ -19,6 +22,7 @@ export type ServerCallsOptions = {
 	readonly checker: SchemaChecker;
 	readonly takeTurn: TakeTurn;
 	readonly logLevel: () => LogLevel | undefined;
+	readonly requests: ServerRequests;
 	/** Whether the server waits for an answer of the user. */
 	readonly isWaitingForUser: () => boolean;
 	/** Asks the user to sign in; false when that is not possible or not wanted. */
@@ -90,7 +94,9 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 		client,
 		config,
 		ended: transport.end,
+		isWaitingForUser: options.isWaitingForUser,
 	});
+	const answerInput = createInputAnswers(config.name, options.requests);
 
 	type Attempt = {readonly report: CallReport; readonly definition?: ToolDefinition};
 
@@ -117,6 +123,8 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 				arguments: args,
 				onProgress,
 				checker: options.checker,
+				answerInput,
+				openPages: (pages, until) => openRequiredPages(config.name, pages, options.requests, until),
 				...(logLevel === undefined ? {} : {logLevel}),
 			},
 			signal,

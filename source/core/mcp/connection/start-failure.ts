@@ -124,7 +124,7 @@ const explain = (config: ServerConfig, trouble: StartTrouble, noise: number): Ex
 		case 'needs-sign-in':
 			return {
 				code: 'needs-sign-in',
-				reason: `asks for a sign-in: ${trouble.reason}`,
+				reason: trouble.reason,
 				hint: `Sign in with: mcp-tui mcp login ${config.name}`,
 			};
 		case 'broken':
@@ -153,12 +153,16 @@ const sentence = (config: ServerConfig, reason: string): string =>
 
 /** Why a server did not become ready: who, what, with which command or at which address, and what to do about it. */
 export const startFailure = (config: ServerConfig, trouble: StartTrouble, noise: number): Failure => {
+	if (trouble.type === 'ended' && trouble.end.type === 'access-refused') return trouble.end.failure;
 	const {code, reason, hint} = explain(config, trouble, noise);
 	return {code, message: sentence(config, reason), hint};
 };
 
 /** Why a server that was ready no longer is. */
-export const lostFailure = (config: ServerConfig, end: TransportEnd): Failure => ({
+export const lostFailure = (config: ServerConfig, end: TransportEnd): Failure =>
+	end.type === 'access-refused' ? end.failure : lostSentence(config, end);
+
+const lostSentence = (config: ServerConfig, end: TransportEnd): Failure => ({
 	code: end.type === 'sign-in-needed' ? 'needs-sign-in' : 'server-gone',
 	message: sentence(config, describeEnd(end)),
 	hint:
@@ -192,6 +196,7 @@ const isPassing = (end: TransportEnd): boolean => {
 		case 'not-mcp':
 		case 'message-too-long':
 		case 'sign-in-needed':
+		case 'access-refused':
 		case 'insecure':
 			return false;
 		case 'closed':
@@ -213,8 +218,8 @@ export const isWorthRetrying = (trouble: StartTrouble): boolean => {
 	switch (trouble.type) {
 		case 'ended':
 			return isPassing(trouble.end);
+		// It has had its whole time; the next message tries again.
 		case 'timed-out':
-			return true;
 		case 'refused':
 		case 'needs-sign-in':
 		case 'broken':

@@ -4,5 +4,7 @@ import type {ClientCapabilities} from '@modelcontextprotocol/client';
 export const clientCapabilities: ClientCapabilities = {
 	elicitation: {form: {}, url: {}},
 	sampling: {tools: {}},
-	roots: {listChanged: true},
+	roots: {},
+	// A server may make a task of a call, which is then followed to its end.
+	extensions: {'io.modelcontextprotocol/tasks': {}},
 };

@@ -62,12 +62,3 @@ export const serveRequests = (client: Client, {server, requests, onNotice}: Serv
 		noticed({type: 'elicitation-completed', elicitationId: params.elicitationId.slice(0, maxName)}),
 	);
 };
-
-/** Tells the server that the folders the user works in have changed. Servers that cannot hear it are left alone. */
-export const announceRoots = async (client: Client): Promise<void> => {
-	try {
-		await client.sendRootsListChanged();
-	} catch {
-		// The newest protocol has no such notification, and a lost connection asks again by itself.
-	}
-};

@@ -5,7 +5,7 @@ import {
 	SdkHttpError,
 	UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import {describeError} from '../../../domain/failure.ts';
+import {AccessError, SignInNeededError, toAccessFailure} from '../auth/access-error.ts';
 import {causesOf} from './network-error.ts';
 import {type TransportEnd, TransportError} from './transport-end.ts';
 
@@ -54,16 +54,18 @@ export const statusEnd = (
 	};
 };
 
-/** Why the user has to sign in, if that is what an error says. */
+/** What a server does that answers 401. */
+export const notAccepted = 'does not accept our credentials (HTTP status 401)';
+
+/** Why the user has to sign in, if that is what an error says; continues a sentence that begins with the server. */
 export const signInReason = (error: unknown): string | undefined => {
 	for (const each of causesOf(error)) {
 		if (!(each instanceof Error)) continue;
-		if (each instanceof UnauthorizedError) return each.message || 'it does not know us';
+		if (each instanceof SignInNeededError) return each.reason;
+		if (each instanceof UnauthorizedError) return 'wants you to sign in';
 		if (each instanceof InsufficientScopeError)
-			return `our access does not reach far enough${each.requiredScope === undefined ? '' : `; it asks for: ${each.requiredScope}`}`;
-		if ('code' in each && each.code === 'sign-in-needed') return describeError(each);
-		if (each instanceof SdkHttpError && each.status === 401)
-			return 'it does not accept our credentials (HTTP status 401)';
+			return `wants you to allow more${each.requiredScope === undefined ? '' : `: ${each.requiredScope}`}`;
+		if (each instanceof SdkHttpError && each.status === 401) return notAccepted;
 	}
 	return undefined;
 };
@@ -72,6 +74,7 @@ export const signInReason = (error: unknown): string | undefined => {
 export const requestProblem = (error: unknown, context: AnswerContext): TransportEnd | undefined => {
 	for (const each of causesOf(error)) {
 		if (each instanceof TransportError) return each.end;
+		if (each instanceof AccessError) return {type: 'access-refused', failure: toAccessFailure(each)};
 		if (each instanceof SdkHttpError)
 			return statusEnd(each.status, typeof each.data.text === 'string' ? each.data.text : '', context);
 		if (each instanceof SdkError && each.code === SdkErrorCode.ClientHttpUnexpectedContent) {

@@ -8,7 +8,7 @@ import {describeError} from '../../../domain/failure.ts';
 import {createEndpointFetch} from './endpoint-fetch.ts';
 import {createNetworkFetch} from './network-fetch.ts';
 import type {RemoteTransportOptions} from './remote-options.ts';
-import {requestProblem, signInReason, statusEnd} from './request-problem.ts';
+import {notAccepted, requestProblem, signInReason, statusEnd} from './request-problem.ts';
 import type {ServerTransport} from './server-transport.ts';
 import {type TransportEnd, TransportError} from './transport-end.ts';
 import {isNeverSent} from './unreachable.ts';
@@ -89,7 +89,7 @@ export const createSseTransport = ({
 		const reason = signInReason(error);
 		if (reason !== undefined) return {type: 'sign-in-needed', reason};
 		if (problem?.type === 'http-status' && problem.status === 401)
-			return {type: 'sign-in-needed', reason: 'it does not accept our credentials (HTTP status 401)'};
+			return {type: 'sign-in-needed', reason: notAccepted};
 		if (problem?.type === 'unreachable') return isNeverSent(problem) ? problem : undefined;
 		if (problem?.type !== 'http-status' || lastAsked === 'GET') return undefined;
 		return problem.status === 404 || (problem.status === 400 && /session|connection/i.test(problem.body))

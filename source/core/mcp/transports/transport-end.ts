@@ -1,4 +1,5 @@
 import {assertNever} from '../../../domain/assert-never.ts';
+import type {Failure} from '../../../domain/failure.ts';
 import {type Unreachable, unreachablePhrase} from './unreachable.ts';
 
 /** Why a connection to a server is over, or why one request of it failed. */
@@ -26,7 +27,10 @@ export type TransportEnd =
 	| {readonly type: 'socket-closed'; readonly code: number; readonly reason: string}
 	/** Nothing came for so many milliseconds. */
 	| {readonly type: 'silent'; readonly after: number}
+	/** `reason` continues a sentence that begins with the server. */
 	| {readonly type: 'sign-in-needed'; readonly reason: string}
+	/** Our credentials are not accepted, and no sign-in helps. */
+	| {readonly type: 'access-refused'; readonly failure: Failure}
 	/** Plain http or ws to another machine, which nobody allowed. */
 	| {readonly type: 'insecure'; readonly scheme: string};
 
@@ -67,7 +71,9 @@ export const describeEnd = (end: TransportEnd): string => {
 		case 'silent':
 			return `said nothing for ${Math.round(end.after / 100) / 10} s`;
 		case 'sign-in-needed':
-			return `asks for a sign-in: ${end.reason}`;
+			return end.reason;
+		case 'access-refused':
+			return `did not let us in: ${end.failure.message}`;
 		case 'insecure':
 			return `has a plain ${end.scheme} address on another machine`;
 		default:

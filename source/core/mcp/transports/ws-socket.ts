@@ -5,7 +5,7 @@ import type {Peer} from './network-error.ts';
 import {maxMessageBytes} from './parse-messages.ts';
 import {proxyFor, proxyName, proxySettings} from './proxy-choice.ts';
 import type {RemoteTransportOptions} from './remote-options.ts';
-import {statusEnd} from './request-problem.ts';
+import {notAccepted, requestProblem, signInReason, statusEnd} from './request-problem.ts';
 import type {TransportEnd} from './transport-end.ts';
 
 const maxErrorBytes = 64 * 1024;
@@ -57,8 +57,36 @@ export const openSocket = async (
 export const isSubprotocolMissing = (error: unknown): boolean =>
 	describeError(error) === 'Server sent no subprotocol';
 
+/** Only whoever supplied the credentials knows whether a sign-in would help. */
+const endOfRefusal = async (
+	{access, config}: RemoteTransportOptions,
+	{headers}: IncomingMessage,
+): Promise<TransportEnd> => {
+	const challenge = headers['www-authenticate'];
+	try {
+		await access.provider?.onUnauthorized?.({
+			response: new Response(null, {
+				status: 401,
+				headers: challenge === undefined ? {} : {'www-authenticate': challenge},
+			}),
+			serverUrl: new URL(config.url),
+			fetchFn: fetch,
+		});
+	} catch (error) {
+		const problem =
+			signInReason(error) === undefined
+				? requestProblem(error, {location: undefined, base: config.url})
+				: undefined;
+		return problem ?? {type: 'sign-in-needed', reason: signInReason(error) ?? notAccepted};
+	}
+	return {type: 'sign-in-needed', reason: notAccepted};
+};
+
 /** What an answer means that is not a WebSocket. */
-export const statusOfUpgrade = async (response: IncomingMessage, base: string): Promise<TransportEnd> => {
+export const statusOfUpgrade = async (
+	options: RemoteTransportOptions,
+	response: IncomingMessage,
+): Promise<TransportEnd> => {
 	let body = '';
 	try {
 		for await (const chunk of response.setEncoding('utf8')) {
@@ -69,7 +97,6 @@ export const statusOfUpgrade = async (response: IncomingMessage, base: string): 
 		// The status says enough.
 	}
 	const status = response.statusCode ?? 0;
-	if (status === 401)
-		return {type: 'sign-in-needed', reason: 'it does not accept our credentials (HTTP status 401)'};
-	return statusEnd(status, body, {location: response.headers.location, base});
+	if (status === 401) return endOfRefusal(options, response);
+	return statusEnd(status, body, {location: response.headers.location, base: options.config.url});
 };

@@ -102,7 +102,7 @@ export const createWsTransport = (options: WsTransportOptions): ServerTransport 
 			opened.on('message', data => read(toText(data)));
 			opened.once('open', resolve);
 			opened.once('unexpected-response', (_request: ClientRequest, response: IncomingMessage) => {
-				void statusOfUpgrade(response, options.config.url).then(end => {
+				void statusOfUpgrade(options, response).then(end => {
 					trouble = end;
 					opened.terminate();
 					reject(new TransportError(end));

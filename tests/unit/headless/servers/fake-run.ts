@@ -58,6 +58,7 @@ type FakeOptions = Partial<Omit<McpServers, 'start'>> & {
 	readonly after?: Readonly<Record<string, ServerStatus>>;
 	readonly changeConfig?: ServerRun['changeConfig'];
 	readonly diagnose?: ServerRun['diagnose'];
+	readonly whyNotKept?: ServerRun['whyNotKept'];
 };
 
 const notFaked = (): Promise<Fetched<never>> =>
@@ -76,6 +77,7 @@ export const createFakeRun = ({
 	after = {},
 	changeConfig,
 	diagnose,
+	whyNotKept = async () => undefined,
 	...ports
 }: FakeOptions = {}): FakeRun => {
 	const started: string[] = [];
@@ -133,6 +135,7 @@ export const createFakeRun = ({
 			async function* () {
 				yield {name: 'command', outcome: 'ok', detail: '/bin/node'};
 			},
+		whyNotKept,
 		close: async () => undefined,
 		started,
 		calls,

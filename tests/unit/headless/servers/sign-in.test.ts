@@ -1,5 +1,4 @@
 import {describe, expect, it} from 'vitest';
-import {createMemoryCredentials} from '../../../../source/core/credentials/memory-credentials.ts';
 import {createCommandRequests} from '../../../../source/headless/servers/command-requests.ts';
 import {signInToServer, signOutOfServer} from '../../../../source/headless/servers/sign-in.ts';
 import {createFakeRun, createRecorder, httpServer, signal, stdioServer} from './fake-run.ts';
@@ -14,12 +13,20 @@ describe('mcp login and logout', () => {
 		expect(out()).toBe('Signed in to "web". The tokens are kept in the keychain.\n');
 	});
 
-	it('do not claim success for tokens that end with the command', async () => {
-		const kept = createMemoryCredentials().place;
-		const run = createFakeRun({configs, signIn: async () => ({type: 'signed-in', kept})});
+	it('ask for no sign-in whose tokens would end with the command', async () => {
+		let isAsked = false;
+		const run = createFakeRun({
+			configs,
+			whyNotKept: async () => ({code: 'no-keychain', message: 'There is no keychain.'}),
+			signIn: async () => {
+				isAsked = true;
+				return {type: 'signed-in', kept: 'memory'};
+			},
+		});
 		const {output, out, err} = createRecorder();
 		expect(await signInToServer({run, output, name: 'web'}, signal)).toBe(1);
-		expect([out(), err()]).toEqual(['', expect.stringContaining('they end with this command')]);
+		expect([out(), err()]).toEqual(['', expect.stringContaining('There is no keychain.')]);
+		expect(isAsked).toBe(false);
 	});
 
 	it('refuse a server that is started by a command', async () => {
