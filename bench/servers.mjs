@@ -29,8 +29,11 @@ const bundleClient = async ({root, folder}, name) => {
 	return path.join(outdir, `${name}.mjs`);
 };
 
+// Our servers inherit this and those of the bare client do not: reading certificates doubles the start of a process.
+const {NODE_EXTRA_CA_CERTS: _certificates, ...env} = process.env;
+
 const runClient = async (file, args) => {
-	const {stdout} = await run(process.execPath, [file, ...args.map(String)], {maxBuffer: 1024 * 1024});
+	const {stdout} = await run(process.execPath, [file, ...args.map(String)], {env, maxBuffer: 1024 * 1024});
 	return JSON.parse(stdout);
 };
 

@@ -54,7 +54,7 @@ export type Completion = {
 };
 
 /** Instructions that a server offers to a model. Nothing of them is fetched before somebody wants to read them. */
-export type OfferedSkill = {
+type OfferedSkill = {
 	readonly uri: string;
 	readonly name: string;
 	readonly description: string;

@@ -44,7 +44,7 @@ export type TranscriptItem =
 	| Notice;
 
 /** What a server logged or did wrong, and when. */
-export type LogEntry = {readonly at: number; readonly notice: ServerNotice & {type: 'logged' | 'misbehaved'}};
+type LogEntry = {readonly at: number; readonly notice: ServerNotice & {type: 'logged' | 'misbehaved'}};
 
 type QueuedMessage = {readonly messageId: string; readonly text: string};
 

@@ -19,7 +19,7 @@ export type AuthorizationServerOptions = {
 	readonly assertion?: string;
 };
 
-export type RecordedRequest = {
+type RecordedRequest = {
 	readonly path: string;
 	readonly method: string;
 	readonly headers: IncomingMessage['headers'];

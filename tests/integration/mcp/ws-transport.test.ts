@@ -1,4 +1,5 @@
 import {describe, expect, it, onTestFinished} from 'vitest';
+import {SignInNeededError} from '../../../source/core/mcp/auth/access-error.ts';
 import {createWsTransport} from '../../../source/core/mcp/transports/ws-transport.ts';
 import {waitUntil} from '../../helpers/wait-until.ts';
 import {answerWell, refuse, reply, startWsHost} from '../../servers/ws-host.ts';
@@ -139,11 +140,11 @@ describe('a WebSocket that does not open', () => {
 
 	it('needs a sign-in when there is no token', async () => {
 		const {url} = await startWsHost();
-		const noToken = Object.assign(new Error('nobody has signed in'), {code: 'sign-in-needed'});
+		const noToken = new SignInNeededError('ws', 'wants you to sign in');
 		const {trouble} = await openFailing(remoteConfig('ws', url), {
 			access: {headers: {}, provider: {token: () => Promise.reject(noToken)}},
 		});
-		expect(trouble).toEqual({type: 'needs-sign-in', reason: 'nobody has signed in'});
+		expect(trouble).toEqual({type: 'needs-sign-in', reason: 'wants you to sign in'});
 	});
 
 	it('names the status and what came with it', async () => {
