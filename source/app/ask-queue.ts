@@ -1,4 +1,4 @@
-import type {AskAnswer} from '../domain/ask.ts';
+import type {Ask, AskAnswer} from '../domain/ask.ts';
 import type {AskUser, EventSink} from '../domain/ports.ts';
 
 export type AskQueue = {
@@ -9,13 +9,18 @@ export type AskQueue = {
 	readonly withdrawAll: () => void;
 };
 
+type Waiting = {
+	readonly kind: Ask['kind'];
+	readonly settle: (answer: AskAnswer | {readonly type: 'aborted'}) => void;
+};
+
 /** What the user filled in goes to whoever asked and nowhere else: not to the file, not to a listener. */
 const withoutContent = (answer: AskAnswer): AskAnswer =>
 	answer.type === 'accept' ? {type: 'accept'} : answer;
 
 /** Holds who waits for which answer. The questions themselves are in the state. */
 export const createAskQueue = (sink: EventSink): AskQueue => {
-	const waiting = new Map<string, (answer: AskAnswer | {readonly type: 'aborted'}) => void>();
+	const waiting = new Map<string, Waiting>();
 	return {
 		askUser: (ask, signal) =>
 			new Promise(resolve => {
@@ -27,29 +32,29 @@ export const createAskQueue = (sink: EventSink): AskQueue => {
 				const onAbort = (): void => {
 					settle({type: 'aborted'});
 					// At once, so before the asker goes on and says that its call is over.
-					sink.emit({type: 'ask-withdrawn', askId: ask.askId});
+					sink.emit({type: 'ask-withdrawn', askId: ask.askId, kind: ask.kind});
 				};
 				if (signal.aborted) {
 					resolve({type: 'aborted'});
 					return;
 				}
 				signal.addEventListener('abort', onAbort);
-				waiting.set(ask.askId, settle);
+				waiting.set(ask.askId, {kind: ask.kind, settle});
 				sink.emit({type: 'ask-raised', ask});
 			}),
 		answer(askId, answer) {
-			const settle = waiting.get(askId);
-			if (settle !== undefined) {
+			const asked = waiting.get(askId);
+			if (asked !== undefined) {
 				// Whoever hears of the answer must not be able to give another.
 				waiting.delete(askId);
-				sink.emit({type: 'ask-answered', askId, answer: withoutContent(answer)});
-				settle(answer);
+				sink.emit({type: 'ask-answered', askId, kind: asked.kind, answer: withoutContent(answer)});
+				asked.settle(answer);
 			}
 		},
 		withdrawAll() {
-			for (const [askId, settle] of [...waiting]) {
+			for (const [askId, {kind, settle}] of [...waiting]) {
 				settle({type: 'aborted'});
-				sink.emit({type: 'ask-withdrawn', askId});
+				sink.emit({type: 'ask-withdrawn', askId, kind});
 			}
 		},
 	};

@@ -1,6 +1,6 @@
 import type {TurnOutcome} from '../core/chat/run-turn.ts';
 import {type ApprovalMode, approvalModes} from '../domain/approval.ts';
-import type {AskAnswer} from '../domain/ask.ts';
+import type {Ask, AskAnswer} from '../domain/ask.ts';
 import type {AppEvent, AppFact, SessionEvent} from '../domain/event.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
@@ -17,6 +17,8 @@ import {runCommand} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
 import {createEventLog} from './event-log.ts';
 import {createLogLines} from './log-lines.ts';
+import {createPageOpener, type OpenUrl} from './open-page.ts';
+import {createQuestionLimit} from './question-limit.ts';
 import {createServerRequests} from './server-requests.ts';
 
 export type AppDeps = {
@@ -36,6 +38,8 @@ export type AppDeps = {
 	readonly maxSteps: number;
 	readonly approvalMode: ApprovalMode;
 	readonly onEvent?: (event: AppEvent) => void;
+	/** Shows a page in the user's browser. Without it none can be shown. */
+	readonly openUrl?: OpenUrl;
 };
 
 /** Everything a front end may do, and the state it may show. */
@@ -47,6 +51,8 @@ export type App = {
 	/** A message for the model, whatever it starts with. */
 	readonly send: (text: string) => void;
 	readonly answer: (askId: string, answer: AskAnswer) => void;
+	/** Opens the page that a question is about in the browser. */
+	readonly openPage: (askId: string) => void;
 	readonly interrupt: () => boolean;
 	readonly withdrawQueue: () => string;
 	readonly cycleApprovalMode: () => void;
@@ -59,6 +65,16 @@ export type App = {
 	/** Facts from outside a turn: the servers and the disk. */
 	readonly report: (fact: AppFact) => void;
 	readonly close: () => Promise<void>;
+};
+
+/** A tool that is allowed for the session is not asked about again, nor is a server heard that was muted. */
+const isAnsweredAlike = (asked: Ask, given: AskAnswer, other: Ask): boolean => {
+	if (asked.kind === 'approval') {
+		const isGrant = given.type === 'allow' && given.scope === 'session';
+		return isGrant && other.kind === 'approval' && isSameTool(other, asked);
+	}
+	const isQuestion = other.kind === 'elicitation' || other.kind === 'sampling';
+	return given.type === 'mute' && isQuestion && other.server === asked.server;
 };
 
 export const createApp = (deps: AppDeps): App => {
@@ -123,17 +139,20 @@ export const createApp = (deps: AppDeps): App => {
 		return suggested.text;
 	};
 
-	/** A grant for the session also answers the questions about that tool that already wait. */
+	const findAsk = (askId: string): Ask | undefined =>
+		store.getState().asks.find(ask => ask.askId === askId);
+
+	/** What is answered for good also answers the questions like it that already wait. */
 	const answer = (askId: string, given: AskAnswer): void => {
+		const asked = findAsk(askId);
 		const {asks: waiting} = store.getState();
-		const asked = waiting.find(ask => ask.askId === askId);
 		asks.answer(askId, given);
-		if (asked?.kind !== 'approval' || given.type !== 'allow' || given.scope !== 'session') {
+		if (asked === undefined) {
 			return;
 		}
 		for (const other of waiting) {
-			if (other.kind === 'approval' && isSameTool(other, asked)) {
-				asks.answer(other.askId, given);
+			if (isAnsweredAlike(asked, given, other)) {
+				asks.answer(other.askId, given.type === 'mute' ? {type: 'dismiss'} : given);
 			}
 		}
 	};
@@ -144,6 +163,12 @@ export const createApp = (deps: AppDeps): App => {
 		submit: text => (text.startsWith('/') ? runCommand(text, host) : conversation.submit(text)),
 		send: conversation.submit,
 		answer,
+		openPage: createPageOpener({
+			openUrl: deps.openUrl ?? (async () => false),
+			findAsk,
+			answer: asks.answer,
+			sink,
+		}),
 		interrupt: conversation.interrupt,
 		withdrawQueue: conversation.withdrawQueue,
 		cycleApprovalMode() {
@@ -159,6 +184,12 @@ export const createApp = (deps: AppDeps): App => {
 			model: deps.model,
 			sink,
 			cwd,
+			limit: createQuestionLimit(now, text => sink.emit({type: 'notice-raised', tone: 'warning', text})),
+			isCalling: server =>
+				store
+					.getState()
+					.calls.live()
+					.some(call => call.status === 'running' && call.server === server),
 		}),
 		report,
 		async close() {

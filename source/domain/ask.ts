@@ -15,12 +15,16 @@ export type ApprovalAsk = {
 	readonly rule: string;
 };
 
+/** Whether a browser could be started to show a page. */
+export type BrowserTry = 'started' | 'missing';
+
 /** A server has a question. */
 export type ElicitationAsk = {
 	readonly kind: 'elicitation';
 	readonly askId: string;
 	readonly server: string;
 	readonly request: ElicitationRequest;
+	readonly browser?: BrowserTry;
 };
 
 /** A server wants to use the user's model. */
@@ -29,6 +33,8 @@ export type SamplingAsk = {
 	readonly askId: string;
 	readonly server: string;
 	readonly model: string;
+	/** Whether a call to the server ran when it asked. */
+	readonly isDuringCall: boolean;
 	readonly request: SamplingRequest;
 };
 
@@ -38,6 +44,7 @@ export type SignInAsk = {
 	readonly askId: string;
 	readonly server: string;
 	readonly request: SignInRequest;
+	readonly browser?: BrowserTry;
 };
 
 /**
@@ -55,4 +62,6 @@ export type AskAnswer =
 	/** What the user filled in: never saved, it may be private. */
 	| {readonly type: 'accept'; readonly content?: JsonObject}
 	/** The question is put aside without an answer. */
-	| {readonly type: 'dismiss'};
+	| {readonly type: 'dismiss'}
+	/** Put aside, and so is whatever else this server asks until the program ends. */
+	| {readonly type: 'mute'};

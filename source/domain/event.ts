@@ -1,5 +1,5 @@
 import type {ApprovalMode} from './approval.ts';
-import type {Ask, AskAnswer} from './ask.ts';
+import type {Ask, AskAnswer, BrowserTry} from './ask.ts';
 import type {Failure} from './failure.ts';
 import type {JsonObject, JsonValue} from './json.ts';
 import type {AssistantBlock} from './message.ts';
@@ -53,9 +53,15 @@ export type SessionFact =
 			readonly arguments: JsonObject;
 	  }
 	| {readonly type: 'ask-raised'; readonly ask: Ask}
-	| {readonly type: 'ask-answered'; readonly askId: string; readonly answer: AskAnswer}
+	/** `kind` is that of the question; files of earlier versions do not have it. */
+	| {
+			readonly type: 'ask-answered';
+			readonly askId: string;
+			readonly kind?: Ask['kind'];
+			readonly answer: AskAnswer;
+	  }
 	/** Nobody waits for the answer any more. */
-	| {readonly type: 'ask-withdrawn'; readonly askId: string}
+	| {readonly type: 'ask-withdrawn'; readonly askId: string; readonly kind?: Ask['kind']}
 	| {readonly type: 'call-started'; readonly callId: string}
 	| {readonly type: 'call-succeeded'; readonly callId: string; readonly result: ToolResult}
 	| {
@@ -74,6 +80,8 @@ export type SessionFact =
 type LiveFact =
 	| {readonly type: 'server-status-changed'; readonly server: string; readonly status: ServerStatus}
 	| {readonly type: 'server-noticed'; readonly server: string; readonly notice: ServerNotice}
+	/** A browser was to show the page of a question. */
+	| {readonly type: 'browser-tried'; readonly askId: string; readonly browser: BrowserTry}
 	| {readonly type: 'call-progressed'; readonly callId: string; readonly progress: CallProgress}
 	| {readonly type: 'message-queued'; readonly messageId: string; readonly text: string}
 	| {readonly type: 'queue-withdrawn'}
@@ -90,6 +98,7 @@ export type AppFact = SessionFact | LiveFact;
 const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'server-status-changed',
 	'server-noticed',
+	'browser-tried',
 	'call-progressed',
 	'message-queued',
 	'queue-withdrawn',
@@ -98,4 +107,21 @@ const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'saving-resumed',
 ]);
 
-export const isSessionEvent = (event: AppEvent): event is SessionEvent => !liveTypes.has(event.type);
+const kindAsked = (event: AppEvent): Ask['kind'] | undefined => {
+	switch (event.type) {
+		case 'ask-raised':
+			return event.ask.kind;
+		case 'ask-answered':
+		case 'ask-withdrawn':
+			return event.kind;
+		default:
+			return undefined;
+	}
+};
+
+/**
+ * What is saved. Questions of servers are not: they hold addresses that let somebody in and whatever a server
+ * wants the model to read, and a session that goes on has none of them open.
+ */
+export const isSessionEvent = (event: AppEvent): event is SessionEvent =>
+	!liveTypes.has(event.type) && (kindAsked(event) ?? 'approval') === 'approval';

@@ -27,6 +27,9 @@ type ServerBase = {
 /** At most this many calls in this many milliseconds; more wait for their turn. */
 export type RateLimit = {readonly calls: number; readonly milliseconds: number};
 
+/** References as the file has them. A variable that is missing here came from a file. */
+export type ShownStart = Pick<StdioServer, 'command' | 'args' | 'env' | 'cwd'>;
+
 export type StdioServer = ServerBase & {
 	readonly type: 'stdio';
 	readonly command: string;
@@ -35,6 +38,8 @@ export type StdioServer = ServerBase & {
 	readonly cwd?: string;
 	/** A name that TextDecoder knows. */
 	readonly encoding: string;
+	/** What is shown instead, where the file has references or names files of variables: values from there never are. */
+	readonly shown?: ShownStart;
 };
 
 export type RemoteServer = ServerBase & {
@@ -49,6 +54,8 @@ export type RemoteServer = ServerBase & {
 	readonly terminateOnClose: boolean;
 	/** Plain http or ws to another machine. */
 	readonly allowInsecure: boolean;
+	/** What is shown instead, where the file has references: values from elsewhere never are. */
+	readonly shown?: {readonly url: string};
 };
 
 /** A server inside this process, which whoever composes the program supplies under the same name. */
@@ -71,6 +78,8 @@ export type ServerAuth =
 export type OAuthSettings = {
 	readonly type: 'oauth';
 	readonly grant: 'authorization-code' | 'client-credentials' | 'jwt-bearer' | 'cross-app-access';
+	/** The only authorization server that gets a request of ours; without it whichever the server names. */
+	readonly issuer?: string;
 	/** A client that is registered already; without it the URL of our metadata or dynamic registration is used. */
 	readonly clientId?: string;
 	readonly clientSecret?: Secret;

@@ -12,6 +12,7 @@ type CallEvent = Extract<
 			| 'ask-raised'
 			| 'ask-answered'
 			| 'ask-withdrawn'
+			| 'browser-tried'
 			| 'call-started'
 			| 'call-progressed'
 			| 'call-succeeded'
@@ -54,17 +55,39 @@ const ended = (call: ToolCall, at: number) => ({
 	endedAt: at,
 });
 
+/** Whether the user is busy elsewhere with it: it must not stand before a question that can be answered here. */
+const isInBrowser = (ask: Ask): boolean => ask.kind === 'sign-in' && ask.browser === 'started';
+
+const inOrder = (asks: readonly Ask[]): readonly Ask[] => [
+	...asks.filter(ask => !isInBrowser(ask)),
+	...asks.filter(isInBrowser),
+];
+
+const tryBrowser = (state: AppState, {askId, browser}: CallEvent & {type: 'browser-tried'}): AppState =>
+	state.asks.some(ask => ask.askId === askId)
+		? {
+				...state,
+				asks: inOrder(
+					state.asks.map(ask =>
+						ask.askId === askId && (ask.kind === 'sign-in' || ask.kind === 'elicitation')
+							? {...ask, browser}
+							: ask,
+					),
+				),
+			}
+		: state;
+
 const raiseAsk = (state: AppState, ask: Ask): AppState => {
 	if (state.asks.some(({askId}) => askId === ask.askId)) {
 		return state;
 	}
 	if (ask.kind !== 'approval') {
-		return {...state, asks: [...state.asks, ask]};
+		return {...state, asks: inOrder([...state.asks, ask])};
 	}
 	const asked = changeCall(state, ask.callId, call =>
 		call.status === 'pending' ? {...common(call), status: 'awaiting-approval', askId: ask.askId} : call,
 	);
-	return asked === state ? state : {...asked, asks: [...asked.asks, ask]};
+	return asked === state ? state : {...asked, asks: inOrder([...asked.asks, ask])};
 };
 
 /** Takes a question out of the queue; the call that waited for it, if any, waits no more. */
@@ -109,6 +132,8 @@ export const reduceCall = (state: AppState, event: CallEvent): AppState => {
 			const ask = state.asks.find(({askId}) => askId === event.askId);
 			return ask === undefined ? state : removeAsk(state, ask);
 		}
+		case 'browser-tried':
+			return tryBrowser(state, event);
 		case 'call-started':
 			return changeCall(state, event.callId, call =>
 				call.status === 'running' ? call : {...common(call), status: 'running', startedAt: event.at},

@@ -159,6 +159,7 @@ export const reduce = (state: AppState, event: AppEvent): AppState => {
 		case 'ask-raised':
 		case 'ask-answered':
 		case 'ask-withdrawn':
+		case 'browser-tried':
 		case 'call-started':
 		case 'call-progressed':
 		case 'call-succeeded':

@@ -68,6 +68,7 @@ const seekPermission = async (
 		// Answers to other kinds of questions: they allow nothing.
 		case 'accept':
 		case 'dismiss':
+		case 'mute':
 			return {type: 'denied', rule: deniedByUser, effect: 'continue'};
 		case 'aborted':
 			return answer;

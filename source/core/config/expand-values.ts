@@ -3,18 +3,25 @@ import {expandVariables, type MissingReference, type Sources} from './expand-var
 
 const asVariable = (name: string): string => `\${${name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}}`;
 
-const describeMissing = (
-	reference: MissingReference,
-	describeInput: (id: string) => string | undefined,
-): string => {
+export type Wording = {
+	/** What VS Code's `inputs` say about an input. */
+	readonly describeInput?: (id: string) => string | undefined;
+	/** The file is not the user's own, and may name no secrets of theirs. */
+	readonly isForeign?: boolean;
+};
+
+const describeMissing = (reference: MissingReference, {describeInput, isForeign}: Wording): string => {
 	const {type, name} = reference;
+	if (isForeign === true && type !== 'variable') {
+		return `${type === 'keychain' ? 'secrets of the keychain' : 'inputs'} are looked up only for your own configuration. Use a variable such as ${asVariable(name)}, or move the server there`;
+	}
 	switch (type) {
 		case 'variable':
 			return `the variable ${name} is not set. Set it, or write \${${name}:-default}`;
 		case 'keychain':
 			return `no secret "${name}" can be read from the keychain. Store it there, or use a variable such as ${asVariable(name)}`;
 		case 'input': {
-			const about = describeInput(name);
+			const about = describeInput?.(name);
 			return `the input "${name}"${about === undefined ? '' : ` (${about})`} has no value. Put a variable such as ${asVariable(name)} in its place and set it`;
 		}
 	}
@@ -24,7 +31,7 @@ const describeMissing = (
 export const expandValues = (
 	value: unknown,
 	sources: Sources,
-	describeInput: (id: string) => string | undefined = () => undefined,
+	wording: Wording = {},
 ): {readonly value: unknown; readonly complaints: readonly Complaint[]} => {
 	const complaints: Complaint[] = [];
 	const expand = (part: unknown, path: Place): unknown => {
@@ -33,7 +40,7 @@ export const expandValues = (
 			if (expanded.type === 'expanded') {
 				return expanded.text;
 			}
-			complaints.push(missing(path, describeMissing(expanded.reference, describeInput)));
+			complaints.push(missing(path, describeMissing(expanded.reference, wording)));
 			return part;
 		}
 		if (Array.isArray(part)) {

@@ -79,3 +79,17 @@ export const expandVariables = (text: string, sources: Sources): Expanded => {
 	);
 	return absent === undefined ? {type: 'expanded', text: expanded} : {type: 'missing', reference: absent};
 };
+
+/** The text with its references by name only: a default may be as secret as the value. */
+export const showReferences = (text: string): string =>
+	text.replace(
+		pattern,
+		(
+			_,
+			secret: SecretReference['type'] | undefined,
+			secretName: string | undefined,
+			prefixed: string | undefined,
+			_prefixedDefault: string | undefined,
+			plain: string | undefined,
+		) => `\${${secret === undefined ? (prefixed ?? plain ?? '') : `${secret}:${secretName ?? ''}`}}`,
+	);

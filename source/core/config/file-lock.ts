@@ -1,5 +1,5 @@
 import {createHash, randomBytes} from 'node:crypto';
-import {open, readdir, readFile, unlink} from 'node:fs/promises';
+import {open, readdir, readFile, stat, unlink} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import {sleep} from '../../support/sleep.ts';
@@ -48,10 +48,21 @@ const exists = (pid: number): boolean => {
 	}
 };
 
-const isAlive = async ({host, pid, start}: Owner): Promise<boolean> => {
+/** A change takes milliseconds. Whoever holds a lock for so long has been switched off. */
+const longestHold = 10 * 60_000;
+
+const isRecent = async (lockFile: string): Promise<boolean> => {
+	try {
+		return Date.now() - (await stat(lockFile)).mtimeMs < longestHold;
+	} catch (error) {
+		return systemCode(error) !== 'ENOENT';
+	}
+};
+
+const isAlive = async ({host, pid, start}: Owner, lockFile: string): Promise<boolean> => {
 	if (host !== thisHost()) {
-		// Nobody here can tell, and two writers are worse than a question to the user.
-		return true;
+		// Nobody here can tell more than its age, and two writers are worse than a question to the user.
+		return isRecent(lockFile);
 	}
 	if (!exists(pid)) {
 		return false;
@@ -84,7 +95,7 @@ const findOther = async (
 			continue;
 		}
 		const lockFile = join(folder, entry);
-		if (await isAlive({host, pid: Number(pid), start})) {
+		if (await isAlive({host, pid: Number(pid), start}, lockFile)) {
 			return {pid: Number(pid), lockFile};
 		}
 		await remove(lockFile);

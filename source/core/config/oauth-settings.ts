@@ -72,6 +72,7 @@ const identityProvider = z.unknown().transform((value, context) => {
 const schema = z.object({
 	type: z.unknown().optional(),
 	grant,
+	issuer: webAddress.optional(),
 	clientId: text.optional(),
 	clientSecret: secretText.optional(),
 	privateKey: secretText.optional(),
@@ -129,6 +130,7 @@ export const readOAuthSettings = (value: unknown): OAuthRead => {
 	const settings: OAuthSettings = {
 		type: 'oauth',
 		grant: given.grant,
+		...(given.issuer === undefined ? {} : {issuer: given.issuer}),
 		...(given.clientId === undefined ? {} : {clientId: given.clientId}),
 		...(given.clientSecret === undefined ? {} : {clientSecret: given.clientSecret}),
 		...(given.privateKey === undefined ? {} : {privateKey: given.privateKey}),

@@ -31,6 +31,8 @@ export type ReadOptions = {
 	readonly secrets?: (reference: SecretReference) => string | undefined;
 	/** What `${workspaceFolder}` stands for; without it, the folder in which the program runs. */
 	readonly cwd?: string;
+	/** The file is not the user's own. */
+	readonly isForeign?: boolean;
 };
 
 const knownKeys = [...serverSections, '$schema', 'inputs', 'toolApproval', 'trustedTools'];
@@ -50,7 +52,7 @@ export const readConfig = (
 	file: string,
 	content: string,
 	env: Environment,
-	{secrets, cwd = process.cwd()}: ReadOptions = {},
+	{secrets, cwd = process.cwd(), isForeign = false}: ReadOptions = {},
 ): Config => {
 	const {root, syntaxErrors, duplicates, locate} = parseConfigText(file, content);
 	const problems: string[] = [...syntaxErrors, ...duplicates];
@@ -78,6 +80,7 @@ export const readConfig = (
 		file,
 		env,
 		workspaceFolder: cwd,
+		isForeign,
 		describeInput: (id: string) => inputs.get(id),
 		...(secrets === undefined ? {} : {secrets}),
 	};

@@ -3,17 +3,17 @@ import type {ServerConfig} from '../../domain/server.ts';
 import {buildServer} from './build-server.ts';
 import {below, type Complaint, isWithin, malformed} from './complaint.ts';
 import {entryAliases, entryKeys, entrySchema} from './entry-schema.ts';
-import {expandValues} from './expand-values.ts';
+import {expandValues, type Wording} from './expand-values.ts';
 import type {Sources} from './expand-variables.ts';
 import {canonicalKey, readObject} from './read-object.ts';
 import {chooseWay} from './server-way.ts';
+import {withShownForm} from './shown-form.ts';
 
-export type EntryContext = Sources & {
-	/** Paths inside the entry are relative to it. */
-	readonly file: string;
-	/** What VS Code's `inputs` say about an input. */
-	readonly describeInput?: (id: string) => string | undefined;
-};
+export type EntryContext = Sources &
+	Wording & {
+		/** Paths inside the entry are relative to it. */
+		readonly file: string;
+	};
 
 export type EntryRead =
 	| {readonly type: 'server'; readonly server: ServerConfig; readonly warnings: readonly Complaint[]}
@@ -47,7 +47,7 @@ const expandKnown = (
 			if (canonicalKey(key, entryKeys, entryAliases) === undefined) {
 				return [key, item];
 			}
-			const expanded = expandValues(item, context, context.describeInput);
+			const expanded = expandValues(item, context, context);
 			complaints.push(...below([key], expanded.complaints));
 			return [key, expanded.value];
 		}),
@@ -101,5 +101,5 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 	];
 	return found.length + unfilled.length > 0
 		? refuse(found, notes)
-		: {type: 'server', server: built.server, warnings: notes};
+		: {type: 'server', server: withShownForm(built.server, written, spelling), warnings: notes};
 };

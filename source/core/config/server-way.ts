@@ -16,7 +16,15 @@ const refused = (path: readonly string[], message: string): Way => ({
 });
 
 /** opencode writes the command and its arguments as one array; the name of a package alone is run by npx. */
-const startOf = ({command, server, args}: Entry): Way => {
+export const startOf = ({
+	command,
+	server,
+	args,
+}: {
+	readonly command?: string | readonly string[] | undefined;
+	readonly server?: string | undefined;
+	readonly args: readonly string[];
+}): Extract<KnownWay, {type: 'stdio'}> => {
 	if (server !== undefined) {
 		return {type: 'stdio', command: 'npx', args: ['-y', server, ...args]};
 	}

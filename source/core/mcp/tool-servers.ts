@@ -97,6 +97,17 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 		});
 	};
 
+	/** Why a server may not be used now. */
+	const refuse = (name: string): Failure | undefined => {
+		if (closing !== undefined) return {code: 'server-closed', message: `Server "${name}" was closed.`};
+		if (isEnabled(name)) return undefined;
+		return {
+			code: 'server-disabled',
+			message: `Server "${name}" is disabled.`,
+			hint: `Enable it with: mcp-tui mcp enable ${name}`,
+		};
+	};
+
 	/** The server behind a name, or why there is none. */
 	const find = async (name: string): Promise<ManagedServer | Failure> => {
 		const config = configs.get(name);
@@ -106,16 +117,14 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 				message: `There is no server "${name}".`,
 				hint: `Servers in the config: ${[...configs.keys()].join(', ') || 'none'}.`,
 			};
-		if (!isEnabled(name))
-			return {
-				code: 'server-disabled',
-				message: `Server "${name}" is disabled.`,
-				hint: `Enable it with: mcp-tui mcp enable ${name}`,
-			};
-		if (closing !== undefined) return {code: 'server-closed', message: `Server "${name}" was closed.`};
+		const refusal = refuse(name);
+		if (refusal !== undefined) return refusal;
 		try {
 			factory ??= load();
 			const made = await factory;
+			// Loading takes a moment, in which the user may have changed their mind.
+			const refusal = refuse(name);
+			if (refusal !== undefined) return refusal;
 			const server = managed.get(name) ?? made.create(config);
 			managed.set(name, server);
 			return server;
@@ -226,6 +235,8 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 		call: async ({server: name, tool}, args, onProgress, signal): Promise<CallReport> => {
 			const server = await find(name);
 			if (isFailure(server)) return failed(server);
+			// Calls run side by side, all under the signal of their turn.
+			setMaxListeners(0, signal);
 			try {
 				return await server.call(tool, args, onProgress, signal);
 			} catch (error) {

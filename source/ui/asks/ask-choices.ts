@@ -1,4 +1,4 @@
-import type {Ask, AskAnswer} from '../../domain/ask.ts';
+import type {Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
 
 export type AskChoice =
@@ -8,8 +8,8 @@ export type AskChoice =
 	| 'reason'
 	| 'stop'
 	| 'allow'
-	| 'accept'
 	| 'cancel'
+	| 'mute'
 	| 'open'
 	| 'paste';
 
@@ -24,22 +24,27 @@ export const approvalChoices = [
 	{choice: 'stop', key: 'esc', label: 'deny and stop'},
 ] as const satisfies Choices;
 
-export const addressChoices = [
+/** The same key in every question of a server, also where letters are typed. */
+const mute = {choice: 'mute', key: 'ctrl+n', label: 'no more questions'} as const;
+
+export const addressChoices = (browser: BrowserTry | undefined): Choices => [
 	{choice: 'deny', key: 'n', label: 'decline'},
-	{choice: 'accept', key: 'y', label: 'I open it'},
+	{choice: 'open', key: 'y', label: browser === undefined ? 'open in the browser' : 'I opened it'},
 	{choice: 'cancel', key: 'esc', label: 'put aside'},
-] as const satisfies Choices;
+	mute,
+];
 
 export const samplingChoices = [
 	{choice: 'deny', key: 'n', label: 'deny'},
 	{choice: 'allow', key: 'y', label: 'allow once'},
+	mute,
 ] as const satisfies Choices;
 
-export const signInChoices = [
-	{choice: 'deny', key: 'n', label: 'not now'},
-	{choice: 'open', key: 'y', label: 'open in the browser'},
+export const signInChoices = (browser: BrowserTry | undefined): Choices => [
+	{choice: 'deny', key: 'n', label: browser === 'started' ? 'give up' : 'not now'},
+	{choice: 'open', key: 'y', label: browser === undefined ? 'open in the browser' : 'open it again'},
 	{choice: 'paste', key: 'p', label: 'paste the address it ended at'},
-] as const satisfies Choices;
+];
 
 /** Which table of keys answers a question. */
 export type AskContext = 'approval' | 'address' | 'sampling' | 'sign-in' | 'form';
@@ -49,22 +54,24 @@ export const contextOf = (ask: Ask): AskContext =>
 
 /** None for a form: it is filled in, not chosen from. */
 export const choicesOf = (ask: Ask): Choices => {
-	const context = contextOf(ask);
-	switch (context) {
+	switch (ask.kind) {
 		case 'approval':
 			return approvalChoices;
-		case 'address':
-			return addressChoices;
+		case 'elicitation':
+			return ask.request.mode === 'form' ? [] : addressChoices(ask.browser);
 		case 'sampling':
 			return samplingChoices;
 		case 'sign-in':
-			return signInChoices;
-		case 'form':
-			return [];
+			return signInChoices(ask.browser);
 		default:
-			return assertNever(context);
+			return assertNever(ask);
 	}
 };
+
+/** Whether a choice starts the browser and is no answer yet. A page that did not open is up to the user. */
+export const opensPage = (ask: Ask, choice: AskChoice): boolean =>
+	choice === 'open' &&
+	(ask.kind === 'sign-in' || (ask.kind === 'elicitation' && ask.browser === undefined));
 
 /** Undefined where the choice needs a line of text before it is an answer. */
 export const answerOf = (choice: AskChoice): AskAnswer | undefined => {
@@ -78,9 +85,10 @@ export const answerOf = (choice: AskChoice): AskAnswer | undefined => {
 			return {type: 'deny'};
 		case 'stop':
 			return {type: 'stop'};
-		case 'accept':
 		case 'open':
 			return {type: 'accept'};
+		case 'mute':
+			return {type: 'mute'};
 		case 'cancel':
 			return {type: 'dismiss'};
 		case 'reason':

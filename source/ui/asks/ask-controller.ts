@@ -1,5 +1,5 @@
 import type {App} from '../../app/create-app.ts';
-import type {Ask, AskAnswer} from '../../domain/ask.ts';
+import type {Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
 import {withDraft} from '../input/draft-keys.ts';
 import {findIntent} from '../input/keymap.ts';
 import {bufferOf, edits, emptyBuffer, insertSafely} from '../input/text-buffer.ts';
@@ -11,12 +11,13 @@ import {
 	answerWithLine,
 	choicesOf,
 	contextOf,
+	opensPage,
 } from './ask-choices.ts';
 import {createFormKeys} from './form-keys.ts';
 import {openForm} from './form-view.ts';
 
 type AskControllerDeps = {
-	readonly app: Pick<App, 'getState' | 'answer'>;
+	readonly app: Pick<App, 'getState' | 'answer' | 'openPage'>;
 	readonly now: () => number;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
@@ -36,11 +37,15 @@ const openAsk = (ask: Ask): AskView => ({
 	...(ask.kind === 'elicitation' && ask.request.mode === 'form' ? {form: openForm(ask.request.schema)} : {}),
 });
 
+const browserOf = (ask: Ask): BrowserTry | undefined =>
+	ask.kind === 'sign-in' || ask.kind === 'elicitation' ? ask.browser : undefined;
+
 /** Everything that keys do to the first question of the queue. */
 export const createAskController = (deps: AskControllerDeps) => {
 	const {app, now, getView, setView} = deps;
 	let maxScroll = 0;
 	let answered: string | undefined;
+	let browser: BrowserTry | undefined;
 
 	const setAsk = (change: Partial<AskView>): void => {
 		const view = getView();
@@ -87,7 +92,14 @@ export const createAskController = (deps: AskControllerDeps) => {
 	const followQueue = (): void => {
 		const view = getView();
 		const [first] = app.getState().asks;
+		const tried = first === undefined ? undefined : browserOf(first);
+		const isNews = tried !== browser;
+		browser = tried;
 		if (first?.askId === view.ask?.askId) {
+			if (isNews) {
+				// The same keys mean something else now.
+				markShown(undefined);
+			}
 			return;
 		}
 		const {ask, ...known} = view;
@@ -120,8 +132,11 @@ export const createAskController = (deps: AskControllerDeps) => {
 	};
 
 	const choose = (choice: AskChoice): void => {
+		const ask = current();
 		const answer = answerOf(choice);
-		if (answer === undefined) {
+		if (ask !== undefined && opensPage(ask, choice)) {
+			app.openPage(ask.askId);
+		} else if (answer === undefined) {
 			setAsk({line: emptyBuffer, highlight: choice});
 		} else {
 			give(answer);

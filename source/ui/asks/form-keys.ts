@@ -67,6 +67,9 @@ export const createFormKeys = ({getAsk, setAsk, give, ...deps}: FormKeysDeps) =>
 			case 'cancel':
 				give({type: 'dismiss'});
 				break;
+			case 'mute':
+				give({type: 'mute'});
+				break;
 			default:
 				assertNever(wanted);
 		}

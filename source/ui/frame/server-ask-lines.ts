@@ -2,6 +2,7 @@ import type {ElicitationAsk, SamplingAsk, SignInAsk} from '../../domain/ask.ts';
 import type {SamplingContent, SamplingRequest} from '../../domain/server-request.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {addressChoices, samplingChoices, signInChoices} from '../asks/ask-choices.ts';
+import {hostLines} from './host-lines.ts';
 import {rememberLast} from '../text/remember-last.ts';
 import {showInline} from '../text/show-json.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
@@ -71,7 +72,14 @@ export const samplingLines = (ask: SamplingAsk, view: AskView, context: Question
 	return layOutQuestion(
 		{
 			...titleOf(ask.server, ' wants to use your model', context),
-			above: wrapText(sanitiseLine(terms), width - 2).map(styles.dim),
+			above: [
+				...(ask.isDuringCall
+					? []
+					: wrapText(`it asks by itself: no call to ${sanitiseLine(ask.server)} runs now`, width - 2).map(
+							styles.warn,
+						)),
+				...wrapText(sanitiseLine(terms), width - 2).map(styles.dim),
+			],
 			body: [requestLines(request, width, styles)],
 			below: [],
 			keys: keyLines(samplingChoices, view, '', context),
@@ -81,7 +89,7 @@ export const samplingLines = (ask: SamplingAsk, view: AskView, context: Question
 	);
 };
 
-/** The host apart from the rest, because that is what a person must judge; in ASCII, so that none looks alike. */
+/** Says in full, on lines of their own, who owns the place: the end of its name, which comes last. */
 const placeLines = (address: string, {styles, width}: QuestionContext): readonly string[] => {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	const warnings = [
@@ -92,11 +100,16 @@ const placeLines = (address: string, {styles, width}: QuestionContext): readonly
 		...(url?.host.includes('xn--') === true ? ['the name of this place has unusual letters in it'] : []),
 	];
 	return [
-		`${styles.dim('leads to')} ${styles.strong(cutToWidth(sanitiseLine(url?.host ?? 'no place at all'), width - 12))}`,
+		...hostLines(sanitiseLine(url?.host ?? 'no place at all'), width - 2, styles),
 		...warnings.flatMap(text => wrapText(text, width - 2).map(styles.warn)),
-		...wrapText(sanitiseLine(address), width - 2).map(styles.link),
 	];
 };
+
+const addressText = (address: string, {styles, width}: QuestionContext): readonly string[] =>
+	wrapText(sanitiseLine(address), width - 2).map(styles.link);
+
+/** Addresses that no browser should be given are not opened either. */
+const notOpened = 'no browser could be opened with this address: copy it, and open it yourself';
 
 export const addressLines = (
 	ask: ElicitationAsk,
@@ -108,10 +121,14 @@ export const addressLines = (
 	return layOutQuestion(
 		{
 			...titleOf(ask.server, ' wants you to open a page', context),
-			above: [],
-			body: [wrapText(sanitise(ask.request.message), width - 2), [''], placeLines(address, context)],
-			below: wrapText('open it in your browser; y tells the server that you do', width - 2).map(styles.dim),
-			keys: keyLines(addressChoices, view, '', context),
+			// Not behind a message that may be long.
+			above: placeLines(address, context),
+			body: [addressText(address, context), [''], wrapText(sanitise(ask.request.message), width - 2)],
+			below:
+				ask.browser === undefined
+					? []
+					: wrapText(`${notOpened}; y then tells the server that you did`, width - 2).map(styles.warn),
+			keys: keyLines(addressChoices(ask.browser), view, '', context),
 		},
 		view.scroll,
 		context,
@@ -124,19 +141,23 @@ export const signInLines = (ask: SignInAsk, view: AskView, context: QuestionCont
 	return layOutQuestion(
 		{
 			...titleOf(ask.server, ' wants you to sign in', context),
-			above: [],
+			above: placeLines(url, context),
 			body: [
-				placeLines(url, context),
+				addressText(url, context),
 				...(scopes === undefined
 					? []
 					: [wrapText(`it asks for: ${sanitiseLine(scopes)}`, width - 2).map(styles.dim)]),
 			],
-			below: wrapText(
-				`the browser comes back to ${sanitiseLine(callback)}; where it cannot (SSH), paste the address it ended at`,
-				width - 2,
-			).map(styles.dim),
+			below: [
+				...(ask.browser === 'started' ? [styles.accent(cutToWidth('waiting for the browser …', width - 2))] : []),
+				...(ask.browser === 'missing' ? wrapText(notOpened, width - 2).map(styles.warn) : []),
+				...wrapText(
+					`the browser comes back to ${sanitiseLine(callback)}; where it cannot (SSH), paste the address it ended at`,
+					width - 2,
+				).map(styles.dim),
+			],
 			keys: keyLines(
-				signInChoices,
+				signInChoices(ask.browser),
 				view,
 				'the address from the browser, enter takes it, esc goes back',
 				context,

@@ -14,7 +14,7 @@ export type PlainIntent =
 	| 'show-keys'
 	| 'choose-highlighted';
 
-export type FormStep = 'next' | 'back' | 'decline' | 'cancel' | 'up' | 'down';
+export type FormStep = 'next' | 'back' | 'decline' | 'cancel' | 'mute' | 'up' | 'down';
 
 export type Intent =
 	| {readonly type: 'edit'; readonly edit: EditName}
@@ -98,11 +98,19 @@ export const approvalBindings: readonly Binding[] = [
 	{keys: ['shift+tab'], intent: {type: 'cycle-approvals'}},
 ];
 
+const noMore = 'put aside, and hear no more questions of this server until the program ends';
+const mute: Binding = {keys: ['ctrl+n'], intent: {type: 'choose', choice: 'mute'}, help: noMore};
+
 /** While a server wants a page to be opened. */
 export const addressBindings: readonly Binding[] = [
-	{keys: ['y'], intent: {type: 'choose', choice: 'accept'}, help: 'tell the server that you open the page'},
+	{
+		keys: ['y'],
+		intent: {type: 'choose', choice: 'open'},
+		help: 'open the page in the browser, and tell the server so',
+	},
 	{keys: ['n'], intent: {type: 'choose', choice: 'deny'}, help: 'decline'},
 	{keys: ['esc'], intent: {type: 'choose', choice: 'cancel'}, help: 'put aside without an answer'},
+	mute,
 	...silent(choosing),
 ];
 
@@ -110,6 +118,7 @@ export const addressBindings: readonly Binding[] = [
 export const samplingBindings: readonly Binding[] = [
 	{keys: ['y'], intent: {type: 'choose', choice: 'allow'}, help: 'let the server use your model once'},
 	{keys: ['n', 'esc'], intent: {type: 'choose', choice: 'deny'}, help: 'deny'},
+	mute,
 	...silent(choosing),
 ];
 
@@ -121,7 +130,11 @@ export const signInBindings: readonly Binding[] = [
 		intent: {type: 'choose', choice: 'paste'},
 		help: 'paste the address that the browser ended at',
 	},
-	{keys: ['n', 'esc'], intent: {type: 'choose', choice: 'deny'}, help: 'do not sign in now'},
+	{
+		keys: ['n', 'esc'],
+		intent: {type: 'choose', choice: 'deny'},
+		help: 'do not sign in now, or give up waiting for the browser',
+	},
 	...silent(choosing),
 ];
 
@@ -141,6 +154,7 @@ export const formBindings: readonly Binding[] = [
 	},
 	{keys: ['ctrl+x'], intent: {type: 'form', step: 'decline'}, help: 'decline to answer'},
 	{keys: ['esc'], intent: {type: 'form', step: 'cancel'}, help: 'put aside without an answer'},
+	{keys: ['ctrl+n'], intent: {type: 'form', step: 'mute'}, help: noMore},
 	{keys: ['page-up'], intent: {type: 'scroll', step: -10}},
 	{keys: ['page-down'], intent: {type: 'scroll', step: 10}},
 	{keys: ['ctrl+c'], intent: {type: 'clear-or-quit'}},
@@ -153,6 +167,7 @@ export const formLabels = (isReview: boolean) =>
 		{choice: 'back', key: 'shift+tab', label: 'back'},
 		{choice: 'decline', key: 'ctrl+x', label: 'decline'},
 		{choice: 'cancel', key: 'esc', label: 'put aside'},
+		{choice: 'mute', key: 'ctrl+n', label: 'no more questions'},
 	] as const;
 
 /** Every table of answers, with when it counts. */

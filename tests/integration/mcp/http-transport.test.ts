@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {isAnswerLost} from '../../../source/core/mcp/transports/lost-answer.ts';
+import {lostReason} from '../../../source/core/mcp/transports/lost-answer.ts';
 import {waitUntil} from '../../helpers/wait-until.ts';
 import {modernServer, oldStreamableServer} from '../../servers/http-generations.ts';
 import {
@@ -173,7 +173,7 @@ describe('a server that goes away', () => {
 		);
 		const connection = await open(remoteConfig('http', url));
 		const error = await callEcho(connection).catch((reason: unknown) => reason);
-		expect(isAnswerLost(error)).toBe(true);
+		expect(lostReason(error)).toBeDefined();
 		expect(connection.transport.end()).toBeUndefined();
 	});
 
@@ -189,7 +189,7 @@ describe('a server that goes away', () => {
 			}),
 		);
 		const error = await callEcho(await open(remoteConfig('http', url))).catch((reason: unknown) => reason);
-		expect(isAnswerLost(error)).toBe(true);
+		expect(lostReason(error)).toBeDefined();
 	});
 });
 

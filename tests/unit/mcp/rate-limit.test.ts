@@ -43,3 +43,17 @@ describe('a limit on the rate of calls', () => {
 		expect(begun).toEqual(['a', 'b, cancelled', 'c']);
 	});
 });
+
+it('lets whoever is cancelled go without waiting for those before it', async () => {
+	const takeTurn = createRateLimit({calls: 1, milliseconds: 1000}, Date.now);
+	const cancelled = new AbortController();
+	let isGone = false;
+	for (let count = 0; count < 5; count += 1) void takeTurn(never);
+	void takeTurn(cancelled.signal).then(() => {
+		isGone = true;
+	});
+	await vi.advanceTimersByTimeAsync(100);
+	cancelled.abort();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(isGone).toBe(true);
+});

@@ -1,5 +1,6 @@
 import type {DpopSession, FetchLike, OAuthTokens} from '@modelcontextprotocol/client';
 import type {OAuthSettings} from '../../../domain/server.ts';
+import {AccessError} from './access-error.ts';
 import type {AccessStore, StoredAccess, StoredTokens} from './access-store.ts';
 import {type AuthorizationServer, findAuthorizationServer} from './authorization-server.ts';
 import type {Challenge} from './challenge.ts';
@@ -46,7 +47,8 @@ export const createAccessContext = (options: ContextOptions): AccessContext => {
 			scopes.asked(next.scope);
 		},
 		discover: async signal => {
-			found ??= await findAuthorizationServer({server, serverUrl, challenge, guard}, signal);
+			const {issuer} = settings;
+			found ??= await findAuthorizationServer({server, serverUrl, challenge, guard, issuer}, signal);
 			return found;
 		},
 		forgetDiscovery: () => {
@@ -72,7 +74,18 @@ export const tokenRequest = (
 	fetchFn,
 });
 
-export const toStoredTokens = (tokens: OAuthTokens, requested: string | undefined): StoredTokens => {
+/** Rejects a token that whoever sees it could use, where it was to be bound to our key. */
+export const toStoredTokens = (
+	{server, settings}: Pick<AccessContext, 'server' | 'settings'>,
+	tokens: OAuthTokens,
+	requested: string | undefined,
+): StoredTokens => {
+	if (settings.dpop === true && tokens.token_type.toLowerCase() !== 'dpop')
+		throw new AccessError({
+			code: 'token-not-bound',
+			message: `The authorization server of "${server}" gave a token that is not bound to a key, though its entry asks for that.`,
+			hint: `Ask those who run it to support DPoP, or remove "dpop" from the "auth" of "${server}".`,
+		});
 	// An authorization server that says nothing has granted what was asked for.
 	const scope = tokens.scope ?? requested;
 	return {

@@ -1,16 +1,13 @@
 import {
 	type AuthorizationServerMetadata,
-	checkResourceAllowed,
 	discoverAuthorizationServerMetadata,
-	discoverOAuthProtectedResourceMetadata,
 	IssuerMismatchError,
-	type OAuthProtectedResourceMetadata,
-	resourceUrlFromServerUrl,
 } from '@modelcontextprotocol/client';
 import {describeError} from '../../../domain/failure.ts';
 import {AccessError} from './access-error.ts';
-import type {Challenge} from './challenge.ts';
 import type {Guard} from './guarded-fetch.ts';
+import {type ResourceQuestion, readResourceMetadata} from './resource-metadata.ts';
+import {watchAnswers} from './watched-answers.ts';
 
 /** Who gives out tokens for a server. */
 export type AuthorizationServer = {
@@ -24,30 +21,9 @@ export type AuthorizationServer = {
 	readonly scopesSupported?: string;
 };
 
-export type Discovery = {
-	readonly server: string;
-	readonly serverUrl: URL;
-	readonly challenge: Challenge | undefined;
-	readonly guard: Guard;
-};
-
-const readResourceMetadata = async (
-	{serverUrl, challenge, guard}: Discovery,
-	signal: AbortSignal,
-): Promise<OAuthProtectedResourceMetadata | undefined> => {
-	const resourceMetadataUrl = challenge?.resourceMetadataUrl;
-	try {
-		return await discoverOAuthProtectedResourceMetadata(
-			serverUrl,
-			resourceMetadataUrl === undefined ? {} : {resourceMetadataUrl},
-			guard.fetchWith(signal),
-		);
-	} catch (error) {
-		// A TypeError is how fetch reports a broken network.
-		if (signal.aborted || error instanceof AccessError || error instanceof TypeError) throw error;
-		// Older servers have no such document and give out their tokens themselves.
-		return undefined;
-	}
+export type Discovery = ResourceQuestion & {
+	/** The only one that the user wants, where the configuration names it. */
+	readonly issuer: string | undefined;
 };
 
 const failedDiscovery = (server: string, error: unknown): AccessError => {
@@ -64,6 +40,32 @@ const failedDiscovery = (server: string, error: unknown): AccessError => {
 	);
 };
 
+const withoutSlash = (address: string): string => address.replace(/\/$/, '');
+
+const chooseUrl = ({server, issuer}: Discovery, named: readonly string[]): string => {
+	const [first = ''] = named;
+	if (issuer === undefined) return first;
+	const chosen = named.find(url => withoutSlash(url) === withoutSlash(issuer));
+	if (chosen !== undefined) return chosen;
+	throw new AccessError({
+		code: 'issuer-refused',
+		message: `Server "${server}" names another authorization server (${first.slice(0, 200)}) than its entry (${issuer}), so nothing was sent to it.`,
+		hint: `If this is right, change "issuer" in the "auth" of "${server}".`,
+	});
+};
+
+const readMetadata = async (
+	url: string,
+	guard: Guard,
+	signal: AbortSignal,
+): Promise<AuthorizationServerMetadata | undefined> => {
+	const answers = watchAnswers(guard.fetchWith(signal));
+	const metadata = await discoverAuthorizationServerMetadata(url, {fetchFn: answers.fetch});
+	if (metadata === undefined && !answers.isNothingThere())
+		throw new Error('it gave no usable answer to the question for its metadata.');
+	return metadata;
+};
+
 /** Finds out who gives out tokens for a server. Rejects with an AccessError, or when the signal aborts. */
 export const findAuthorizationServer = async (
 	discovery: Discovery,
@@ -72,18 +74,9 @@ export const findAuthorizationServer = async (
 	const {server, serverUrl, guard} = discovery;
 	try {
 		const described = await readResourceMetadata(discovery, signal);
-		const wanted = resourceUrlFromServerUrl(serverUrl);
-		if (
-			described !== undefined &&
-			!checkResourceAllowed({requestedResource: wanted, configuredResource: described.resource})
-		)
-			throw new AccessError({
-				code: 'resource-mismatch',
-				message: `Server "${server}" asks for a token for ${described.resource.slice(0, 200)}, which is another server.`,
-				hint: 'Sign in only if you trust this server, and tell those who run it.',
-			});
-		const url = described?.authorization_servers?.[0] ?? new URL('/', serverUrl).href;
-		const metadata = await discoverAuthorizationServerMetadata(url, {fetchFn: guard.fetchWith(signal)});
+		const named = described?.authorization_servers ?? [];
+		const url = chooseUrl(discovery, named.length > 0 ? named : [new URL('/', serverUrl).href]);
+		const metadata = await readMetadata(url, guard, signal);
 		// Found out now, and not after the user has signed in.
 		for (const endpoint of [metadata?.token_endpoint, metadata?.registration_endpoint])
 			if (endpoint !== undefined) await guard.check(new URL(endpoint), signal);

@@ -19,6 +19,7 @@ export type OAuthAccessOptions = {
 	readonly askSignIn: AskSignIn;
 	readonly version: string;
 	readonly lookUp?: LookUp;
+	readonly isProxied?: (url: URL) => boolean;
 };
 
 export type OAuthAccess = OAuthSession & {
@@ -35,7 +36,7 @@ const originOf = (address: string | undefined): readonly string[] =>
 	address !== undefined && URL.canParse(address) ? [new URL(address).origin] : [];
 
 export const createOAuthAccess = (options: OAuthAccessOptions): OAuthAccess => {
-	const {config, headers, credentials, fetch, askSignIn, version, lookUp} = options;
+	const {config, headers, credentials, fetch, askSignIn, version, lookUp, isProxied} = options;
 	const server = config.name;
 	const serverUrl = httpAddress(config.url);
 	const settings = config.auth.type === 'oauth' ? config.auth : assumed;
@@ -50,8 +51,9 @@ export const createOAuthAccess = (options: OAuthAccessOptions): OAuthAccess => {
 			server,
 			serverUrl,
 			fetch,
-			trusted: [...originOf(provider?.tokenEndpoint), ...originOf(provider?.issuer)],
+			trusted: [settings.issuer, provider?.tokenEndpoint, provider?.issuer].flatMap(originOf),
 			...(lookUp === undefined ? {} : {lookUp}),
+			...(isProxied === undefined ? {} : {isProxied}),
 		}),
 	});
 	const session = createOAuthSession(context);

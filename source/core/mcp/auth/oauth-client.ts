@@ -9,10 +9,12 @@ import {
 } from '@modelcontextprotocol/client';
 import {revealSecret, type Secret} from '../../../domain/secret.ts';
 import type {OAuthSettings} from '../../../domain/server.ts';
+import {sanitiseLine} from '../../../support/sanitise.ts';
 import {AccessError} from './access-error.ts';
 import type {StoredAccess, StoredClient} from './access-store.ts';
 import type {AuthorizationServer} from './authorization-server.ts';
 import {tokenError} from './token-error.ts';
+import {checkWebAddress, isLoopbackHost} from './web-address.ts';
 
 /** Who we are for an authorization server. */
 export type OAuthClient = {
@@ -24,6 +26,7 @@ export type OAuthClient = {
 
 export type ClientSearch = {
 	readonly server: string;
+	readonly serverUrl: URL;
 	readonly settings: OAuthSettings;
 	readonly authorizationServer: AuthorizationServer;
 	readonly stored: StoredAccess;
@@ -72,15 +75,33 @@ const configuredClient = (server: string, id: string, settings: OAuthSettings): 
 		: {authenticate: signWith(server, id, settings.privateKey, settings.signingAlgorithm)}),
 });
 
-/** Credentials from the configuration go only to the authorization server that got them first. */
-const requireSameIssuer = ({server, settings, authorizationServer, stored}: ClientSearch): void => {
-	const isSecret = settings.clientSecret ?? settings.privateKey ?? settings.assertion;
-	if (isSecret === undefined || stored.issuer === undefined || stored.issuer === authorizationServer.issuer)
-		return;
+/** With a secret of the user a server may lead to its own machine only, unless the user named the other one. */
+const isNearby = ({serverUrl, authorizationServer}: ClientSearch): boolean => {
+	const checked = checkWebAddress(authorizationServer.issuer);
+	if (!checked.ok) return false;
+	const {hostname} = checked.url;
+	return hostname === serverUrl.hostname || (isLoopbackHost(hostname) && isLoopbackHost(serverUrl.hostname));
+};
+
+/** Credentials from the configuration go to the issuer in it, or to the authorization server that got them first. */
+const requireKnownIssuer = (search: ClientSearch): void => {
+	const {server, settings, authorizationServer, stored} = search;
+	const secret = settings.clientSecret ?? settings.privateKey ?? settings.assertion;
+	// Where the configuration names the issuer, no other one is found.
+	if (secret === undefined || settings.issuer !== undefined) return;
+	if (stored.issuer === authorizationServer.issuer) return;
+	const issuer = authorizationServer.issuer.slice(0, 200);
+	if (stored.issuer !== undefined)
+		throw new AccessError({
+			code: 'authorization-server-changed',
+			message: `Server "${server}" now names another authorization server (${issuer} instead of ${stored.issuer}), so its credentials were not sent.`,
+			hint: `If this is right, set "issuer": "${sanitiseLine(issuer)}" in the "auth" of "${server}".`,
+		});
+	if (isNearby(search)) return;
 	throw new AccessError({
-		code: 'authorization-server-changed',
-		message: `Server "${server}" now names another authorization server (${authorizationServer.issuer.slice(0, 200)} instead of ${stored.issuer}), so its credentials were not sent.`,
-		hint: `If this is right, run \`mcp-tui mcp logout ${server}\` and try again.`,
+		code: 'issuer-needed',
+		message: `Server "${server}" names an authorization server on another host (${issuer}), so its credentials were not sent.`,
+		hint: `If they are meant for it, set "issuer": "${sanitiseLine(issuer)}" in the "auth" of "${server}".`,
 	});
 };
 
@@ -134,18 +155,24 @@ const toInformation = ({id, secret, method, callback}: StoredClient): OAuthClien
 });
 
 /** What an answer must not repeat to the screen. */
-export const secretsOf = ({clientSecret, privateKey, assertion}: OAuthSettings): readonly string[] =>
-	[clientSecret, privateKey, assertion].flatMap(secret =>
+export const secretsOf = (
+	{clientId, clientSecret, privateKey, assertion}: OAuthSettings,
+	client?: OAuthClient,
+): readonly string[] => {
+	const configured = [clientSecret, privateKey, assertion].flatMap(secret =>
 		secret === undefined ? [] : [revealSecret(secret)],
 	);
+	const {client_id: id = clientId, client_secret: registered} = client?.information ?? {};
+	const all = registered === undefined ? configured : [...configured, registered];
+	// A header for basic authentication has the name and the secret in one.
+	return [...all.map(secret => `${id}:${secret}`), ...all];
+};
 
 /** The client from the configuration, the one that was registered before, our document, or a new registration. */
 export const findClient = async (search: ClientSearch): Promise<OAuthClient> => {
 	const {server, settings, authorizationServer, stored, callback} = search;
-	if (settings.clientId !== undefined) {
-		requireSameIssuer(search);
-		return configuredClient(server, settings.clientId, settings);
-	}
+	requireKnownIssuer(search);
+	if (settings.clientId !== undefined) return configuredClient(server, settings.clientId, settings);
 	const known = stored.issuer === authorizationServer.issuer ? stored.client : undefined;
 	if (known !== undefined && (callback === undefined || known.callback === callback))
 		return {information: toInformation(known), registered: known};

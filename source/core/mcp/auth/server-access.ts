@@ -32,6 +32,8 @@ export type ServerAccessOptions = {
 	readonly version: string;
 	/** Every address behind a name; the system's resolver without it. */
 	readonly lookUp?: LookUp;
+	/** Whether a proxy stands before an address; never without it. */
+	readonly isProxied?: (url: URL) => boolean;
 };
 
 const withoutSignIn = (failure: Failure): Pick<ServerAccess, 'signIn' | 'signOut'> => ({

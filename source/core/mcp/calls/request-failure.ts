@@ -1,7 +1,7 @@
 import {ProtocolError, SdkError, SdkErrorCode} from '@modelcontextprotocol/client';
 import {describeError, type Failure} from '../../../domain/failure.ts';
 import {inSeconds} from '../connection/time-limit.ts';
-import {isAnswerLost} from '../transports/lost-answer.ts';
+import {lostReason} from '../transports/lost-answer.ts';
 import {causesOf, endBehind} from '../transports/network-error.ts';
 import {requestProblem, signInReason} from '../transports/request-problem.ts';
 import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
@@ -185,7 +185,9 @@ const unknownFailure = ({server, doing}: RequestSubject, error: unknown): Failur
 
 /** Why a request was rejected, as the user is told. */
 export const requestFailure = (subject: RequestSubject, error: unknown): Failure => {
-	if (isAnswerLost(error)) return goneFailure(subject, 'ended the stream of its answer');
+	const lost = lostReason(error);
+	if (lost !== undefined)
+		return goneFailure(subject, `ended the stream of its answer${lost === '' ? '' : ` (${cut(lost, 200)})`}`);
 	if (error instanceof ProtocolError) return protocolFailure(subject, error);
 	const reason = signInReason(error);
 	if (reason !== undefined) return signInFailure(subject, reason);

@@ -1,3 +1,5 @@
+import {throwLater} from '../../../support/throw-later.ts';
+
 /**
  * Runs a task a moment after it is asked for: once for any number of requests in that moment, never twice at the
  * same time, and never more often than every `gap` milliseconds.
@@ -7,7 +9,11 @@ export const coalesce = (task: () => Promise<void>, gap: number): (() => void) =
 
 	const run = async () => {
 		state = 'running';
-		await task();
+		try {
+			await task();
+		} catch (error) {
+			throwLater(error);
+		}
 		const askedAgain = state !== 'running';
 		state = 'idle';
 		if (askedAgain) request();

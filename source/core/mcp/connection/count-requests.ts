@@ -16,7 +16,7 @@ export const countRequests = (requests: ServerRequests) => {
 	const counting: ServerRequests = {
 		elicit: (...request) => counted(requests.elicit(...request)),
 		sample: (...request) => counted(requests.sample(...request)),
-		signIn: (...request) => counted(requests.signIn(...request)),
+		signIn: requests.signIn,
 		roots: requests.roots,
 	};
 	return {requests: counting, isWaiting: () => open > 0};

@@ -24,6 +24,7 @@ import {
 	type ServerConnection,
 	type ServerConnectionOptions,
 } from './server-connection.ts';
+import {shareSignIn} from './share-sign-in.ts';
 
 /** One server with everything that is remembered about it while the program runs. */
 export type ManagedServer = ServerCalls &
@@ -63,7 +64,6 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 	const {config, access} = options;
 	const watched = new Set<string>();
 	let logLevel: LogLevel | undefined;
-	let signingIn: Promise<SignInOutcome> | undefined;
 	/** Asked once and refused: not asked again unless the user starts it. */
 	let wasDeclined = false;
 
@@ -80,18 +80,13 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 	const {requests, isWaiting} = countRequests(options.requests);
 	const connection = createServerConnection({...options, requests, onReady: tellAgain});
 
-	const signIn = (signal: AbortSignal): Promise<SignInOutcome> => {
-		signingIn ??= access.signIn(signal).finally(() => {
-			signingIn = undefined;
-		});
-		return signingIn;
-	};
+	const signIn = shareSignIn(access.signIn);
 
 	/** Asks the user to sign in, where that is wanted; whether it worked. */
 	const offerSignIn = async (signal: AbortSignal): Promise<boolean> => {
 		if (!options.asksToSignIn || wasDeclined) return false;
 		const outcome = await signIn(signal);
-		wasDeclined = outcome.type !== 'signed-in' && !signal.aborted;
+		wasDeclined = outcome.type === 'cancelled' && !signal.aborted;
 		return outcome.type === 'signed-in';
 	};
 
@@ -99,7 +94,7 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 		config,
 		connection,
 		checker: options.checker,
-		takeTurn: createRateLimit(config.rateLimit, options.now),
+		takeTurn: createRateLimit(config.rateLimit, () => performance.now()),
 		logLevel: () => logLevel,
 		requests,
 		isWaitingForUser: isWaiting,
@@ -121,7 +116,7 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 		ready: async signal => {
 			const opened = await connection.ready(signal);
 			if (opened?.type !== 'failed' || opened.failure.code !== 'needs-sign-in') return opened;
-			return (await offerSignIn(signal)) ? connection.restart(signal) : opened;
+			return (await offerSignIn(signal)) ? connection.ready(signal) : opened;
 		},
 		signIn: async signal => {
 			const outcome = await signIn(signal);

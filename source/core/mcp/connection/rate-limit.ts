@@ -1,5 +1,6 @@
 import type {RateLimit} from '../../../domain/server.ts';
 import {sleep} from '../../../support/sleep.ts';
+import {unlessAborted} from './unless-aborted.ts';
 
 /** Resolves when the next call may be sent, or as soon as the signal aborts. */
 export type TakeTurn = (signal: AbortSignal) => Promise<void>;
@@ -29,6 +30,7 @@ export const createRateLimit = (limit: RateLimit | undefined, now: () => number)
 	return signal => {
 		const mine = last.then(() => wait(signal));
 		last = mine;
-		return mine;
+		// Whoever is cancelled does not wait for those before it.
+		return unlessAborted(mine, signal);
 	};
 };

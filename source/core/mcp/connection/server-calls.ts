@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {Fetched} from '../../../domain/catalogue.ts';
 import type {Failure} from '../../../domain/failure.ts';
 import type {JsonObject} from '../../../domain/json.ts';
@@ -18,7 +19,7 @@ import type {LiveServer, ServerConnection} from './server-connection.ts';
 
 export type ServerCallsOptions = {
 	readonly config: ServerConfig;
-	readonly connection: Pick<ServerConnection, 'ready' | 'restart'>;
+	readonly connection: Pick<ServerConnection, 'ready' | 'refresh'>;
 	readonly checker: SchemaChecker;
 	readonly takeTurn: TakeTurn;
 	readonly logLevel: () => LogLevel | undefined;
@@ -73,6 +74,12 @@ const unknownTool = (
 				: 'Its tools may have changed since they were listed, or "includeTools" / "excludeTools" leave this one out.',
 	}) satisfies Failure;
 
+const changedTool = (config: ServerConfig, tool: string): Failure => ({
+	code: 'tool-changed',
+	message: `Server "${config.name}" came back with another definition of "${tool}", so it was not called again.`,
+	hint: 'Call it again by its new definition.',
+});
+
 /** Calls and requests of one server, through losses of its connection and missing permission. */
 export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 	const {config, connection} = options;
@@ -82,10 +89,10 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 		if (signal.aborted) return false;
 		if (failure.code === 'needs-sign-in') {
 			if (!(await options.signIn(signal))) return false;
-			return (await connection.restart(signal))?.type === 'ready';
+			return (await connection.ready(signal))?.type === 'ready';
 		}
-		// Its tools have changed: the lists say how to call them now.
-		if (failure.code === 'header-mismatch') return (await connection.restart(signal))?.type === 'ready';
+		// Its tools have changed. What was approved is no longer what would be called, so it is not called.
+		if (failure.code === 'header-mismatch') connection.refresh();
 		if (!isLoss(failure) || !(isSafe || wasNotSent(failure))) return false;
 		return (await connection.ready(signal))?.type === 'ready';
 	};
@@ -105,6 +112,7 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 		args: JsonObject,
 		onProgress: (progress: CallProgress) => void,
 		signal: AbortSignal,
+		approved?: ToolDefinition,
 	): Promise<Attempt> => {
 		const opened = await connection.ready(signal);
 		if (opened === undefined) return {report: {type: 'cancelled', sent: false}};
@@ -113,6 +121,8 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 		const definition = catalogue.tools.find(each => each.tool === tool);
 		if (definition === undefined)
 			return {report: {type: 'failed', failure: unknownTool(config, tool, catalogue)}};
+		if (approved !== undefined && !isDeepStrictEqual(approved, definition))
+			return {report: {type: 'failed', failure: changedTool(config, tool)}};
 		await options.takeTurn(signal);
 		if (signal.aborted) return {report: {type: 'cancelled', sent: false}};
 		const logLevel = options.logLevel();
@@ -139,7 +149,7 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 			if (report.type !== 'failed') return report;
 			const isSafe = definition !== undefined && saysItIsSafe(definition.annotations);
 			if (!(await heal(report.failure, isSafe, signal))) return report;
-			return (await tryCall(tool, args, onProgress, signal)).report;
+			return (await tryCall(tool, args, onProgress, signal, definition)).report;
 		},
 		fetch: async (run, signal) => {
 			const tryFetch = async () => {

@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {Client} from '@modelcontextprotocol/client';
 import type {Clock} from '../../../domain/ports.ts';
 import type {ServerConfig, ServerStatus} from '../../../domain/server.ts';
@@ -12,7 +13,7 @@ import {coalesce} from './coalesce.ts';
 import {type OpenConnection, type OpenOptions, openConnection, StartError} from './open-connection.ts';
 import {describeServer} from './server-facts.ts';
 import {isWorthRetrying, lostFailure, startFailure} from './start-failure.ts';
-import {type Attempted, type FailedAttempt, startServer} from './start-server.ts';
+import {type Attempted, type FailedAttempt, failedStatus, mayTryAgain, startServer} from './start-server.ts';
 import {timerLimit} from './time-limit.ts';
 import {unlessAborted} from './unless-aborted.ts';
 import {watchLists} from './watch-lists.ts';
@@ -61,6 +62,7 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 	const closed = new AbortController();
 	let live: LiveServer | undefined;
 	let attempt: Promise<Attempted<LiveServer>> | undefined;
+	let stopAttempt = (): void => {};
 	let urged = new AbortController();
 	let catalogue: ServerCatalogue | undefined;
 	let readySince = 0;
@@ -70,8 +72,8 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		if (!closed.signal.aborted) options.onStatus(status);
 	};
 
-	const list = ({client, transport}: OpenConnection) =>
-		listCatalogue({client, config, transport: transport.name, ended: transport.end}, closed.signal);
+	const list = ({client, transport}: OpenConnection, signal: AbortSignal) =>
+		listCatalogue({client, config, transport: transport.name, ended: transport.end}, signal);
 
 	const reportReady = (connection: OpenConnection, listed: ServerCatalogue) => {
 		catalogue = listed;
@@ -82,11 +84,12 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 	const refresh = coalesce(async () => {
 		const connection = live;
 		if (connection === undefined) return;
-		const listed = await list(connection);
+		const listed = await list(connection, closed.signal);
 		// The tools we know are better than none.
 		if (live !== connection || listed.failure !== undefined) return;
+		const isSame = isDeepStrictEqual(listed, catalogue);
 		reportReady(connection, listed);
-		options.onNotice({type: 'catalogue-changed'});
+		if (!isSame) options.onNotice({type: 'catalogue-changed'});
 	}, refreshGap);
 
 	const prepare = (client: Client) => {
@@ -157,17 +160,17 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		return {type: 'ready', live: ready};
 	};
 
-	const tryOnce = async (): Promise<Attempted<LiveServer>> => {
-		const limit = AbortSignal.any([AbortSignal.timeout(timerLimit(config.connectTimeout)), closed.signal]);
+	const tryOnce = async (signal: AbortSignal): Promise<Attempted<LiveServer>> => {
+		const limit = AbortSignal.any([AbortSignal.timeout(timerLimit(config.connectTimeout)), signal]);
 		let connection: OpenConnection;
 		try {
 			connection = await open(limit);
 		} catch (error) {
 			return failedToOpen(error);
 		}
-		const listed = await list(connection);
+		const listed = await list(connection, signal);
 		const isLocked = listed.failure?.code === 'needs-sign-in';
-		if (closed.signal.aborted || isLocked) await connection.transport.close();
+		if (signal.aborted || isLocked) await connection.transport.close();
 		if (isLocked && listed.failure !== undefined)
 			return {type: 'failed', failure: listed.failure, printed: [], isWorthRetrying: false};
 		return connection.transport.end() === undefined
@@ -176,14 +179,16 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 	};
 
 	const start = (from: {readonly lost?: FailedAttempt; readonly used: number}) => {
+		const control = new AbortController();
 		const mine = startServer(
 			{config, now, inTurn: options.inTurn, tryOnce, report, urge: () => urged.signal},
 			from,
-			closed.signal,
+			control.signal,
 		).finally(() => {
 			if (attempt === mine) attempt = undefined;
 		});
 		attempt = mine;
+		stopAttempt = () => control.abort();
 		return mine;
 	};
 
@@ -191,7 +196,10 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		if (live !== lostServer) return;
 		live = undefined;
 		losses = now() - readySince > stableTime ? 0 : losses + 1;
-		void start({lost: endedFailure(lostServer, false), used: Math.max(1, losses)});
+		const lost = endedFailure(lostServer, false);
+		const used = Math.max(1, losses);
+		if (mayTryAgain(config, lost, used)) void start({lost, used});
+		else report(failedStatus(lost));
 	};
 
 	const ready: ServerConnection['ready'] = async signal => {
@@ -204,10 +212,12 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		return unlessAborted(attempt ?? start({used: 0}), signal);
 	};
 
+	/** Ends what runs and what is about to run. */
 	const hangUp = async () => {
 		const connection = live;
 		live = undefined;
-		await connection?.transport.close();
+		stopAttempt();
+		await Promise.all([connection?.transport.close(), attempt]);
 	};
 
 	return {
@@ -221,7 +231,7 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		refresh,
 		close: async () => {
 			closed.abort();
-			await Promise.all([hangUp(), attempt]);
+			await hangUp();
 		},
 	};
 };

@@ -1,12 +1,22 @@
 import type {ServerFacts, ServerStatus} from '../../../domain/server.ts';
+import {cut} from '../calls/cut-text.ts';
 import type {ServerCatalogue} from '../catalogue/list-catalogue.ts';
 import type {OpenConnection} from './open-connection.ts';
+
+const maxName = 200;
+const maxInstructions = 20_000;
 
 const identityOf = ({client}: OpenConnection): Pick<ServerFacts, 'identity'> => {
 	const info = client.getServerVersion();
 	if (info === undefined) return {};
 	const {name, title, version} = info;
-	return {identity: {name, version, ...(title === undefined ? {} : {title})}};
+	return {
+		identity: {
+			name: cut(name, maxName),
+			version: cut(version, maxName),
+			...(title === undefined ? {} : {title: cut(title, maxName)}),
+		},
+	};
 };
 
 /** The status of a server that is connected. */
@@ -17,7 +27,9 @@ export const describeServer = (connection: OpenConnection, catalogue: ServerCata
 		transport: transport.name,
 		protocolVersion: client.getNegotiatedProtocolVersion() ?? 'unknown',
 		...identityOf(connection),
-		...(instructions === undefined || instructions === '' ? {} : {instructions}),
+		...(instructions === undefined || instructions === ''
+			? {}
+			: {instructions: cut(instructions, maxInstructions)}),
 		toolCount: catalogue.tools.length,
 		promptCount: catalogue.prompts.length,
 		resourceCount: catalogue.resources.length + catalogue.templates.length,

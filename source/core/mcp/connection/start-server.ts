@@ -45,6 +45,18 @@ const unexpected = (config: ServerConfig, error: unknown): FailedAttempt => ({
 	isWorthRetrying: false,
 });
 
+export const mayTryAgain = (
+	{retryAttempts}: ServerConfig,
+	{isWorthRetrying}: FailedAttempt,
+	attempt: number,
+): boolean => isWorthRetrying && attempt <= retryAttempts;
+
+/** What a server is that is not tried again by itself. */
+export const failedStatus = ({failure, printed}: FailedAttempt): ServerStatus =>
+	failure.code === 'needs-sign-in'
+		? {type: 'needs-sign-in', failure}
+		: {type: 'failed', failure, stderr: printed};
+
 /**
  * Tries until the server is ready or its attempts are used up. `lost` is why a connection that worked is gone, and
  * `used` how many attempts that has cost already.
@@ -55,13 +67,6 @@ export const startServer = async <Live>(
 	signal: AbortSignal,
 ): Promise<Attempted<Live>> => {
 	const {config, now, report} = deps;
-
-	const giveUp = ({failure, printed}: FailedAttempt) =>
-		report(
-			failure.code === 'needs-sign-in'
-				? {type: 'needs-sign-in', failure}
-				: {type: 'failed', failure, stderr: printed},
-		);
 
 	const tryInTurn = () =>
 		deps.inTurn(async () => {
@@ -77,8 +82,8 @@ export const startServer = async <Live>(
 	let failed = lost;
 	for (let attempt = used; ; attempt += 1) {
 		if (failed !== undefined) {
-			if (!failed.isWorthRetrying || attempt > config.retryAttempts) {
-				giveUp(failed);
+			if (!mayTryAgain(config, failed, attempt)) {
+				report(failedStatus(failed));
 				return failed;
 			}
 			const pause = backoff(attempt);
@@ -90,6 +95,7 @@ export const startServer = async <Live>(
 		if (signal.aborted) return closedFailure(config);
 		const tried = await tryInTurn();
 		if (tried.type === 'ready') return tried;
+		if (signal.aborted) return closedFailure(config);
 		failed = tried;
 	}
 };

@@ -4,6 +4,8 @@ import {backoff} from './backoff.ts';
 import {longestTimer} from './time-limit.ts';
 
 const maxFailures = 5;
+/** A stream that lived this long was a good one; some hosts cut every stream after a moment. */
+const stableTime = 30_000;
 
 /**
  * With 2026-07-28 a server reports changes of its lists only to whoever listens. A stream that breaks is opened again,
@@ -22,8 +24,9 @@ export const watchLists = async (client: Client, onGap: () => void, signal: Abor
 		try {
 			const stream = await client.listen(wanted, {signal, timeout: longestTimer});
 			if (failures > 0) onGap();
-			failures = 0;
+			const opened = performance.now();
 			if ((await stream.closed) !== 'remote') return;
+			if (performance.now() - opened > stableTime) failures = 0;
 		} catch {
 			// Not every server that announces changes can be listened to: it works without.
 		}

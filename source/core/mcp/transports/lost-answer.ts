@@ -10,10 +10,13 @@ export const lostAnswer = (id: RequestId, reason: string): JSONRPCMessage => ({
 	error: {
 		code: -32_000,
 		message: `The server ended the stream before its answer${reason === '' ? '' : `: ${reason}`}.`,
-		data: {[lostKey]: true},
+		data: {[lostKey]: reason},
 	},
 });
 
-/** Whether a request failed because its answer was lost on the way: nobody knows what the server has done. */
-export const isAnswerLost = (error: unknown): boolean =>
-	error instanceof ProtocolError && isJsonObject(error.data) && error.data[lostKey] === true;
+/** Why the answer to a request was lost on the way, if it was: nobody knows what the server has done. */
+export const lostReason = (error: unknown): string | undefined => {
+	if (!(error instanceof ProtocolError) || !isJsonObject(error.data)) return undefined;
+	const reason = error.data[lostKey];
+	return typeof reason === 'string' ? reason : undefined;
+};

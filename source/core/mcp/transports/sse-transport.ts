@@ -44,10 +44,12 @@ export const createSseTransport = ({
 	let ended: TransportEnd | undefined;
 	let isStarted = false;
 	let lastAsked: 'GET' | 'POST' = 'GET';
+	let failStart = (_error: Error): void => {};
 
 	const finish = (end: TransportEnd) => {
 		if (ended !== undefined) return;
 		ended = end;
+		failStart(new TransportError(end));
 		const tell = () => {
 			void inner.close();
 			void network.close();
@@ -108,9 +110,16 @@ export const createSseTransport = ({
 	const start = async () => {
 		if (ended !== undefined) throw new TransportError(ended);
 		try {
-			await inner.start();
+			// The SDK's own start never settles once the transport is closed.
+			await Promise.race([
+				inner.start(),
+				new Promise<void>((_resolve, reject) => {
+					failStart = reject;
+				}),
+			]);
 			isStarted = true;
 		} catch (error) {
+			if (ended !== undefined) throw error;
 			const problem = problemOf(error);
 			finish(fatalEnd(error, problem) ?? problem ?? {type: 'stream-lost', reason: describeError(error)});
 			throw error;

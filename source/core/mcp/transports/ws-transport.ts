@@ -164,6 +164,8 @@ export const createWsTransport = (options: WsTransportOptions): ServerTransport 
 				return reject(new TransportError(ended ?? {type: 'not-started', reason: 'nobody has started it'}));
 			const text = JSON.stringify(message);
 			waitingSends.add(reject);
+			// Its close is on the way and says why.
+			if (socket.readyState === socket.CLOSING || socket.readyState === socket.CLOSED) return;
 			socket.send(text, error => {
 				// A failed write is told by `finish`, with the reason.
 				if (error) return finish(errorEnd(error));
