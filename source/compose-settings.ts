@@ -30,13 +30,20 @@ export const findSurroundings = (onWait: (sentence: string) => void): Surroundin
 /** Long enough for a keychain that asks for its password. */
 const keychainPatience = 60_000;
 
+/** The file that is the user's own. */
+export const ownConfigFile = (folders: Folders): string => join(folders.config, 'config.json');
+
+/** Where the secret of `${keychain:name}` or `${input:name}` is: apart from our own tokens, which no file may name. */
+export const secretAccount = (type: 'keychain' | 'input', name: string): string =>
+	`${type === 'keychain' ? 'key' : 'input'}:${name}`;
+
 /** The user's configuration and the files of the command line, in this order. */
 export const readUserSettings = (
 	{folders, credentials}: Surroundings,
 	{configFiles, isStrict}: {readonly configFiles: readonly string[]; readonly isStrict: boolean},
 ): Promise<SettingsRead> => {
 	const own: SettingsFile = {
-		path: join(folders.config, 'config.json'),
+		path: ownConfigFile(folders),
 		isOwn: true,
 		withServers: !isStrict,
 	};
@@ -44,9 +51,8 @@ export const readUserSettings = (
 	return readSettings([own, ...given], process.env, {
 		cwd: process.cwd(),
 		secrets: async ({type, name}) => {
-			// Apart from our own tokens, which no file may name.
-			const account = `${type === 'keychain' ? 'key' : 'input'}:${name}`;
-			const secret = await credentials.get(account, AbortSignal.timeout(keychainPatience));
+			const signal = AbortSignal.timeout(keychainPatience);
+			const secret = await credentials.get(secretAccount(type, name), signal);
 			return secret === undefined ? undefined : revealSecret(secret);
 		},
 	});

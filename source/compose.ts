@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type App, createApp} from './app/create-app.ts';
 import {openSession, type SessionChoice} from './app/open-session.ts';
-import {findSurroundings, readUserSettings, version} from './compose-settings.ts';
+import {findSurroundings, ownConfigFile, readUserSettings, version} from './compose-settings.ts';
 import {createPolicy} from './core/approvals/create-policy.ts';
 import {noSettings} from './core/config/read-settings.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
@@ -13,7 +13,7 @@ import type {AppEvent, AppFact} from './domain/event.ts';
 import {describeError, type Failure} from './domain/failure.ts';
 import type {Schedule, ToolServers} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
-import type {LocalChannel, ServerRequests} from './domain/server-ports.ts';
+import type {LocalChannel, McpServers, ServerRequests} from './domain/server-ports.ts';
 import {sleep} from './support/sleep.ts';
 
 export type ComposeOptions = {
@@ -102,6 +102,19 @@ const bindLate = (find: () => ServerRequests | undefined): ServerRequests => ({
 	roots: () => find()?.roots() ?? [],
 });
 
+/** Those that the user wants at once. The first frame comes before them. */
+const startEagerServers = (servers: McpServers): void => {
+	const eager = servers.configs().filter(({isEager}) => isEager === true);
+	if (eager.length === 0) {
+		return;
+	}
+	setTimeout(() => {
+		for (const {name} of eager) {
+			void servers.start(name, new AbortController().signal);
+		}
+	}, 100).unref();
+};
+
 /** The one place that knows every layer and wires it. */
 export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	// What is said before there is an app to say it to is kept.
@@ -144,9 +157,11 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const demoFolder = join(folders.data, 'demo');
 	const clash = isTour && settings.servers.some(({name}) => name === toolboxName);
 	const others = settings.servers.filter(({name}) => !clash || name !== toolboxName);
+	const configs = [...others, ...(isTour ? [toolboxServer] : [])];
+	const ownFile = ownConfigFile(folders);
 	let requests: ServerRequests | undefined;
 	const servers = createToolServers({
-		servers: [...others, ...(isTour ? [toolboxServer] : [])],
+		servers: configs,
 		version,
 		now: Date.now,
 		...(options.patience === undefined ? {} : {patience: options.patience}),
@@ -159,12 +174,26 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		memory,
 		localServers: {[toolboxName]: channel => serveToolbox(demoFolder, channel)},
 	});
+	const closable: typeof servers = {
+		...servers,
+		close: async () => {
+			await Promise.all([servers.close(), memory.settled()]);
+			credentials.close();
+		},
+	};
 	const app = createApp({
 		model: opened.model,
 		suggestPrompt: opened.suggestPrompt,
-		servers: isTour ? withDemoFiles(servers, demoFolder, fact => report(fact)) : servers,
+		openUrl: async url => {
+			const {openBrowser} = await import('./core/mcp/auth/open-browser.ts');
+			return openBrowser(url, {platform: process.platform, environment: process.env});
+		},
+		servers: isTour ? withDemoFiles(closable, demoFolder, fact => report(fact)) : closable,
 		policy: createPolicy({
 			trustedTools: settings.trustedTools,
+			trustedServers: configs
+				.filter(config => config === toolboxServer || config.source === ownFile)
+				.map(({name}) => name),
 			allowedTools: options.allowedTools,
 			disallowedTools: options.disallowedTools,
 		}),
@@ -186,6 +215,9 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const warnings = notices.map((text): AppFact => ({type: 'notice-raised', tone: 'warning', text}));
 	for (const fact of [...early, ...warnings]) {
 		report(fact);
+	}
+	if (options.patience !== undefined) {
+		startEagerServers(servers);
 	}
 	return {type: 'composed', app};
 };

@@ -12,7 +12,7 @@ import {modelContext} from '../state/model-context.ts';
 import {reduce} from '../state/reduce.ts';
 import {createStore} from '../state/store.ts';
 import {createAskQueue} from './ask-queue.ts';
-import type {CommandHost} from './commands/command.ts';
+import type {CommandHost, RefusedEntry} from './commands/command.ts';
 import {runCommand} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
 import {createEventLog} from './event-log.ts';
@@ -25,6 +25,8 @@ export type AppDeps = {
 	readonly model: Model;
 	readonly suggestPrompt: (messages: readonly Message[]) => string | undefined;
 	readonly servers: ToolServers;
+	/** The servers whose entry in the configuration could not be used. */
+	readonly refused?: readonly RefusedEntry[];
 	readonly policy: Policy;
 	readonly journal: Journal;
 	readonly now: Clock;
@@ -113,6 +115,7 @@ export const createApp = (deps: AppDeps): App => {
 	const host: CommandHost = {
 		getState: store.getState,
 		tools: servers.tools,
+		refused: deps.refused ?? [],
 		say: (text, tone = 'info') => sink.emit({type: 'notice-raised', tone, text}),
 		setApprovalMode,
 		exit: () => requestExit(),
@@ -139,8 +142,7 @@ export const createApp = (deps: AppDeps): App => {
 		return suggested.text;
 	};
 
-	const findAsk = (askId: string): Ask | undefined =>
-		store.getState().asks.find(ask => ask.askId === askId);
+	const findAsk = (askId: string): Ask | undefined => store.getState().asks.find(ask => ask.askId === askId);
 
 	/** What is answered for good also answers the questions like it that already wait. */
 	const answer = (askId: string, given: AskAnswer): void => {

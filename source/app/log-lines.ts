@@ -51,6 +51,6 @@ export const createLogLines = (
 			return undefined;
 		}
 		const more = count === maxLines ? ' (more like this is not shown for a while)' : '';
-		return {type: 'notice-raised', tone: 'warning', text: `${cut(`${server}: ${text}`)}${more}`};
+		return {type: 'notice-raised', tone: 'warning', text: `${cut(`${server}: ${text}`)}${more}`, server};
 	};
 };

@@ -11,7 +11,8 @@ type OpenPageDeps = {
 	readonly sink: EventSink;
 };
 
-const addressOf = (ask: Ask | undefined): string | undefined => {
+/** The page that a question is about, if it is about one. */
+export const addressOf = (ask: Ask | undefined): string | undefined => {
 	if (ask?.kind === 'sign-in') {
 		return ask.request.url;
 	}

@@ -30,6 +30,8 @@ const scopeOf = (line: CommandLine): ConfigScope | undefined => {
 
 const putOptions = ({line, run, output}: Given) => ({
 	changeConfig: run.changeConfig,
+	keepSecret: run.keepSecret,
+	isPlainText: line.values.has('plain-text'),
 	output,
 	scope: scopeOf(line) ?? 'user',
 	replace: line.values.has('replace'),
@@ -51,7 +53,7 @@ const offers =
 
 /** Every command that works on servers. */
 export const serverCommands: Readonly<Record<string, RunCommand>> = {
-	'mcp add': given => {
+	'mcp add': (given, signal) => {
 		const [name = '', target = '', ...args] = given.line.words;
 		return addServer(
 			{
@@ -63,14 +65,15 @@ export const serverCommands: Readonly<Record<string, RunCommand>> = {
 				headers: all(given.line, 'header'),
 			},
 			putOptions(given),
+			signal,
 		);
 	},
-	'mcp add-json': async given => {
+	'mcp add-json': async (given, signal) => {
 		const [name = '', text = ''] = given.line.words;
 		const read = await readSnippet(name, await orStdin(text));
 		return read.type === 'refused'
 			? given.output.refuse(read.failure)
-			: putEntry(name, read.entry, putOptions(given));
+			: putEntry(name, read.entry, putOptions(given), signal);
 	},
 	'mcp list': ({line, run, output}, signal) =>
 		listServers({run, output, connects: !line.values.has('no-connect')}, signal),

@@ -66,10 +66,11 @@ export const commands: readonly CommandSpec[] = [
 		name: 'mcp add',
 		summary: 'add a server that is started by a command or reached at a URL',
 		words: [name, {name: 'command|url'}, {name: 'args', isList: true, isOptional: true}],
-		options: ['transport', 'env', 'header', 'scope', 'replace', ...withServers],
+		options: ['transport', 'env', 'header', 'scope', 'replace', 'plain-text', ...withServers],
 		passesOptionsOn: true,
 		notes: [
 			'Arguments of the server may follow its command. After -- they are taken as they are.',
+			'Headers and variables that look like secrets are kept in the keychain, not in the file.',
 			'',
 			'  mcp-tui mcp add files npx -y @modelcontextprotocol/server-filesystem .',
 			`  mcp-tui mcp add github https://api.example.com/mcp -H 'Authorization: Bearer \${GITHUB_TOKEN}'`,
@@ -80,7 +81,7 @@ export const commands: readonly CommandSpec[] = [
 		name: 'mcp add-json',
 		summary: 'add servers from JSON as other clients write it; - reads stdin',
 		words: [name, {name: 'json'}],
-		options: ['scope', 'replace', ...withServers],
+		options: ['scope', 'replace', 'plain-text', ...withServers],
 		notes: [
 			'Takes one entry, or a whole snippet {"mcpServers": {...}} of which <name> is added.',
 			'',

@@ -60,6 +60,10 @@ const optionSpecs = [
 		summary: 'your own configuration (user) or .mcp.json in this folder (project)',
 	},
 	{name: 'replace', summary: 'take the place of a server that has this name'},
+	{
+		name: 'plain-text',
+		summary: 'write secrets into the file as they are instead of keeping them in the keychain',
+	},
 	{name: 'no-connect', summary: 'only read the configuration; start and contact nothing'},
 	{
 		name: 'server',

@@ -85,7 +85,13 @@ type LiveFact =
 	| {readonly type: 'call-progressed'; readonly callId: string; readonly progress: CallProgress}
 	| {readonly type: 'message-queued'; readonly messageId: string; readonly text: string}
 	| {readonly type: 'queue-withdrawn'}
-	| {readonly type: 'notice-raised'; readonly tone: 'info' | 'warning'; readonly text: string}
+	/** `server` is the one that reported it, where one did. */
+	| {
+			readonly type: 'notice-raised';
+			readonly tone: 'info' | 'warning';
+			readonly text: string;
+			readonly server?: string;
+	  }
 	| {readonly type: 'saving-failed'; readonly failure: Failure}
 	| {readonly type: 'saving-resumed'};
 

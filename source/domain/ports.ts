@@ -44,6 +44,8 @@ export type ToolServers = {
 	readonly connect: (signal: AbortSignal) => Promise<void>;
 	readonly tools: () => readonly OfferedTool[];
 	readonly statuses: () => ReadonlyMap<string, ServerStatus>;
+	/** Why a tool cannot be called with these arguments, as far as that is known before it is. */
+	readonly check: (ref: ToolRef, args: JsonObject, signal: AbortSignal) => Promise<Failure | undefined>;
 	readonly call: (
 		ref: ToolRef,
 		args: JsonObject,

@@ -20,6 +20,8 @@ type ServerBase = {
 	readonly includeTools?: readonly string[];
 	readonly excludeTools: readonly string[];
 	readonly disabled: boolean;
+	/** Started with the chat, instead of when it is first needed. */
+	readonly isEager?: boolean;
 	/** The file that names this server. */
 	readonly source?: string;
 };
@@ -28,7 +30,7 @@ type ServerBase = {
 export type RateLimit = {readonly calls: number; readonly milliseconds: number};
 
 /** References as the file has them. A variable that is missing here came from a file. */
-export type ShownStart = Pick<StdioServer, 'command' | 'args' | 'env' | 'cwd'>;
+type ShownStart = Pick<StdioServer, 'command' | 'args' | 'env' | 'cwd'>;
 
 export type StdioServer = ServerBase & {
 	readonly type: 'stdio';

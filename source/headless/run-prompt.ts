@@ -1,10 +1,11 @@
 import type {App} from '../app/create-app.ts';
-import type {ApprovalAsk, Ask, AskAnswer} from '../domain/ask.ts';
+import type {ApprovalAsk, Ask, AskAnswer, SamplingAsk} from '../domain/ask.ts';
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import {sanitise} from '../support/sanitise.ts';
 import {lastAnswer, type RunPart, resultObject, sinceThen} from './result-object.ts';
+import {createSamplingAllowance} from './sampling-allowance.ts';
 
 export type OutputFormat = 'text' | 'json' | 'stream-json';
 
@@ -44,8 +45,22 @@ const approvalFailure = ({server, tool, rule}: ApprovalAsk): Failure => ({
 
 type LoneAnswer = {readonly answer: AskAnswer; readonly note?: string};
 
+type MaySample = (ask: SamplingAsk) => string | undefined;
+
+const answerSampling = (ask: SamplingAsk, isAuto: boolean, maySample: MaySample): LoneAnswer => {
+	const wish = `${ask.server} wants to use ${ask.model}`;
+	if (!isAuto) {
+		const note = `${wish}, and nobody is here to allow it.\nAllow it with --approval auto.`;
+		return {answer: {type: 'deny'}, note};
+	}
+	const obstacle = maySample(ask);
+	return obstacle === undefined
+		? {answer: {type: 'allow', scope: 'once'}}
+		: {answer: {type: 'deny'}, note: `${wish}, and may not: ${obstacle}.`};
+};
+
 /** What becomes of a question that nobody can answer, and what is said about it. */
-const answerAlone = (ask: Ask, isAuto: boolean): LoneAnswer => {
+const answerAlone = (ask: Ask, isAuto: boolean, maySample: MaySample): LoneAnswer => {
 	switch (ask.kind) {
 		case 'approval':
 			return {answer: {type: 'stop', rule: 'nobody could be asked'}};
@@ -55,12 +70,7 @@ const answerAlone = (ask: Ask, isAuto: boolean): LoneAnswer => {
 				note: `${ask.server} has a question, and nobody is here to answer it: ${cut(ask.request.message)}`,
 			};
 		case 'sampling':
-			return isAuto
-				? {answer: {type: 'allow', scope: 'once'}}
-				: {
-						answer: {type: 'deny'},
-						note: `${ask.server} wants to use ${ask.model}, and nobody is here to allow it.\nAllow it with --approval auto.`,
-					};
+			return answerSampling(ask, isAuto, maySample);
 		case 'sign-in':
 			return {
 				answer: {type: 'deny'},
@@ -75,6 +85,8 @@ const answerAlone = (ask: Ask, isAuto: boolean): LoneAnswer => {
 export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 	let unanswered: ApprovalAsk | undefined;
 	let app: App | undefined;
+	const allowance = createSamplingAllowance();
+	const maySample: MaySample = ({server}) => allowance(server, app?.getState().calls.live() ?? []);
 
 	const onEvent = (event: AppEvent): void => {
 		if (format === 'stream-json') {
@@ -88,7 +100,7 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 			// After the asker has settled down to wait.
 			queueMicrotask(() => {
 				const isAuto = app?.getState().approvalMode === 'auto';
-				const {answer, note} = answerAlone(ask, isAuto);
+				const {answer, note} = answerAlone(ask, isAuto, maySample);
 				if (note !== undefined) {
 					print(stderr, `${note}\n`);
 				}

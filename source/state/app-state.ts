@@ -29,6 +29,8 @@ export type Notice = {
 	readonly id: string;
 	readonly tone: 'info' | 'warning';
 	readonly text: string;
+	/** The server that reported it; what one server reports stands together. */
+	readonly server?: string;
 };
 
 export type TranscriptItem =
@@ -60,6 +62,8 @@ export type AppState = {
 	readonly heldNotices: readonly Notice[];
 	readonly calls: CallBook;
 	readonly asks: readonly Ask[];
+	/** How many questions are over since there was none. */
+	readonly asksOver: number;
 	/** The tools that the user has allowed until the program ends. */
 	readonly grants: readonly ToolRef[];
 	readonly turn?: {readonly turnId: string; readonly startedAt: number; readonly steps: number};
@@ -80,6 +84,7 @@ export const initialState: AppState = {
 	heldNotices: [],
 	calls: emptyCallBook,
 	asks: [],
+	asksOver: 0,
 	grants: [],
 	usage: {inputTokens: 0, outputTokens: 0},
 	servers: new Map(),

@@ -1,6 +1,7 @@
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {ToolCall} from '../domain/tool-call.ts';
+import {answerSentence} from './answer-sentence.ts';
 import type {Answer, AppState, Notice, TranscriptItem} from './app-state.ts';
 import {cancelLiveCalls, reduceCall} from './reduce-call.ts';
 
@@ -39,17 +40,25 @@ const endTurn = (state: AppState, {turnId, at}: TurnEnd, end?: TranscriptItem): 
 	return end === undefined ? rest : append(rest, end);
 };
 
-const raiseNotice = (state: AppState, event: AppEvent & {type: 'notice-raised'}): AppState => {
+const raiseNotice = (state: AppState, {tone, text, server}: Omit<Notice, 'type' | 'id'>): AppState => {
 	const notice: Notice = {
 		type: 'notice',
 		id: `notice-${state.noticeCount}`,
-		tone: event.tone,
-		text: event.text,
+		tone,
+		text,
+		...(server === undefined ? {} : {server}),
 	};
 	const counted = {...state, noticeCount: state.noticeCount + 1};
 	return state.streaming === undefined
 		? append(counted, notice)
 		: {...counted, heldNotices: [...state.heldNotices, notice]};
+};
+
+const answerAsk = (state: AppState, event: AppEvent & {type: 'ask-answered'}): AppState => {
+	const ask = state.asks.find(({askId}) => askId === event.askId);
+	const text = ask === undefined ? undefined : answerSentence(ask, event.answer);
+	const answered = reduceCall(state, event);
+	return text === undefined ? answered : raiseNotice(answered, {tone: 'info', text});
 };
 
 const keptLines = 200;
@@ -76,8 +85,7 @@ const withCall = (state: AppState, call: ToolCall): AppState => ({
 	calls: state.calls.with(call),
 });
 
-/** The only place where state changes. Events that make no sense in a state leave it as it is. */
-export const reduce = (state: AppState, event: AppEvent): AppState => {
+const change = (state: AppState, event: AppEvent): AppState => {
 	switch (event.type) {
 		case 'session-started':
 			return {...state, sessionId: event.sessionId, model: event.model};
@@ -156,8 +164,9 @@ export const reduce = (state: AppState, event: AppEvent): AppState => {
 			};
 			return withCall(append(state, {type: 'call', id: callId}), call);
 		}
-		case 'ask-raised':
 		case 'ask-answered':
+			return answerAsk(state, event);
+		case 'ask-raised':
 		case 'ask-withdrawn':
 		case 'browser-tried':
 		case 'call-started':
@@ -202,3 +211,15 @@ export const reduce = (state: AppState, event: AppEvent): AppState => {
 			return assertNever(event);
 	}
 };
+
+/** Counts the questions that went away, so that whoever shows the next can say how many came before it. */
+const countAsks = (before: AppState, after: AppState): AppState => {
+	if (before.asks === after.asks) {
+		return after;
+	}
+	const over = before.asks.filter(({askId}) => !after.asks.some(ask => ask.askId === askId)).length;
+	return {...after, asksOver: after.asks.length === 0 ? 0 : before.asksOver + over};
+};
+
+/** The only place where state changes. Events that make no sense in a state leave it as it is. */
+export const reduce = (state: AppState, event: AppEvent): AppState => countAsks(state, change(state, event));

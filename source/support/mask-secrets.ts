@@ -3,7 +3,7 @@ export const mask = '•••';
 const reference = /\$\{[^{}]*\}/g;
 
 /** Whether a text is nothing but `${...}`, which says where a value is and not what it is. */
-export const isReference = (text: string): boolean => text !== '' && text.replaceAll(reference, '') === '';
+const isReference = (text: string): boolean => text !== '' && text.replaceAll(reference, '') === '';
 
 const secretWord =
 	'key|token|secret|passw|passphrase|pass(?![a-z])|pwd|auth|credential|bearer|cookie|signature';
@@ -43,19 +43,22 @@ const looksRandom = (segment: string): boolean =>
 /** Passwords are not always escaped: where the beginning is no plain host, all before the last `@` may be one. */
 const userInfo = /^(?:[^/?#]*@|[^/?#[\]]*:(?!\d*(?:[/?#]|$)))/;
 
-/**
- * The one way in which an address is shown: without user, password, query, and parts of its path that look like keys.
- * It need not be valid: an address with `${...}` in it is none until that is filled in.
- */
-export const maskUrl = (address: string): string => {
+const maskAddress = (address: string, insteadOfUser: string): string => {
 	const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/|(?=\$\{))(.+)$/is.exec(address) ?? [];
 	if (rest === '') return '(not a URL)';
 	const cut = userInfo.test(rest.replaceAll(reference, '')) ? rest.lastIndexOf('@') + 1 : 0;
 	const [, place = '', query = ''] = /^([^?#]*)(\?[^#]*)?/s.exec(rest.slice(cut)) ?? [];
 	const [host = '', ...path] = place.split('/');
 	const shown = path.map(segment => (looksRandom(segment) || looksSecret(segment) ? mask : segment));
-	return `${scheme}${cut > 0 ? `${mask}@` : ''}${[host, ...shown].join('/')}${query.length > 1 ? `?${mask}` : ''}`;
+	const user = cut > 0 ? insteadOfUser : '';
+	return `${scheme}${user}${[host, ...shown].join('/')}${query.length > 1 ? `?${mask}` : ''}`;
 };
+
+/**
+ * The address of a server as it may be shown: without user, password, query, and parts of its path that look like keys.
+ * It need not be valid: an address with `${...}` in it is none until that is filled in.
+ */
+export const maskUrl = (address: string): string => maskAddress(address, '');
 
 const kindOfAuth = /^(Bearer|Basic|Token)\s+/i;
 
@@ -66,25 +69,35 @@ const maskUnlessReference = (value: string): string =>
 const address = /[a-z][a-z0-9+.-]*:\/\/[^\s'"<>]+/gi;
 /** `X-API-Key: value`, `token=value`, `"password": "value"`, anywhere in a text. */
 const namedSecret = new RegExp(
-	String.raw`([\w.-]*(?:${secretWord})[\w.-]*["']?\s*[=:]\s*["']?)(?!//)((?:(?:Bearer|Basic|Token)\s+)?[^\s"'&;]+)`,
+	String.raw`([\w.-]{0,64}(?:${secretWord})[\w.-]{0,64}["']?\s*[=:]\s*["']?)(?!//)((?<=")[^"]+|(?<=')[^']+|(?:(?:Bearer|Basic|Token)\s+)?[^\s"'&;]+)`,
 	'gi',
 );
 /** `--token value` inside a longer text, such as a script. */
-const optionSecret = new RegExp(String.raw`(--?[\w-]*(?:${secretWord})[\w-]*\s+["']?)(?!-)([^\s"']+)`, 'gi');
+const optionSecret = new RegExp(
+	String.raw`(--?[\w-]{0,64}(?:${secretWord})[\w-]{0,64}\s+["']?)(?!-)([^\s"']+)`,
+	'gi',
+);
 const authText = /\b(Bearer|Basic)\s+(.+)/gis;
 
 const maskText = (text: string): string =>
 	text
-		.replaceAll(address, found => maskUrl(found))
+		.replaceAll(address, found => maskAddress(found, `${mask}@`))
 		.replaceAll(namedSecret, (_, start: string, value: string) => `${start}${maskUnlessReference(value)}`)
 		.replaceAll(optionSecret, (_, start: string, value: string) => `${start}${maskUnlessReference(value)}`)
 		.replaceAll(authText, (_, kind: string, value: string) => `${kind} ${maskUnlessReference(value)}`);
 
+/** Nobody reads more of an argument, and looking for secrets in a whole program takes long. */
+const maxLength = 2000;
+
 const maskArgument = (argument: string): string => {
-	if (isReference(argument) || /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(argument)) return maskText(argument);
+	if (argument.length > maxLength) return `${maskArgument(argument.slice(0, maxLength))}…`;
+	if (isReference(argument)) return argument;
+	if (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(argument)) return maskAddress(argument, `${mask}@`);
 	// What is before the first `=` of an address is not a name: it may itself hold a password.
-	const [, start = '', name = '', value = ''] = /^(([^=\s:/]+)(?:=|:\s*))(?!\/\/)(.+)$/s.exec(argument) ?? [];
-	if (name !== '' && (soundsSecret(name) || looksSecret(value))) return `${start}${maskUnlessReference(value)}`;
+	const [, start = '', name = '', value = ''] =
+		/^(([^=\s:/"'{}]+)(?:=|:\s*))(?!\/\/)(.+)$/s.exec(argument) ?? [];
+	if (name !== '' && (soundsSecret(name) || looksSecret(value)))
+		return `${start}${maskUnlessReference(value)}`;
 	return looksSecret(argument) ? mask : maskText(argument);
 };
 

@@ -224,7 +224,7 @@ describe('a form of a server', () => {
 				'seat',
 			]),
 		);
-		await chat.shows('airline asks, 1 of 2');
+		await chat.shows('airline asks, field 1 of 2');
 		await chat.shows('› your answer');
 		chat.clock.advance(300);
 		for (const key of 'Bern') {
@@ -237,7 +237,7 @@ describe('a form of a server', () => {
 		await chat.shows('› 2 aisle');
 		chat.send('\r');
 		await chat.shows('airline gets:');
-		expect(chat.screen()).toContain('city: "Bern"');
+		expect(chat.screen()).toContain('City: Bern');
 		chat.clock.advance(300);
 		chat.send('\r');
 		await chat.until(() => chat.fake.answers.length === 1);
@@ -256,12 +256,36 @@ describe('a form of a server', () => {
 });
 
 describe('a page of a server', () => {
-	it('is shown with its host, and accepted with y', async () => {
+	it('leaves its address above the frame in one piece, however long it is', async () => {
+		const url = `https://pay.example.org/now?id=${'7'.repeat(300)}`;
+		chat.raise(addressAsk(url));
+		await chat.shows('ctrl+n no more questions');
+		chat.fake.emit({type: 'ask-withdrawn', askId: 'address-1'});
+		await chat.until(() => !chat.screen().includes('ctrl+n'));
+		expect(chat.screen().split('\n')).toContain(url);
+		expect(occurrences(url)).toBe(1);
+	});
+
+	it('is shown with its host, opened with y, and said to be open where no browser was', async () => {
 		chat.raise(addressAsk());
 		await chat.shows('leads to pay.example.org');
 		chat.clock.advance(300);
 		chat.send('y');
+		await chat.until(() => chat.fake.opened.length === 1);
+		chat.fake.emit({type: 'browser-tried', askId: 'address-1', browser: 'missing'});
+		await chat.shows('y I opened it');
+		chat.clock.advance(300);
+		chat.send('y');
 		await chat.until(() => chat.fake.answers.length === 1);
 		expect(chat.fake.answers[0]?.answer).toEqual({type: 'accept'});
+	});
+
+	it('is the last thing that its server asks after ctrl+n', async () => {
+		chat.raise(addressAsk());
+		await chat.shows('ctrl+n no more questions');
+		chat.clock.advance(300);
+		chat.send('\u000e');
+		await chat.until(() => chat.fake.answers.length === 1);
+		expect(chat.fake.answers[0]?.answer).toEqual({type: 'mute'});
 	});
 });

@@ -38,6 +38,7 @@ type FakeServersOptions = {
 	readonly connect?: ToolServers['connect'];
 	/** Answers a call; without it every call succeeds with its own arguments as text. */
 	readonly onCall?: ToolServers['call'];
+	readonly check?: ToolServers['check'];
 };
 
 export type FakeServers = ToolServers & {
@@ -49,6 +50,7 @@ export const createFakeServers = ({
 	tools = [],
 	statuses = new Map(),
 	connect = async () => undefined,
+	check = async () => undefined,
 	onCall = async (_ref, args) => succeededWith(JSON.stringify(args)),
 }: FakeServersOptions = {}): FakeServers => {
 	const calls: FakeCall[] = [];
@@ -57,6 +59,7 @@ export const createFakeServers = ({
 		connect,
 		tools: () => tools,
 		statuses: () => statuses,
+		check,
 		call({server, tool}, args, onProgress, signal) {
 			calls.push({ref: {server, tool}, args});
 			return onCall({server, tool}, args, onProgress, signal);

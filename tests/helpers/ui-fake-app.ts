@@ -9,6 +9,7 @@ export type FakeApp = {
 	/** Applies a fact with the real reducer and tells the listeners at once. */
 	readonly emit: (...facts: readonly AppFact[]) => void;
 	readonly submitted: string[];
+	readonly opened: string[];
 	readonly answers: {readonly askId: string; readonly answer: AskAnswer}[];
 	readonly count: {interrupts: number; cycles: number; listeners: number};
 	suggestion: string | undefined;
@@ -29,6 +30,7 @@ export const createFakeApp = (now: () => number = () => 0): FakeApp => {
 	const fake: FakeApp = {
 		emit,
 		submitted: [],
+		opened: [],
 		answers: [],
 		count: {interrupts: 0, cycles: 0, listeners: 0},
 		suggestion: undefined,
@@ -51,6 +53,9 @@ export const createFakeApp = (now: () => number = () => 0): FakeApp => {
 			answer(askId, answer) {
 				fake.answers.push({askId, answer});
 				emit({type: 'ask-answered', askId, answer});
+			},
+			openPage(askId) {
+				fake.opened.push(askId);
 			},
 			interrupt() {
 				fake.count.interrupts += 1;

@@ -42,6 +42,7 @@ export const samplingAsk = (change: Partial<SamplingAsk['request']> = {}): Sampl
 	askId: 'sampling-1',
 	server: 'airline',
 	model: 'demo/tour',
+	isDuringCall: true,
 	request: {
 		messages: [{role: 'user', content: [{type: 'text', text: 'Which city has the best food?'}]}],
 		maxTokens: 500,

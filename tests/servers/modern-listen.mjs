@@ -21,6 +21,7 @@ onMessages(({id, method, params = {}}) => {
 		const _meta = {'io.modelcontextprotocol/subscriptionId': id};
 		const uris = (params.notifications.resourceSubscriptions ?? []).filter(uri => uri !== 'test://still');
 		notify('notifications/subscriptions/acknowledged', {_meta, notifications: {resourceSubscriptions: uris}});
+		if (uris.includes('test://short')) notify('notifications/cancelled', {requestId: id});
 		for (const uri of uris) notify('notifications/resources/updated', {_meta, uri});
 		return;
 	}

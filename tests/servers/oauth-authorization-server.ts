@@ -16,6 +16,8 @@ export type AuthorizationServerOptions = {
 	readonly changeToken?: (token: Json) => Json;
 	/** Runs before a refresh is answered. */
 	readonly beforeRefresh?: () => Promise<void>;
+	/** Runs before any other token is given. */
+	readonly beforeToken?: () => Promise<void>;
 	readonly assertion?: string;
 };
 
@@ -119,6 +121,7 @@ export const startAuthorizationServer = async (
 			case 'refresh_token':
 				return refresh(client, params.get('refresh_token') ?? '');
 			case 'client_credentials':
+				await options.beforeToken?.();
 				return [200, issue(client, params.get('scope') ?? '', false)];
 			case 'urn:ietf:params:oauth:grant-type:jwt-bearer':
 				return params.get('assertion') === options.assertion

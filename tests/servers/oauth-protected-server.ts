@@ -8,7 +8,9 @@ export type ProtectedServerOptions = {
 	/** What the challenge asks for. */
 	readonly scope?: string;
 	/** The scope that calling `admin` takes. */
-	readonly adminScope?: string;
+	readonly adminScope?: string | (() => string);
+	/** Runs before the metadata is sent. True when it has answered itself. */
+	readonly answerMetadata?: (response: ServerResponse) => Promise<boolean> | boolean;
 	readonly changeResource?: (metadata: Record<string, unknown>) => Record<string, unknown>;
 	/** In place of the challenge that names the metadata. */
 	readonly challenge?: (base: string) => string | undefined;
@@ -36,6 +38,9 @@ const results: Readonly<Record<string, unknown>> = {
 	ping: {},
 };
 
+const scopeNow = (scope: ProtectedServerOptions['adminScope']): string | undefined =>
+	typeof scope === 'function' ? scope() : scope;
+
 type Message = {readonly id?: number; readonly method: string; readonly params?: {readonly name?: string}};
 
 /** An MCP server over Streamable HTTP that answers only requests with a token. */
@@ -61,7 +66,8 @@ export const startProtectedServer = async (options: ProtectedServerOptions): Pro
 		}
 		const {id, method, params}: Message = JSON.parse(body);
 		if (id === undefined) return void response.writeHead(202).end();
-		const needed = method === 'tools/call' && params?.name === 'admin' ? options.adminScope : undefined;
+		const isAdmin = method === 'tools/call' && params?.name === 'admin';
+		const needed = isAdmin ? scopeNow(options.adminScope) : undefined;
 		if (needed !== undefined && !granted.split(' ').includes(needed))
 			return sendJson(
 				response,
@@ -73,9 +79,10 @@ export const startProtectedServer = async (options: ProtectedServerOptions): Pro
 		sendJson(response, 200, {jsonrpc: '2.0', id, result});
 	};
 
-	const server = await startHttpServer((request, response) => {
+	const server = await startHttpServer(async (request, response) => {
 		if (request.url === '/mcp') return answerMessage(request, response);
 		if (request.url !== metadataPath) return sendJson(response, 404, {});
+		if ((await options.answerMetadata?.(response)) === true) return;
 		const metadata = {resource: `${server.base}/mcp`, authorization_servers: [options.authorizationServer]};
 		return sendJson(response, 200, options.changeResource?.(metadata) ?? metadata);
 	});

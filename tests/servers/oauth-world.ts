@@ -41,7 +41,8 @@ export const remoteServer = (
 export type WorldOptions = {
 	readonly authorization?: AuthorizationServerOptions;
 	readonly protection?: Partial<ProtectedServerOptions>;
-	readonly auth?: ServerAuth;
+	/** May depend on the address of the authorization server. */
+	readonly auth?: ServerAuth | ((issuer: string) => ServerAuth);
 	readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -79,9 +80,14 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
 		if (back !== '') await (await fetch(back)).text();
 		return {type: 'opened'};
 	};
+	const {auth = {type: 'none'}} = options;
 	const createAccess = (askSignIn: AskSignIn = visit): ServerAccess =>
 		createServerAccess({
-			config: remoteServer(server.url, options.auth ?? {type: 'none'}, options.headers),
+			config: remoteServer(
+				server.url,
+				typeof auth === 'function' ? auth(authorizationServer.base) : auth,
+				options.headers,
+			),
 			credentials,
 			fetch,
 			askSignIn,

@@ -14,10 +14,10 @@ serve({
 			waiting.set(id, () => answer(id, textResult('too late')));
 			return undefined;
 		},
-		steps: async ({count = 3, pause = 0}, {progress, hasProgressToken}) => {
+		steps: async ({count = 3, pause = 0, padding = 0}, {progress, hasProgressToken}) => {
 			for (let step = 1; step <= count; step += 1) {
 				await new Promise(resolve => setTimeout(resolve, pause));
-				progress(step, count, `step ${step}`);
+				progress(step, count, `step ${step}${'.'.repeat(padding)}`);
 			}
 			return textResult(`done, progress wanted: ${hasProgressToken}`);
 		},

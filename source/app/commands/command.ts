@@ -2,10 +2,14 @@ import type {ApprovalMode} from '../../domain/approval.ts';
 import type {OfferedTool} from '../../domain/tool.ts';
 import type {AppState} from '../../state/app-state.ts';
 
+export type RefusedEntry = {readonly name: string; readonly problems: readonly string[]};
+
 /** What a slash command may use. */
 export type CommandHost = {
 	readonly getState: () => AppState;
 	readonly tools: () => readonly OfferedTool[];
+	/** The servers whose entry in the configuration could not be used, and why. */
+	readonly refused?: readonly RefusedEntry[];
 	/** Shows a text in the transcript. It is never sent to the model. */
 	readonly say: (text: string, tone?: 'info' | 'warning') => void;
 	readonly setApprovalMode: (mode: ApprovalMode) => void;

@@ -3,6 +3,7 @@ import type {Failure} from '../../domain/failure.ts';
 import type {ServerFacts, ServerStatus} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {tellingLines} from '../../support/telling-lines.ts';
 import type {Command} from './command.ts';
 
 const hintOf = ({hint}: Failure): readonly string[] => (hint === undefined ? [] : [hint]);
@@ -27,6 +28,9 @@ const facts = ({transport, protocolVersion, identity, definitionTokens}: ServerF
 	].join(' · ');
 
 const noteOf = ({note}: ServerFacts): readonly string[] => (note === undefined ? [] : [`! ${note}`]);
+
+/** The lines of a failed server's error output that are shown. */
+const shownLines = 5;
 
 const describe = (status: ServerStatus): readonly string[] => {
 	switch (status.type) {
@@ -56,7 +60,7 @@ const describe = (status: ServerStatus): readonly string[] => {
 		case 'failed': {
 			return [
 				`✘ ${status.failure.message}`,
-				...status.stderr.slice(-5).map(line => `  ${line}`),
+				...tellingLines(status.stderr, shownLines).map(line => `  ${line.trim()}`),
 				...hintOf(status.failure),
 			];
 		}
@@ -70,16 +74,20 @@ export const servers: Command = {
 	aliases: ['servers'],
 	argument: '',
 	summary: 'the MCP servers and how they are',
-	run(_argument, {say, getState}) {
-		const entries = [...getState().servers];
+	run(_argument, {say, getState, refused = []}) {
+		const entries = [
+			...[...getState().servers].map(([name, status]) => ({name, lines: describe(status)})),
+			...refused.map(({name, problems}) => ({
+				name,
+				lines: ['✘ not used, because of its entry in the configuration:', ...problems],
+			})),
+		];
 		if (entries.length === 0) {
 			say('No MCP server is configured.');
 			return;
 		}
-		const rows = entries.flatMap(([name, status]) =>
-			describe(status).map(
-				(line, index) => [index === 0 ? sanitiseLine(name) : '', sanitiseLine(line)] as const,
-			),
+		const rows = entries.flatMap(({name, lines}) =>
+			lines.map((line, index) => [index === 0 ? sanitiseLine(name) : '', sanitiseLine(line)] as const),
 		);
 		say(alignColumns(rows).join('\n'));
 	},

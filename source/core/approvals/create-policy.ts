@@ -6,6 +6,8 @@ import {matchesGlob} from '../../support/glob.ts';
 export type PolicyRules = {
 	/** Globs such as `server__tool` or `server__*`. */
 	readonly trustedTools: readonly string[];
+	/** For which servers `trustedTools` counts, if any: another file may give a trusted name to a server of its own. */
+	readonly trustedServers?: readonly string[];
 	readonly allowedTools: readonly string[];
 	readonly disallowedTools: readonly string[];
 };
@@ -46,7 +48,8 @@ export const createPolicy = (rules: PolicyRules): Policy => ({
 		if (grants.some(grant => isSameTool(grant, tool))) {
 			return {decision: 'allow', rule: 'allowed for this session'};
 		}
-		const trusted = mode === 'trusted-only' ? findAllowing(rules.trustedTools, tool) : undefined;
+		const mayBeTrusted = mode === 'trusted-only' && rules.trustedServers?.includes(tool.server) === true;
+		const trusted = mayBeTrusted ? findAllowing(rules.trustedTools, tool) : undefined;
 		return trusted === undefined ? modeVerdict(mode) : {decision: 'allow', rule: `trusted by "${trusted}"`};
 	},
 });

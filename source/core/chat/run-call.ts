@@ -6,7 +6,7 @@ import type {OfferedTool, ToolDefinition, ToolRef} from '../../domain/tool.ts';
 
 export type CallDeps = {
 	readonly sink: EventSink;
-	readonly servers: Pick<ToolServers, 'call'>;
+	readonly servers: Pick<ToolServers, 'call' | 'check'>;
 	readonly policy: Policy;
 	readonly approvalMode: () => ApprovalMode;
 	/** What the user has allowed for the rest of the session. */
@@ -95,6 +95,12 @@ export const runCall = async (
 				message: `There is no tool called "${block.modelName}". Use one of the tools that were offered.`,
 			},
 		});
+		return 'continue';
+	}
+	// Nobody is asked to approve what cannot run.
+	const wrong = await servers.check(offered.definition, block.arguments, signal);
+	if (wrong !== undefined && !signal.aborted) {
+		await sink.commit({type: 'call-failed', callId, failure: wrong});
 		return 'continue';
 	}
 	const permission = await seekPermission(offered.definition, block, deps, signal);

@@ -10,7 +10,7 @@ import {streamStep} from './stream-step.ts';
 
 export type TurnDeps = Omit<CallDeps, 'servers'> & {
 	readonly model: Model;
-	readonly servers: Pick<ToolServers, 'call' | 'connect' | 'tools'>;
+	readonly servers: Pick<ToolServers, 'call' | 'check' | 'connect' | 'tools'>;
 	/** The conversation so far, as the model may see it. */
 	readonly history: () => readonly Message[];
 	readonly schedule: Schedule;

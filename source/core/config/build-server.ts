@@ -30,6 +30,7 @@ const baseOf = ({name, file}: Origin, entry: Entry) => ({
 	...(entry.config === undefined ? {} : {metadata: entry.config}),
 	loadTools: entry.loadTools,
 	loadPrompts: entry.loadPrompts,
+	...(entry.eager ? {isEager: true} : {}),
 	...(entry.includeTools === undefined ? {} : {includeTools: entry.includeTools}),
 	excludeTools: entry.excludeTools,
 	disabled: entry.disabled ?? entry.enabled === false,

@@ -70,7 +70,7 @@ export const changeEntry = (file: string, content: string, change: ServerEntryCh
 			? refuse(
 					'server-exists',
 					`There is a server "${name}" in ${file} already.`,
-					'Remove it first, replace it, or take another name.',
+					'Remove it first, replace it (mcp add --replace), or take another name.',
 				)
 			: {type: 'changed', text: mark + put(text, top, home, change)};
 	}

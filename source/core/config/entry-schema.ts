@@ -106,6 +106,7 @@ export const entrySchema = z.object({
 	config: z.record(z.string(), z.json()).optional(),
 	loadTools: z.boolean().default(true),
 	loadPrompts: z.boolean().default(true),
+	eager: z.boolean().default(false),
 	includeTools: texts.optional(),
 	excludeTools: texts.default([]),
 	disabled: z.boolean().optional(),

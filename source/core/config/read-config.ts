@@ -24,6 +24,8 @@ export type Config = {
 	readonly trustedTools: readonly string[];
 	/** One line each: `file:line:col  place: what is wrong`. What they name is left out, the rest works. */
 	readonly problems: readonly string[];
+	/** A file could not be read as JSON. What was left of it could mean something else, so nothing of it is used. */
+	readonly isBroken?: boolean;
 };
 
 export type ReadOptions = {
@@ -61,12 +63,13 @@ export const readConfig = (
 		problems.push(describe(path, message));
 	};
 	const top = plainValue(root);
-	if (!isJsonObject(top)) {
+	if (syntaxErrors.length > 0 || !isJsonObject(top)) {
 		return {
 			servers: [],
 			refusedServers: [],
 			trustedTools: [],
-			problems: problems.length > 0 ? problems : [`${file}:1:1  expected an object`],
+			problems: syntaxErrors.length > 0 ? syntaxErrors : [`${file}:1:1  expected an object`],
+			isBroken: true,
 		};
 	}
 	for (const key of Object.keys(top).filter(name => !knownKeys.includes(name))) {

@@ -34,8 +34,9 @@ const readIfThere = async (path: string): Promise<string | undefined> => {
 	}
 };
 
-const serversOnly = ({servers, refusedServers, problems}: Config): Config => ({
+const serversOnly = ({servers, refusedServers, problems, isBroken = false}: Config): Config => ({
 	servers,
+	isBroken,
 	refusedServers,
 	trustedTools: [],
 	problems,
@@ -51,7 +52,23 @@ const merge = (first: Config, second: Config): Config => {
 		refusedServers: [...first.refusedServers.filter(({name}) => !names.has(name)), ...second.refusedServers],
 		trustedTools: [...first.trustedTools, ...second.trustedTools],
 		problems: [...first.problems, ...second.problems],
+		isBroken: first.isBroken === true || second.isBroken === true,
 	};
+};
+
+/** Whoever points at a file may not know that it has a server of the same name. */
+const replacements = (own: Config, given: Config, path: string): readonly string[] => {
+	const before = new Map([
+		...own.servers.map(({name, source}) => [name, source] as const),
+		...own.refusedServers.map(({name, file}) => [name, file] as const),
+	]);
+	return [...given.servers, ...given.refusedServers].flatMap(({name}) =>
+		before.has(name)
+			? [
+					`${path}  The server "${name}" of this file takes the place of the one in ${before.get(name)}. What you trust there does not count for it.`,
+				]
+			: [],
+	);
 };
 
 /** The first reading finds out which secrets are needed; fetching them takes time, and reading cannot wait. */
@@ -59,10 +76,10 @@ const readWithSecrets = async (
 	path: string,
 	text: string,
 	env: Environment,
-	{cwd, secrets}: SettingsOptions,
+	{cwd, secrets, isForeign}: SettingsOptions & {readonly isForeign: boolean},
 ): Promise<Config> => {
 	const {readConfig} = await import('./read-config.ts');
-	const options = cwd === undefined ? {} : {cwd};
+	const options = {isForeign, ...(cwd === undefined ? {} : {cwd})};
 	const needed = new Map<string, SecretReference>();
 	const idOf = ({type, name}: SecretReference): string => `${type}:${name}`;
 	const config = readConfig(path, text, env, {
@@ -92,15 +109,20 @@ export const readSettings = async (
 	options: SettingsOptions = {},
 ): Promise<SettingsRead> => {
 	let settings = noSettings;
+	let own = noSettings;
 	for (const {path, isOwn, withServers} of files) {
 		try {
 			const text = await readIfThere(path);
 			if (text !== undefined) {
-				// Nobody is asked for the secrets of servers that are left out.
+				// Nobody is asked for the secrets of servers that are left out, nor on behalf of somebody else's file.
 				const {secrets: _, ...others} = options;
-				const config = await readWithSecrets(path, text, env, withServers ? options : others);
+				const allowed = withServers && isOwn ? options : others;
+				const config = await readWithSecrets(path, text, env, {...allowed, isForeign: !isOwn});
 				const mine = isOwn ? config : serversOnly(config);
-				settings = merge(settings, withServers ? mine : {...mine, servers: [], refusedServers: []});
+				const used = withServers ? mine : {...mine, servers: [], refusedServers: []};
+				const replaced = isOwn ? [] : replacements(own, used, path);
+				own = isOwn ? merge(own, used) : own;
+				settings = merge(settings, {...used, problems: [...used.problems, ...replaced]});
 			} else if (!isOwn) {
 				return refuse(`There is no file ${path}.`);
 			}

@@ -10,7 +10,12 @@ const writtenSchema = z.object({
 	command: z.union([text, z.array(text)]).optional(),
 	server: text.optional(),
 	args: z.array(text).default([]),
-	env: z.record(z.string(), z.unknown().transform(value => showReferences(String(value)))).default({}),
+	env: z
+		.record(
+			z.string(),
+			z.unknown().transform(value => showReferences(String(value))),
+		)
+		.default({}),
 	envFile: z.unknown().optional(),
 	cwd: text.optional(),
 	url: text.optional(),

@@ -145,6 +145,7 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 		['connecting', 'reconnecting', 'needs-sign-in'].includes(statuses.get(name)?.type ?? '');
 
 	const startOne = async (name: string, signal: AbortSignal): Promise<ServerStatus> => {
+		setMaxListeners(0, signal);
 		const server = await find(name);
 		if (isFailure(server)) {
 			const status: ServerStatus = {type: 'failed', failure: server, stderr: []};
@@ -232,6 +233,7 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 		prompts: () => fromAll(({prompts}) => prompts),
 		resources: () => fromAll(({resources}) => resources),
 		resourceTemplates: () => fromAll(({templates}) => templates),
+		check: async ({server, tool}, args, signal) => managed.get(server)?.check(tool, args, signal),
 		call: async ({server: name, tool}, args, onProgress, signal): Promise<CallReport> => {
 			const server = await find(name);
 			if (isFailure(server)) return failed(server);

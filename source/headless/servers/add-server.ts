@@ -1,9 +1,10 @@
 import type {Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
-import type {ChangeConfig, ConfigScope} from '../../domain/server-ports.ts';
-import {looksSecret, maskUrl, soundsSecret} from '../../support/mask-secrets.ts';
+import type {ChangeConfig} from '../../domain/server-ports.ts';
+import {maskUrl} from '../../support/mask-secrets.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
+import {type KeepOptions, keepSecrets} from './keep-secrets.ts';
 
 /** What `mcp add` was told. */
 export type NewServer = {
@@ -18,10 +19,9 @@ export type NewServer = {
 	readonly headers: readonly string[];
 };
 
-type PutOptions = {
+type PutOptions = KeepOptions & {
 	readonly changeConfig: ChangeConfig;
 	readonly output: CommandOutput;
-	readonly scope: ConfigScope;
 	readonly replace: boolean;
 };
 
@@ -34,12 +34,16 @@ const refuse = (message: string, hint: string): Entry => ({
 	failure: {code: 'bad-input', message, hint},
 });
 
-const namedValues = (texts: readonly string[], pattern: RegExp): Record<string, string> | string => {
+/** Undefined where one of them is written in another way. */
+const namedValues = (
+	texts: readonly string[],
+	pattern: RegExp,
+): Readonly<Record<string, string>> | undefined => {
 	const values: [string, string][] = [];
 	for (const text of texts) {
 		const [, name, value] = pattern.exec(text) ?? [];
 		if (name === undefined || value === undefined) {
-			return text;
+			return undefined;
 		}
 		values.push([name, value]);
 	}
@@ -61,7 +65,7 @@ const remoteEntry = ({name, target, args, transport, env, headers}: NewServer, s
 	}
 	if (args.length > 0) {
 		return refuse(
-			`A server at a URL takes no arguments, and there is "${args[0]}".`,
+			`A server at a URL takes no arguments, and there is ${args.length === 1 ? 'one' : args.length}.`,
 			`Is the command missing? mcp-tui mcp add ${name} <command> ${maskUrl(target)}`,
 		);
 	}
@@ -69,8 +73,9 @@ const remoteEntry = ({name, target, args, transport, env, headers}: NewServer, s
 		return refuse('A server at a URL has no environment of ours: -e is for commands.', 'Use -H for headers.');
 	}
 	const values = namedValues(headers, /^([\w!#$%&'*+.^`|~-]+):\s*(.*)$/s);
-	if (typeof values === 'string') {
-		return refuse(`-H "${values}" is not a header.`, 'A header is written -H "Name: value".');
+	if (values === undefined) {
+		// Not repeated: it may be a secret whose name was forgotten.
+		return refuse('What is given with -H is not a header.', 'A header is written -H "Name: value".');
 	}
 	return {
 		type: 'entry',
@@ -106,8 +111,8 @@ const entryOf = (server: NewServer): Entry => {
 		);
 	}
 	const values = namedValues(env, /^([^=\s]+)=(.*)$/s);
-	if (typeof values === 'string') {
-		return refuse(`-e "${values}" is not a variable.`, 'A variable is written -e NAME=value.');
+	if (values === undefined) {
+		return refuse('What is given with -e is not a variable.', 'A variable is written -e NAME=value.');
 	}
 	return {
 		type: 'entry',
@@ -120,49 +125,21 @@ const entryOf = (server: NewServer): Entry => {
 	};
 };
 
-const isReference = (value: string): boolean => value.includes('${');
-
-const variableFor = (name: string): string =>
-	name
-		.toUpperCase()
-		.replaceAll(/[^A-Z0-9]+/g, '_')
-		.replace(/^_|_$/g, '');
-
-/** Sentences about values that look like secrets and would lie in a file as they are. */
-const secretWarnings = ({target, env, headers, args}: NewServer): readonly string[] => {
-	const warn = (what: string, example: string): string =>
-		`${what} looks like a secret and is now in the file as plain text. Safer is a reference: ${example}`;
-	const variables = env.flatMap(text => {
-		const [name = '', ...rest] = text.split('=');
-		const value = rest.join('=');
-		const isSecret = value !== '' && !isReference(value) && (soundsSecret(name) || looksSecret(value));
-		return isSecret ? [warn(`The value of ${name}`, `-e '${name}=\${${name}}'`)] : [];
-	});
-	const fields = headers.flatMap(text => {
-		const [name = '', ...rest] = text.split(':');
-		const value = rest.join(':').trim();
-		const isSecret = value !== '' && !isReference(value) && (soundsSecret(name) || looksSecret(value));
-		const kind = /^(Bearer|Basic|Token)\s/i.exec(value)?.[0] ?? '';
-		return isSecret
-			? [warn(`The header ${name}`, `-H '${name}: ${kind}\${${variableFor(`my ${name}`)}}'`)]
-			: [];
-	});
-	const rest = [target, ...args].some(
-		text => !isReference(text) && (looksSecret(text) || maskUrl(text) !== text),
-	)
-		? [warn('An argument or the URL', `\${MY_TOKEN} in its place, in single quotes`)]
-		: [];
-	return [...variables, ...fields, ...rest].map(sanitiseLine);
-};
-
-/** Puts an entry into the configuration and says where. */
+/** Puts an entry into the configuration, without its secrets, and says where. */
 export const putEntry = async (
 	name: string,
 	entry: JsonObject,
-	{changeConfig, output, scope, replace}: PutOptions,
+	options: PutOptions,
+	signal: AbortSignal,
 ): Promise<number> => {
-	const changed = await changeConfig({type: 'put', name, entry, replace}, scope);
+	const {changeConfig, output, scope, replace} = options;
+	const kept = await keepSecrets(name, entry, options, signal);
+	if (kept.type === 'refused') {
+		return output.refuse(kept.failure);
+	}
+	const changed = await changeConfig({type: 'put', name, entry: kept.entry, replace}, scope);
 	if (changed.type === 'refused') {
+		await kept.undo();
 		return output.refuse(changed.failure);
 	}
 	if (output.isJson) {
@@ -170,20 +147,24 @@ export const putEntry = async (
 	} else {
 		output.print(`Added server "${sanitiseLine(name)}" to ${changed.file}.`);
 	}
+	for (const note of kept.notes) {
+		output.say(note);
+	}
 	return commandExitCodes.ok;
 };
 
 /** Adds a server that is given on the command line. */
-export const addServer = async (server: NewServer, options: PutOptions): Promise<number> => {
+export const addServer = async (
+	server: NewServer,
+	options: PutOptions,
+	signal: AbortSignal,
+): Promise<number> => {
 	const made = entryOf(server);
 	if (made.type === 'refused') {
 		return options.output.refuse(made.failure);
 	}
-	const code = await putEntry(server.name, made.entry, options);
+	const code = await putEntry(server.name, made.entry, options, signal);
 	if (code === commandExitCodes.ok) {
-		for (const warning of secretWarnings(server)) {
-			options.output.say(warning);
-		}
 		// Nothing of a project is used unless the user says so.
 		const also = options.scope === 'project' ? ' --mcp-config .mcp.json' : '';
 		options.output.say(`See whether it works: mcp-tui mcp test ${sanitiseLine(server.name)}${also}`);

@@ -7,6 +7,7 @@ import {suggestion} from '../../support/nearest.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {readCallArguments} from './call-arguments.ts';
 import {connectServers} from './connect-servers.ts';
+import {describeParameters} from './describe-parameters.ts';
 import {type OutputFile, saveContent} from './save-content.ts';
 import {findServer, type ServerRun} from './server-run.ts';
 import {showResult} from './show-content.ts';
@@ -120,7 +121,10 @@ export const callServerTool = async (options: CallOptions, signal: AbortSignal):
 		case 'succeeded':
 			return printSucceeded(report, options);
 		case 'failed':
-			return printFailed(report, output);
+			// Nothing was sent: what was typed is at fault.
+			return report.failure.code === 'invalid-arguments'
+				? output.refuse({...report.failure, hint: describeParameters(wanted.definition.inputSchema)})
+				: printFailed(report, output);
 		case 'cancelled':
 			return output.fail({
 				code: 'cancelled',

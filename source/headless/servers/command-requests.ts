@@ -1,3 +1,5 @@
+import {createQuestionLimit} from '../../app/question-limit.ts';
+import type {Clock} from '../../domain/ports.ts';
 import type {ServerRequests} from '../../domain/server-ports.ts';
 import type {SignInAnswer, SignInRequest} from '../../domain/server-request.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
@@ -10,7 +12,11 @@ type RequestPorts = {
 	readonly readLine?: (signal: AbortSignal) => Promise<string | undefined>;
 	/** Resolves with whether a browser could be started. */
 	readonly openBrowser: (url: string) => Promise<boolean>;
+	readonly now?: Clock;
 };
+
+const maxQuestion = 200;
+const cut = (text: string): string => (text.length > maxQuestion ? `${text.slice(0, maxQuestion)}…` : text);
 
 /** Shows the address; nothing is opened before a key press. */
 const askToSignIn = async (
@@ -44,24 +50,32 @@ const askToSignIn = async (
 };
 
 /** What servers may ask while a single command runs: signing in is answered, the rest needs the chat. */
-export const createCommandRequests = (ports: RequestPorts): ServerRequests => ({
-	async elicit(server, request) {
-		const question = sanitiseLine(request.message);
-		ports.output.say(
-			`Server "${sanitiseLine(server)}" asks: ${question}\nOnly the chat can answer it: mcp-tui`,
-		);
-		return {action: 'cancel'};
-	},
-	async sample(server) {
-		return {
-			type: 'refused',
-			failure: {
-				code: 'no-model',
-				message: `Server "${server}" wants to use a model, and a single command has none.`,
-				hint: 'Use the chat: mcp-tui',
-			},
-		};
-	},
-	signIn: (server, request, signal) => askToSignIn(ports, server, request, signal),
-	roots: ports.roots,
-});
+export const createCommandRequests = (ports: RequestPorts): ServerRequests => {
+	const limit = createQuestionLimit(ports.now ?? Date.now, ports.output.say);
+	return {
+		async elicit(server, request) {
+			const end = limit.take(sanitiseLine(server));
+			if (end !== undefined) {
+				const question = cut(sanitiseLine(request.message.slice(0, maxQuestion * 2)));
+				ports.output.say(
+					`Server "${sanitiseLine(server)}" asks: ${question}\nNobody can answer that here, so it was cancelled; in the chat (mcp-tui) you can.`,
+				);
+				end();
+			}
+			return {action: 'cancel'};
+		},
+		// Nothing is said about it, so it needs no limit.
+		async sample(server) {
+			return {
+				type: 'refused',
+				failure: {
+					code: 'no-model',
+					message: `Server "${server}" wants to use a model, and a single command has none.`,
+					hint: 'Use the chat: mcp-tui',
+				},
+			};
+		},
+		signIn: (server, request, signal) => askToSignIn(ports, server, request, signal),
+		roots: ports.roots,
+	};
+};

@@ -10,13 +10,14 @@ const wide = 100;
 export const targetOf = (config: ServerConfig): string => {
 	switch (config.type) {
 		case 'stdio': {
-			const line = sanitiseLine(showCommand(config.command, config.args));
+			const {command, args} = config.shown ?? config;
+			const line = sanitiseLine(showCommand(command, args));
 			return line.length > wide ? `${line.slice(0, wide)}…` : line;
 		}
 		case 'http':
 		case 'sse':
 		case 'ws':
-			return sanitiseLine(maskUrl(config.url));
+			return sanitiseLine(maskUrl((config.shown ?? config).url));
 		case 'in-memory':
 			return 'built in';
 		default:
@@ -36,7 +37,7 @@ const authObject = (auth: ServerAuth) => {
 		case 'api-key':
 			return {type: auth.type, header: auth.header, key: mask};
 		case 'basic':
-			return {type: auth.type, username: auth.username, password: mask};
+			return {type: auth.type, username: mask, password: mask};
 		case 'oauth':
 			return {
 				type: auth.type,
@@ -52,21 +53,26 @@ const authObject = (auth: ServerAuth) => {
 
 const reachObject = (config: ServerConfig) => {
 	switch (config.type) {
-		case 'stdio':
+		case 'stdio': {
+			const {command, args, env, cwd} = config.shown ?? config;
 			return {
-				command: config.command,
-				args: maskArguments(config.args),
+				command: maskArguments([command])[0],
+				args: maskArguments(args),
 				env: Object.fromEntries(
-					Object.entries(config.env).map(([name, value]) => [name, maskValue(name, value)]),
+					Object.keys(config.env).map(name => {
+						const value = Object.hasOwn(env, name) ? env[name] : undefined;
+						return [name, value === undefined ? mask : maskValue(name, value)];
+					}),
 				),
-				...(config.cwd === undefined ? {} : {cwd: config.cwd}),
+				...(cwd === undefined ? {} : {cwd}),
 				...(config.encoding === 'utf-8' ? {} : {encoding: config.encoding}),
 			};
+		}
 		case 'http':
 		case 'sse':
 		case 'ws':
 			return {
-				url: maskUrl(config.url),
+				url: maskUrl((config.shown ?? config).url),
 				headers: maskAll(config.headers),
 				auth: authObject(config.auth),
 				sseReadTimeout: config.sseReadTimeout,

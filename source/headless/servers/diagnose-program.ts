@@ -67,16 +67,15 @@ const keychainStep = ({keychainTrouble: trouble}: ProgramFacts): DiagnosisStep =
 				hint: trouble.hint,
 			};
 
-const configStep = ({configFiles}: ProgramFacts, {configs, refused}: ServerRun): DiagnosisStep => {
+const configStep = ({configFiles}: ProgramFacts, {configs, problems}: ServerRun): DiagnosisStep => {
 	const name = 'configuration';
 	const read = configFiles.filter(({exists}) => exists).map(({path}) => path);
-	const problems = refused.flatMap(each => each.problems);
 	if (problems.length > 0) {
 		return {
 			name,
 			outcome: 'failed',
-			detail: problems.join('\n'),
-			hint: 'Correct these entries; the others are not affected.',
+			detail: problems.join('; '),
+			hint: 'Correct these places; what they do not name is not affected.',
 		};
 	}
 	return read.length === 0

@@ -2,6 +2,7 @@ import type {Failure} from '../../domain/failure.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {tellingLines} from '../../support/telling-lines.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers, restingStatus} from './connect-servers.ts';
 import {markOf, serverObject, statusWords, targetOf, troubleOf} from './describe-server.ts';
@@ -36,7 +37,7 @@ const shownLines = 3;
 
 /** The last words of a server that failed often say why. */
 const printedBy = (status: ServerStatus): readonly string[] =>
-	status.type === 'failed' ? status.stderr.slice(-shownLines).map(line => `| ${line}`) : [];
+	status.type === 'failed' ? tellingLines(status.stderr, shownLines).map(line => `| ${line}`) : [];
 
 const rowOf = (config: ServerConfig, status: ServerStatus): Row => ({
 	source: config.source ?? elsewhere,

@@ -1,4 +1,5 @@
 import type {Failure} from '../../domain/failure.ts';
+import type {Secret} from '../../domain/secret.ts';
 import type {ServerConfig} from '../../domain/server.ts';
 import type {ChangeConfig, Diagnose, McpServers} from '../../domain/server-ports.ts';
 import {suggestion} from '../../support/nearest.ts';
@@ -12,15 +13,28 @@ export type RefusedServer = {
 	readonly problems: readonly string[];
 };
 
+type KeptSecret =
+	/** `undo` brings back what was there before. */
+	| {readonly type: 'kept'; readonly undo: () => Promise<void>}
+	| {readonly type: 'refused'; readonly failure: Failure};
+
+/** Keeps the secret for which `${keychain:name}` stands in the user's own configuration. */
+export type KeepSecret = (name: string, secret: Secret, signal: AbortSignal) => Promise<KeptSecret>;
+
 /** The servers of one run of a command, and what can be done about them. */
 export type ServerRun = {
 	readonly servers: McpServers;
 	readonly configs: readonly ServerConfig[];
 	readonly refused: readonly RefusedServer[];
+	/** Everything that is wrong in the files of configuration, with its place. */
+	readonly problems: readonly string[];
+	/** A file is no JSON: nothing of it is used. */
+	readonly isBroken: boolean;
 	readonly changeConfig: ChangeConfig;
 	readonly diagnose: Diagnose;
 	/** Why secrets would not outlive this command; undefined when they would. */
 	readonly whyNotKept: (signal: AbortSignal) => Promise<Failure | undefined>;
+	readonly keepSecret: KeepSecret;
 	readonly close: () => Promise<void>;
 };
 

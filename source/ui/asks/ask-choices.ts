@@ -30,7 +30,7 @@ const mute = {choice: 'mute', key: 'ctrl+n', label: 'no more questions'} as cons
 export const addressChoices = (browser: BrowserTry | undefined): Choices => [
 	{choice: 'deny', key: 'n', label: 'decline'},
 	{choice: 'open', key: 'y', label: browser === undefined ? 'open in the browser' : 'I opened it'},
-	{choice: 'cancel', key: 'esc', label: 'put aside'},
+	{choice: 'cancel', key: 'esc', label: 'cancel'},
 	mute,
 ];
 
@@ -70,8 +70,7 @@ export const choicesOf = (ask: Ask): Choices => {
 
 /** Whether a choice starts the browser and is no answer yet. A page that did not open is up to the user. */
 export const opensPage = (ask: Ask, choice: AskChoice): boolean =>
-	choice === 'open' &&
-	(ask.kind === 'sign-in' || (ask.kind === 'elicitation' && ask.browser === undefined));
+	choice === 'open' && (ask.kind === 'sign-in' || (ask.kind === 'elicitation' && ask.browser === undefined));
 
 /** Undefined where the choice needs a line of text before it is an answer. */
 export const answerOf = (choice: AskChoice): AskAnswer | undefined => {

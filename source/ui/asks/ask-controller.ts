@@ -96,9 +96,10 @@ export const createAskController = (deps: AskControllerDeps) => {
 		const isNews = tried !== browser;
 		browser = tried;
 		if (first?.askId === view.ask?.askId) {
-			if (isNews) {
+			if (isNews && view.ask !== undefined) {
 				// The same keys mean something else now.
-				markShown(undefined);
+				const {shownAt: _, ...unseen} = view.ask;
+				setView({...view, ask: unseen});
 			}
 			return;
 		}

@@ -48,6 +48,14 @@ const lastLines = (lines: readonly string[], room: number, styles: Styles): read
 	return room <= 0 ? [] : [styles.dim(`… ${hidden} more`), ...lines.slice(hidden)];
 };
 
+const namedServers = 3;
+
+const startingText = (names: readonly string[]): string => {
+	const named = names.slice(0, namedServers).map(sanitiseLine).join(', ');
+	const more = names.length - namedServers;
+	return `waiting for ${named}${more > 0 ? ` and ${more} more` : ''} to start`;
+};
+
 const activityLines = ({state, pending, columns, now, spinner, styles}: FrameInput): readonly string[] => {
 	const {streaming} = state;
 	const context = {width: columns, styles, now, spinner};
@@ -56,13 +64,15 @@ const activityLines = ({state, pending, columns, now, spinner, styles}: FrameInp
 	// The end is cut off before it is cleaned: hours of thoughts cost no more than the last of them.
 	const lastThoughts = sanitise(thinking.slice(-1000)).replaceAll('\n', ' ').slice(-200).trim();
 	const waiting = thinking === '' ? 'working' : `thinking: ${lastThoughts}`;
-	const isConnecting = [...state.servers.values()].some(status => status.type === 'connecting');
+	const connecting = [...state.servers].flatMap(([name, {type}]) => (type === 'connecting' ? [name] : []));
 	const isStarting = state.turn !== undefined && streaming === undefined && pending.calls.length === 0;
 	return [
 		...pending.answerLines,
 		...pending.calls.flatMap(call => toolCardLines(call, context)),
 		...(isSilent ? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(waiting, columns - 2))}`] : []),
-		...(isStarting && isConnecting ? [`${styles.accent(spinner)} ${styles.dim('starting servers')}`] : []),
+		...(isStarting && connecting.length > 0
+			? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(startingText(connecting), columns - 2))}`]
+			: []),
 		...[...pending.notices, ...state.heldNotices].flatMap(notice => noticeLines(notice, columns, styles)),
 	];
 };
@@ -98,6 +108,7 @@ const questionLines = (ask: Ask, askView: AskView, room: number, input: FrameInp
 			height,
 			styles,
 			count: state.asks.length,
+			before: state.asksOver,
 			isDraftFocused: view.draft.text !== '' && !askView.isFocused && !isAskFocused,
 		});
 	// An empty line above and below it, where there is room for them.

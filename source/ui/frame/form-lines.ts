@@ -3,11 +3,11 @@ import {looksSensitive} from '../../domain/elicitation-form.ts';
 import {expectation, type FormField} from '../../domain/form-field.ts';
 import type {JsonValue} from '../../domain/json.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
-import {contentOf, currentField, type FormView, isReview, optionsOf} from '../asks/form-view.ts';
+import {currentField, type FormView, isReview, optionsOf} from '../asks/form-view.ts';
 import {formLabels} from '../input/keymap.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {AskView} from '../view-state.ts';
-import {layOutArguments} from './approval-lines.ts';
+import {layOutEntry} from './approval-lines.ts';
 import {
 	choicesLines,
 	draftHint,
@@ -18,8 +18,8 @@ import {
 	queueMark,
 } from './question-layout.ts';
 
-/** A default as it would be typed or seen in a list. */
-const showDefault = ({kind, default: preset}: FormField): string => {
+/** An answer as it would be typed or seen in a list. */
+const showAnswer = ({kind}: FormField, answer: JsonValue | undefined): string => {
 	const nameOf = (value: JsonValue): string =>
 		kind.type === 'choice' || kind.type === 'choices'
 			? (kind.choices.find(choice => choice.value === value)?.label ?? String(value))
@@ -28,7 +28,7 @@ const showDefault = ({kind, default: preset}: FormField): string => {
 					? 'yes'
 					: 'no'
 				: String(value);
-	return preset === undefined ? '' : Array.isArray(preset) ? preset.map(nameOf).join(', ') : nameOf(preset);
+	return answer === undefined ? '' : Array.isArray(answer) ? answer.map(nameOf).join(', ') : nameOf(answer);
 };
 
 /** What stands in the place of an answer that is not typed yet. */
@@ -40,7 +40,7 @@ export const formPlaceholder = (form: FormView): string => {
 	if (optionsOf(field).length > 0) {
 		return field.kind.type === 'choices' ? '↑ ↓ move, space picks' : '↑ ↓ choose';
 	}
-	const preset = sanitiseLine(showDefault(field));
+	const preset = sanitiseLine(showAnswer(field, field.default));
 	return preset === ''
 		? field.isRequired
 			? 'your answer'
@@ -89,12 +89,26 @@ const fieldLines = (
 		: {lines, from: above.length + form.cursor, to: above.length + form.cursor};
 };
 
+/** Of one length, so that it tells nothing. */
+const mask = '••••••••';
+
 const reviewLines = (form: FormView, server: string, {styles, width}: QuestionContext): readonly string[] => {
-	const content = contentOf(form);
-	const isEmpty = Object.keys(content).length === 0;
+	const answered = form.fields.flatMap(field => {
+		const answer = form.answers.get(field.name);
+		return answer === undefined ? [] : [{field, answer}];
+	});
 	return [
 		styles.strong(cutToWidth(`${server} gets:`, width - 2)),
-		...(isEmpty ? [styles.dim('nothing but your consent')] : layOutArguments(content, width, styles)),
+		...(answered.length === 0 ? [styles.dim('nothing but your consent')] : []),
+		...answered.flatMap(({field, answer}) => {
+			const shown = looksSensitive(field) ? mask : sanitise(showAnswer(field, answer));
+			return layOutEntry(
+				sanitiseLine(field.title),
+				shown === '' ? ['nothing'] : shown.split('\n'),
+				width,
+				styles,
+			);
+		}),
 	];
 };
 
@@ -109,7 +123,9 @@ export const formLines = (
 	const server = sanitiseLine(ask.server);
 	const field = currentField(form);
 	const place =
-		field === undefined || form.fields.length === 1 ? '' : `, ${form.index + 1} of ${form.fields.length}`;
+		field === undefined || form.fields.length === 1
+			? ''
+			: `, field ${form.index + 1} of ${form.fields.length}`;
 	const asks = ` ${field === undefined ? 'waits for your answers' : 'asks'}${place}`;
 	const queue = queueMark(context);
 	const nameWidth = width - 2 - asks.length - queue.length;

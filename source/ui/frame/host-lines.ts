@@ -2,6 +2,8 @@ import {cellsOf, graphemesOf} from '../text/graphemes.ts';
 import type {Styles} from '../theme/styles.ts';
 
 const label = 'leads to';
+/** No name that exists is longer. */
+const maxName = 253;
 
 /** Where the part begins that says whose a place is: its last two names, or all of an address in numbers. */
 const ownerStart = (host: string): number => {
@@ -24,10 +26,12 @@ const breakFromEnd = (text: string, width: number): readonly string[] => {
 };
 
 /**
- * Where an address leads, never cut: whoever wants to deceive puts a name that is known in front of their own.
+ * Where an address leads, with the end of its name in any case: whoever wants to deceive puts a name that is
+ * known in front of their own.
  * The names are in ASCII, as they are in an address, so that none looks like another.
  */
-export const hostLines = (host: string, width: number, styles: Styles): readonly string[] => {
+export const hostLines = (name: string, width: number, styles: Styles): readonly string[] => {
+	const host = name.length > maxName ? `…${name.slice(-maxName)}` : name;
 	const start = ownerStart(host);
 	let offset = 0;
 	const paint = (piece: string): string => {

@@ -7,7 +7,10 @@ export type QuestionContext = {
 	/** The most lines this may take. */
 	readonly height: number;
 	readonly styles: Styles;
+	/** How many questions wait, this one included. */
 	readonly count: number;
+	/** How many came before it without a pause. */
+	readonly before: number;
 	/** The draft has the keyboard: no key can answer now. */
 	readonly isDraftFocused: boolean;
 };
@@ -150,4 +153,5 @@ export const keyLines = (
 export const draftHint = ({styles, width}: QuestionContext): readonly string[] =>
 	wrapText('your draft has the keyboard: tab answers this instead', width - 2).map(styles.warn);
 
-export const queueMark = ({count}: QuestionContext): string => (count > 1 ? `  1 of ${count}` : '');
+export const queueMark = ({count, before}: QuestionContext): string =>
+	before + count > 1 ? `  ${before + 1} of ${before + count}` : '';

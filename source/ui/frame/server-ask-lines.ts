@@ -2,12 +2,12 @@ import type {ElicitationAsk, SamplingAsk, SignInAsk} from '../../domain/ask.ts';
 import type {SamplingContent, SamplingRequest} from '../../domain/server-request.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {addressChoices, samplingChoices, signInChoices} from '../asks/ask-choices.ts';
-import {hostLines} from './host-lines.ts';
 import {rememberLast} from '../text/remember-last.ts';
 import {showInline} from '../text/show-json.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AskView} from '../view-state.ts';
+import {hostLines} from './host-lines.ts';
 import {
 	keyLines,
 	layOutQuestion,
@@ -149,7 +149,9 @@ export const signInLines = (ask: SignInAsk, view: AskView, context: QuestionCont
 					: [wrapText(`it asks for: ${sanitiseLine(scopes)}`, width - 2).map(styles.dim)]),
 			],
 			below: [
-				...(ask.browser === 'started' ? [styles.accent(cutToWidth('waiting for the browser …', width - 2))] : []),
+				...(ask.browser === 'started'
+					? [styles.accent(cutToWidth('waiting for the browser …', width - 2))]
+					: []),
 				...(ask.browser === 'missing' ? wrapText(notOpened, width - 2).map(styles.warn) : []),
 				...wrapText(
 					`the browser comes back to ${sanitiseLine(callback)}; where it cannot (SSH), paste the address it ended at`,

@@ -98,7 +98,7 @@ export const approvalBindings: readonly Binding[] = [
 	{keys: ['shift+tab'], intent: {type: 'cycle-approvals'}},
 ];
 
-const noMore = 'put aside, and hear no more questions of this server until the program ends';
+const noMore = 'cancel, and hear no more questions of this server until the program ends';
 const mute: Binding = {keys: ['ctrl+n'], intent: {type: 'choose', choice: 'mute'}, help: noMore};
 
 /** While a server wants a page to be opened. */
@@ -109,7 +109,11 @@ export const addressBindings: readonly Binding[] = [
 		help: 'open the page in the browser, and tell the server so',
 	},
 	{keys: ['n'], intent: {type: 'choose', choice: 'deny'}, help: 'decline'},
-	{keys: ['esc'], intent: {type: 'choose', choice: 'cancel'}, help: 'put aside without an answer'},
+	{
+		keys: ['esc'],
+		intent: {type: 'choose', choice: 'cancel'},
+		help: 'cancel: the server hears that you did not answer',
+	},
 	mute,
 	...silent(choosing),
 ];
@@ -153,7 +157,11 @@ export const formBindings: readonly Binding[] = [
 		help: 'choice below, or scroll (1-9 and space pick)',
 	},
 	{keys: ['ctrl+x'], intent: {type: 'form', step: 'decline'}, help: 'decline to answer'},
-	{keys: ['esc'], intent: {type: 'form', step: 'cancel'}, help: 'put aside without an answer'},
+	{
+		keys: ['esc'],
+		intent: {type: 'form', step: 'cancel'},
+		help: 'cancel: the server hears that you did not answer',
+	},
 	{keys: ['ctrl+n'], intent: {type: 'form', step: 'mute'}, help: noMore},
 	{keys: ['page-up'], intent: {type: 'scroll', step: -10}},
 	{keys: ['page-down'], intent: {type: 'scroll', step: 10}},
@@ -166,8 +174,8 @@ export const formLabels = (isReview: boolean) =>
 		{choice: 'next', key: 'enter', label: isReview ? 'send' : 'next'},
 		{choice: 'back', key: 'shift+tab', label: 'back'},
 		{choice: 'decline', key: 'ctrl+x', label: 'decline'},
-		{choice: 'cancel', key: 'esc', label: 'put aside'},
-		{choice: 'mute', key: 'ctrl+n', label: 'no more questions'},
+		{choice: 'cancel', key: 'esc', label: 'cancel'},
+		{choice: 'mute', key: 'ctrl+n', label: 'no more'},
 	] as const;
 
 /** Every table of answers, with when it counts. */

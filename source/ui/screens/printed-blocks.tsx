@@ -1,4 +1,4 @@
-import {Text} from 'ink';
+import {Box, Text} from 'ink';
 import {createElement} from 'react';
 import type {PrintedBlock} from '../transcript/printer.ts';
 
@@ -16,6 +16,11 @@ export const PrintedBlocks = ({blocks}: {readonly blocks: readonly PrintedBlock[
 	return createElement(
 		'ink-box',
 		{internal_static: true, style},
-		blocks.map(({id, lines}) => <Text key={id}>{lines.join('\n')}</Text>),
+		blocks.map(({id, lines, width}) => (
+			// A box that is wide enough keeps Ink from breaking a line that the terminal is to wrap.
+			<Box key={id} flexShrink={0} {...(width === undefined ? {} : {minWidth: width})}>
+				<Text>{lines.join('\n')}</Text>
+			</Box>
+		)),
 	);
 };

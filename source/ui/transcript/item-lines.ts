@@ -1,12 +1,13 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Notice, TranscriptItem} from '../../state/app-state.ts';
 import {sanitise} from '../../support/sanitise.ts';
+import {wrapColumns} from '../text/wrap-columns.ts';
 import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 
 export const noticeLines = ({tone, text}: Notice, width: number, styles: Styles): readonly string[] => {
 	const style = tone === 'warning' ? styles.warn : styles.dim;
-	return wrapText(sanitise(text), width - 2).map(line => (line === '' ? '' : `  ${style(line)}`));
+	return wrapColumns(sanitise(text), width - 2).map(line => (line === '' ? '' : `  ${style(line)}`));
 };
 
 const userLines = (text: string, width: number, styles: Styles): readonly string[] =>

@@ -1,13 +1,23 @@
+import {addressOf} from '../../app/open-page.ts';
+import type {Ask} from '../../domain/ask.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
 import {isCallOver} from '../../domain/tool-call.ts';
 import type {Answer, AppState, Notice, TranscriptItem} from '../../state/app-state.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {cellsOf} from '../text/graphemes.ts';
+import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AnswerWriter, CreateAnswerWriter} from './answer-writer.ts';
 import {itemLines} from './item-lines.ts';
 import {toolCardLines} from './tool-card.ts';
 
 /** Lines that leave the live region for good, exactly once. */
-export type PrintedBlock = {readonly id: string; readonly lines: readonly string[]};
+export type PrintedBlock = {
+	readonly id: string;
+	readonly lines: readonly string[];
+	/** The cells of its longest line, where that is left to the terminal to wrap. */
+	readonly width?: number;
+};
 
 /** What is still on the move and belongs into the live region. */
 export type PendingView = {
@@ -23,24 +33,45 @@ export type Printer = {
 	readonly pending: (state: AppState, width: number) => PendingView;
 };
 
-type Kind = TranscriptItem['type'];
+/** What stands together: blocks of one group have no empty line between them. */
+const groupOf = (item: TranscriptItem): string | undefined => {
+	switch (item.type) {
+		case 'call':
+			return 'calls';
+		case 'notice':
+			return item.server === undefined ? undefined : `reports of ${item.server}`;
+		default:
+			return undefined;
+	}
+};
 
-/** Calls stand together; everything else is set apart by an empty line. */
-const needsGap = (previous: Kind | undefined, kind: Kind): boolean =>
-	previous !== undefined && !(previous === 'call' && kind === 'call');
+/** Longer than any page needs; more would push the transcript away. */
+const longestAddress = 8000;
+
+const addressToCopy = (ask: Ask | undefined): string | undefined => {
+	const address = addressOf(ask);
+	const text = address === undefined ? '' : sanitiseLine(address.slice(0, longestAddress + 1));
+	return text === '' || text.length > longestAddress || /\s/.test(text) ? undefined : text;
+};
 
 export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWriter): Printer => {
 	let nextItem = 0;
 	let blockCount = 0;
-	let lastKind: Kind | undefined;
+	let last: {readonly group: string | undefined} | undefined;
+	let printedAddresses: readonly string[] = [];
 	let open: {readonly id: string; readonly writer: AnswerWriter; hasPrinted: boolean} | undefined;
 
-	const block = (kind: Kind, lines: readonly string[], isContinued: boolean): readonly PrintedBlock[] => {
+	const block = (
+		group: string | undefined,
+		lines: readonly string[],
+		isContinued = false,
+	): readonly PrintedBlock[] => {
 		if (lines.length === 0) {
 			return [];
 		}
-		const gap = !isContinued && needsGap(lastKind, kind) ? [''] : [];
-		lastKind = kind;
+		const isApart = last !== undefined && (group === undefined || group !== last.group);
+		const gap = !isContinued && isApart ? [''] : [];
+		last = {group};
 		blockCount += 1;
 		return [{id: String(blockCount), lines: [...gap, ...lines]}];
 	};
@@ -58,7 +89,7 @@ export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWr
 			answer.status === 'streaming'
 				? current.writer.write(answer.text, width)
 				: current.writer.finish(answer.text, width);
-		const printed = block('answer', lines, current.hasPrinted);
+		const printed = block(undefined, lines, current.hasPrinted);
 		current.hasPrinted ||= printed.length > 0;
 		return printed;
 	};
@@ -68,12 +99,33 @@ export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWr
 			return printAnswer(item, width);
 		}
 		if (item.type !== 'call') {
-			return block(item.type, itemLines(item, width, styles), false);
+			return block(groupOf(item), itemLines(item, width, styles));
 		}
 		const call = state.calls.get(item.id);
 		return call === undefined
 			? []
-			: block('call', toolCardLines(call, {width, styles, now: 0, spinner: ''}), false);
+			: block(groupOf(item), toolCardLines(call, {width, styles, now: 0, spinner: ''}));
+	};
+
+	/**
+	 * Ahead of the calls that still run, which wait for this very question, but never inside an answer. On a row of
+	 * its own and in one piece: who signs in over SSH selects it and gets all of it.
+	 */
+	const printAddress = ({asks, streaming}: AppState, width: number): readonly PrintedBlock[] => {
+		const [ask] = asks;
+		const address = addressToCopy(ask);
+		if (ask === undefined || address === undefined) {
+			return [];
+		}
+		if (streaming !== undefined || printedAddresses.includes(ask.askId)) {
+			return [];
+		}
+		printedAddresses = [...printedAddresses.filter(id => asks.some(({askId}) => askId === id)), ask.askId];
+		const label = wrapText(`${sanitiseLine(ask.server)} wants you to open this page:`, width - 2);
+		return block(undefined, [...label.map(line => `  ${styles.dim(line)}`), address]).map(printed => ({
+			...printed,
+			width: cellsOf(address),
+		}));
 	};
 
 	const isSettled = (item: TranscriptItem, {calls}: AppState): boolean => {
@@ -86,7 +138,7 @@ export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWr
 			const printed: PrintedBlock[] = [];
 			for (let item = state.items.at(nextItem); item !== undefined; item = state.items.at(nextItem)) {
 				if (!isSettled(item, state)) {
-					return printed;
+					return [...printed, ...printAddress(state, width)];
 				}
 				printed.push(...printItem(item, state, width));
 				nextItem += 1;
@@ -94,7 +146,7 @@ export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWr
 			if (state.streaming !== undefined) {
 				printed.push(...printAnswer(state.streaming, width));
 			}
-			return printed;
+			return [...printed, ...printAddress(state, width)];
 		},
 		pending({items, calls, streaming}, width) {
 			const held = items.slice(nextItem);

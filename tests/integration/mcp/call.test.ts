@@ -58,7 +58,8 @@ describe('a call', () => {
 			type: 'failed',
 			failure: {
 				code: 'server-gone',
-				message: 'Server "crash-mid-call" exited with code 7 while tool "crash" was running.',
+				message:
+					'Server "crash-mid-call" exited with code 7 while tool "crash" was running. Its last words: segmentation fault, sort of',
 			},
 		});
 	});
@@ -104,6 +105,15 @@ describe('the time limit', () => {
 				message: 'Tool "endless" of server "slow" reported progress but did not finish within 3 s.',
 			},
 		});
+	});
+
+	it('keeps the words of a progress report short', async () => {
+		const {call} = useServers([serverConfig('slow')]);
+		const seen: CallProgress[] = [];
+		const args = {count: 1, padding: 100_000};
+		await call('slow', 'steps', args, {onProgress: progress => seen.push(progress)});
+		expect(seen[0]?.message).toContain('step 1');
+		expect(seen[0]?.message?.length).toBeLessThan(2100);
 	});
 
 	it('reports the progress, the last of it too', async () => {

@@ -69,7 +69,9 @@ describe('the catalogue of a server', () => {
 	});
 
 	it('mentions lists that fail, and works without them', async () => {
-		const {tools, prompts, resources, note, failure} = await catalogueOf('failing');
+		const {tools, prompts, resources, note, failure, failed} = await catalogueOf('failing');
+		expect(failed).toEqual(expect.arrayContaining(['prompts', 'resources']));
+		expect(failed).not.toContain('tools');
 		expect(tools).toHaveLength(6);
 		expect([...prompts, ...resources]).toEqual([]);
 		expect(failure).toBeUndefined();
@@ -79,7 +81,8 @@ describe('the catalogue of a server', () => {
 	});
 
 	it('fails when there is no list of tools', async () => {
-		const {tools, prompts, failure} = await catalogueOf('tools-failing');
+		const {tools, prompts, failure, failed} = await catalogueOf('tools-failing');
+		expect(failed).toEqual(['tools']);
 		expect(tools).toEqual([]);
 		expect(prompts).toHaveLength(3);
 		expect(failure).toMatchObject({

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {isWorthRetrying} from '../../../source/core/mcp/connection/start-failure.ts';
+import {serverConfig, serverFile} from '../../helpers/mcp-servers.ts';
 import {oldSseServer, oldStreamableServer} from '../../servers/http-generations.ts';
 import {listen, sendStatus, startHttpHost} from '../../servers/http-host.ts';
 import {legacyServer} from '../../servers/http-legacy.ts';
@@ -32,7 +33,7 @@ describe('a server of unknown age', () => {
 			if (request.message.method !== 'server/discover') return legacy(request, response);
 		});
 		const connection = await open(
-			remoteConfig('http', url, {connectTimeout: 1000}),
+			remoteConfig('http', url, {connectTimeout: 3000}),
 			{},
 			AbortSignal.timeout(20_000),
 		);
@@ -60,13 +61,28 @@ describe('a server of unknown age', () => {
 		expect(host.seen.some(({method}) => method === 'GET')).toBe(false);
 	});
 
+	it('is quoted in short when it refuses at length', async () => {
+		const {url} = await startHttpHost((request, response) =>
+			response.writeHead(200, {'content-type': 'application/json'}).end(
+				JSON.stringify({
+					jsonrpc: '2.0',
+					id: request.message.id,
+					error: {code: -32_602, message: 'no'.repeat(50_000)},
+				}),
+			),
+		);
+		const {failure} = await openFailing(remoteConfig('http', url));
+		expect(failure.message).toContain('nono');
+		expect(failure.message.length).toBeLessThan(2400);
+	});
+
 	it('is described by its first answer when nothing works', async () => {
 		const {url} = await startHttpHost((request, response) =>
 			sendStatus(response, request.method === 'GET' ? 500 : 404, 'nothing here'),
 		);
 		const {failure} = await openFailing(remoteConfig('http', url));
 		expect(failure.code).toBe('server-http-404');
-		expect(failure.message).toContain(`HTTP status 404: nothing here. URL: ${url}/`);
+		expect(failure.message).toContain(`HTTP status 404: nothing here. URL: ${url}`);
 	});
 });
 
@@ -89,6 +105,18 @@ describe('what worked the last time', () => {
 		const {url} = await listen(oldStreamableServer());
 		const connection = await open(remoteConfig('http', url), {way: {transport: 'sse', era: 'legacy'}});
 		expect(connection.way).toEqual({transport: 'http', era: 'legacy'});
+	});
+
+	it.each([
+		['ignores', 'silent-about-versions'],
+		['exits over', 'exits-about-versions'],
+	])('gives way when the server is older now and %s the question for its version', async (_what, mode) => {
+		const config = serverConfig('old-handshake', {
+			args: [serverFile('old-handshake'), mode],
+			connectTimeout: 6000,
+		});
+		const connection = await open(config, {way: {transport: 'stdio', era: 'modern'}});
+		expect(connection.way).toEqual({transport: 'stdio', era: 'legacy'});
 	});
 });
 

@@ -209,12 +209,25 @@ describe('the way to an address', () => {
 		expect(find(steps, 'HTTP')).toMatchObject({outcome: 'warning', detail: 'HTTP status 404'});
 		expect(failedStep(steps)?.name).toBe('handshake');
 	});
+
+	it('shows where it sends us on to, but no key in that address', async () => {
+		const host = await startHttpHost((_request, response) => {
+			response.writeHead(307, {location: '/elsewhere?key=abc123secret'}).end();
+		});
+		const steps = await diagnose(at(`${host.url}/mcp`));
+		const {detail} = find(steps, 'HTTP') ?? {detail: ''};
+		expect(detail).toContain('/elsewhere');
+		expect(JSON.stringify(steps)).not.toContain('abc123secret');
+	});
 });
 
 const inWorld = async (options?: WorldOptions) => {
 	const world = await createWorld(options);
 	onTestFinished(world.close);
-	return {...world, config: at(world.server.url, options?.auth === undefined ? {} : {auth: options.auth})};
+	return {
+		...world,
+		config: at(world.server.url, typeof options?.auth === 'object' ? {auth: options.auth} : {}),
+	};
 };
 
 describe('the way to a server that asks who you are', () => {

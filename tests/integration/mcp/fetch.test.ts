@@ -187,6 +187,21 @@ describe('a server of protocol 2026-07-28', () => {
 		expect(JSON.stringify(log.content)).toContain('notifications/cancelled');
 	});
 
+	it('opens one stream for all who want the same', async () => {
+		const target = await listening();
+		await Promise.all([1, 2, 3].map(() => watchResource(target, 'test://live', never)));
+		const log = await target.client.callTool({name: 'log'});
+		expect(JSON.stringify(log.content).match(/subscriptions\/listen/g)).toHaveLength(1);
+	});
+
+	it('is listened to again when it ends the stream, until nobody wants it', async () => {
+		const unheard: string[] = [];
+		const target = {...(await listening()), onUnheard: (uri: string) => unheard.push(uri)};
+		expect(await watchResource(target, 'test://short', never)).toMatchObject({type: 'fetched'});
+		await vi.waitFor(() => expect(unheard).toEqual(['test://short']), {timeout: 20_000});
+		expect(await unwatchResource(target, 'test://short', never)).toMatchObject({type: 'fetched'});
+	});
+
 	it('may refuse to tell of changes', async () => {
 		expect(await watchResource(await listening(), 'test://still', never)).toMatchObject({
 			type: 'failed',

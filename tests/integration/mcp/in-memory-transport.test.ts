@@ -47,6 +47,16 @@ describe('a server inside the process', () => {
 		expect(server.isConnected()).toBe(false);
 	});
 
+	it('holds nobody up that never connects its end', async () => {
+		const {trouble} = await openFailing(
+			{...config, connectTimeout: 200},
+			{
+				serveLocally: () => new Promise<void>(() => {}),
+			},
+		);
+		expect(trouble).toMatchObject({type: 'timed-out'});
+	});
+
 	it('is missing where nobody supplies it', async () => {
 		const {failure} = await openFailing(config);
 		expect(failure.message).toBe(

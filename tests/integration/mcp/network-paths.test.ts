@@ -25,7 +25,7 @@ describe('a server somewhere else', () => {
 		});
 		expect(failure.code).toBe('server-redirected');
 		expect(failure.message).toContain(
-			`${other.url}/mcp, which gets neither our messages nor our credentials`,
+			`${other.url}/mcp?•••, which gets neither our messages nor our credentials`,
 		);
 		expect(failure.message).not.toContain('abc');
 		expect(isWorthRetrying(trouble)).toBe(false);
@@ -101,8 +101,22 @@ describe('a proxy', () => {
 
 	it('is left out where NO_PROXY says so', async () => {
 		const proxy = await startProxy();
-		const {url} = await startHttpHost(legacyServer());
-		await open(remoteConfig('http', url), {environment: {HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1'}});
+		const {failure} = await openFailing(
+			remoteConfig('http', 'http://mcp.invalid/mcp', {allowInsecure: true}),
+			{environment: {HTTP_PROXY: proxy.url, NO_PROXY: 'mcp.invalid'}},
+		);
+		expect(failure.message).toMatch(/there is no host|could not be looked up/);
+		expect(proxy.asked).toEqual([]);
+	});
+
+	it.each(['http', 'ws'] as const)('sees nothing of what is sent to this machine by %s', async type => {
+		const proxy = await startProxy();
+		const {url} = type === 'http' ? await startHttpHost(legacyServer()) : await startWsHost();
+		const connection = await open(remoteConfig(type, url), {
+			access: {headers: {Authorization: 'Bearer canary'}},
+			environment: {HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url},
+		});
+		await expect(callEcho(connection)).resolves.toBeDefined();
 		expect(proxy.asked).toEqual([]);
 	});
 
@@ -128,9 +142,8 @@ describe('a proxy', () => {
 	});
 
 	it.each(['http', 'ws'] as const)('may have an address that is none, for %s', async type => {
-		const {failure} = await openFailing(remoteConfig(type, `${type}://127.0.0.1:9/`), {
-			environment: {HTTP_PROXY: 'user:secret'},
-		});
+		const config = remoteConfig(type, `${type}://mcp.example/`, {allowInsecure: true});
+		const {failure} = await openFailing(config, {environment: {HTTP_PROXY: 'user:secret'}});
 		expect(failure.message).toContain('the address of the proxy is not a URL');
 		expect(failure.message).not.toContain('secret');
 	});

@@ -1,13 +1,9 @@
-import {inspect} from 'node:util';
-import type {Client} from '@modelcontextprotocol/client';
 import {afterEach, describe, expect, it} from 'vitest';
 import * as z from 'zod';
 import {AccessError, SignInNeededError} from '../../../source/core/mcp/auth/access-error.ts';
 import {createAccessStore, secretNameOf} from '../../../source/core/mcp/auth/access-store.ts';
-import type {ServerAccess} from '../../../source/core/mcp/auth/server-access.ts';
-import {createSecret} from '../../../source/domain/secret.ts';
-import type {OAuthSettings} from '../../../source/domain/server.ts';
-import {connectWith, createWorld, never, type World, type WorldOptions} from '../../servers/oauth-world.ts';
+import {callTool, countRefreshes, createOAuthSessions, failureOf} from '../../servers/oauth-sessions.ts';
+import {createWorld, never} from '../../servers/oauth-world.ts';
 
 const tokenAnswer = z.object({
 	access_token: z.string(),
@@ -15,49 +11,16 @@ const tokenAnswer = z.object({
 	token_type: z.string(),
 });
 
-let world: World | undefined;
-const clients: Client[] = [];
+const sessions = createOAuthSessions();
+const {connect, signedIn} = sessions;
 
-afterEach(async () => {
-	await Promise.all(clients.splice(0).map(client => client.close()));
-	await world?.close();
-	world = undefined;
-});
-
-const open = async (options?: WorldOptions): Promise<World> => {
-	world = await createWorld(options);
-	return world;
-};
-
-const connect = async ({server}: World, access: ServerAccess): Promise<Client> => {
-	const client = await connectWith(server.url, access);
-	clients.push(client);
-	return client;
-};
-
-const signedIn = async (options?: WorldOptions): Promise<World & {readonly client: Client}> => {
-	const made = await open(options);
-	expect(await made.access.signIn(never)).toMatchObject({type: 'signed-in'});
-	return {...made, client: await connect(made, made.access)};
-};
-
-const call = (client: Client, name = 'greet') => client.callTool({name, arguments: {}});
-
-const refreshes = ({authorizationServer}: World): number =>
-	authorizationServer.seen('/token').filter(({params}) => params.get('grant_type') === 'refresh_token')
-		.length;
-
-const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
-	promise.then(
-		() => undefined,
-		(error: unknown) => error,
-	);
+afterEach(() => sessions.closeAll());
 
 describe('a token that the server no longer accepts', () => {
 	it('is renewed without the user', async () => {
 		const made = await signedIn();
 		made.authorizationServer.expireAccessTokens();
-		expect(await call(made.client)).toMatchObject({content: [{type: 'text'}]});
+		expect(await callTool(made.client)).toMatchObject({content: [{type: 'text'}]});
 		expect(made.asked).toHaveLength(1);
 	});
 
@@ -66,8 +29,8 @@ describe('a token that the server no longer accepts', () => {
 		const discoveries = () => made.authorizationServer.seen('/.well-known/oauth-authorization-server').length;
 		const before = discoveries();
 		made.authorizationServer.expireAccessTokens();
-		await Promise.all(Array.from({length: 8}, () => call(made.client)));
-		expect(refreshes(made)).toBe(1);
+		await Promise.all(Array.from({length: 8}, () => callTool(made.client)));
+		expect(countRefreshes(made)).toBe(1);
 		expect(discoveries()).toBe(before + 1);
 	});
 
@@ -89,29 +52,29 @@ describe('a token that the server no longer accepts', () => {
 		});
 		expect(refusals).toBe(1);
 		made.authorizationServer.expireAccessTokens();
-		const slow = call(made.client);
+		const slow = callTool(made.client);
 		await expect.poll(() => refusals).toBe(2);
-		await call(made.client);
+		await callTool(made.client);
 		release();
 		await slow;
-		expect(refreshes(made)).toBe(1);
+		expect(countRefreshes(made)).toBe(1);
 	});
 
 	it('is taken from the store where another process has renewed it', async () => {
 		const made = await signedIn({authorization: {rotate: 'strict'}});
 		const other = await connect(made, made.createAccess());
 		made.authorizationServer.expireAccessTokens();
-		await call(made.client);
-		await call(other);
-		expect(refreshes(made)).toBe(1);
+		await callTool(made.client);
+		await callTool(other);
+		expect(countRefreshes(made)).toBe(1);
 	});
 
 	it('is renewed once where two processes need it at the same time', async () => {
 		const made = await signedIn({authorization: {rotate: 'strict'}});
 		const other = await connect(made, made.createAccess());
 		made.authorizationServer.expireAccessTokens();
-		await Promise.all([call(made.client), call(other)]);
-		expect(refreshes(made)).toBe(1);
+		await Promise.all([callTool(made.client), callTool(other)]);
+		expect(countRefreshes(made)).toBe(1);
 	});
 
 	it('is taken from the store where somebody else spent the refresh token first', async () => {
@@ -144,27 +107,27 @@ describe('a token that the server no longer accepts', () => {
 			await store.save({...stored, tokens}, never);
 		};
 		made.authorizationServer.expireAccessTokens();
-		expect(await call(made.client)).toMatchObject({content: [{type: 'text'}]});
-		expect(refreshes(made)).toBe(2);
+		expect(await callTool(made.client)).toMatchObject({content: [{type: 'text'}]});
+		expect(countRefreshes(made)).toBe(2);
 		expect(made.asked).toHaveLength(1);
 	});
 
 	it('is renewed before it is sent when it has expired', async () => {
 		const made = await signedIn({authorization: {expiresIn: 1}});
 		const before = made.server.requests.length;
-		await call(made.client);
+		await callTool(made.client);
 		expect(made.server.requests).toHaveLength(before + 1);
-		expect(refreshes(made)).toBeGreaterThan(0);
+		expect(countRefreshes(made)).toBeGreaterThan(0);
 	});
 
 	it('needs the user when the authorization server has forgotten the sign-in', async () => {
 		const made = await signedIn();
 		made.authorizationServer.forgetEverything();
-		const error = await failureOf(call(made.client));
+		const error = await failureOf(callTool(made.client));
 		expect(error).toBeInstanceOf(SignInNeededError);
 		expect(String(error)).toContain('no longer accepts your sign-in');
 		expect(await made.access.signIn(never)).toMatchObject({type: 'signed-in'});
-		expect(await call(await connect(made, made.access))).toMatchObject({content: [{type: 'text'}]});
+		expect(await callTool(await connect(made, made.access))).toMatchObject({content: [{type: 'text'}]});
 		expect(made.authorizationServer.seen('/register')).toHaveLength(1);
 	});
 
@@ -172,7 +135,7 @@ describe('a token that the server no longer accepts', () => {
 		const made = await signedIn();
 		made.authorizationServer.expireAccessTokens();
 		await made.authorizationServer.close();
-		const error = await failureOf(call(made.client));
+		const error = await failureOf(callTool(made.client));
 		expect(error).toBeInstanceOf(AccessError);
 		expect(error).not.toBeInstanceOf(SignInNeededError);
 		expect(String(error)).toContain('vault');
@@ -190,105 +153,12 @@ describe('a token that the server no longer accepts', () => {
 		try {
 			authorizationServer = second.authorizationServer.base;
 			made.authorizationServer.expireAccessTokens();
-			expect(await failureOf(call(made.client))).toBeInstanceOf(SignInNeededError);
+			expect(await failureOf(callTool(made.client))).toBeInstanceOf(SignInNeededError);
 			expect(second.authorizationServer.seen('/token')).toEqual([]);
 			expect(await made.access.signIn(never)).toMatchObject({type: 'signed-in'});
 			expect(second.authorizationServer.seen('/register')).toHaveLength(1);
 		} finally {
 			await second.close();
 		}
-	});
-});
-
-describe('a request that needs more scopes', () => {
-	it('asks for the union of the old and the new ones', async () => {
-		const made = await signedIn({protection: {scope: 'notes', adminScope: 'admin'}});
-		expect(await failureOf(call(made.client, 'admin'))).toMatchObject({
-			code: 'sign-in-needed',
-			scopes: 'notes admin',
-		});
-		expect(await made.access.signIn(never)).toMatchObject({type: 'signed-in'});
-		expect(made.asked[1]?.scopes).toBe('notes admin');
-		expect(await call(made.client, 'admin')).toMatchObject({content: [{text: 'admin as notes admin'}]});
-	});
-
-	it('is given up after two sign-ins that did not help', async () => {
-		const made = await signedIn({
-			authorization: {changeToken: token => ({...token, scope: 'notes'})},
-			protection: {adminScope: 'admin', scopeOf: token => (token === '' ? undefined : 'notes')},
-		});
-		for (let count = 0; count < 2; count += 1) {
-			expect(await failureOf(call(made.client, 'admin'))).toBeInstanceOf(SignInNeededError);
-			// Asking again without signing in does not count.
-			expect(await failureOf(call(made.client, 'admin'))).toBeInstanceOf(SignInNeededError);
-			await made.access.signIn(never);
-		}
-		expect(await failureOf(call(made.client, 'admin'))).toMatchObject({code: 'scope-refused'});
-	});
-
-	it('gets them without the user where the program itself is the client', async () => {
-		const auth: OAuthSettings = {
-			type: 'oauth',
-			grant: 'client-credentials',
-			clientId: 'robot',
-			clientSecret: createSecret('hush'),
-		};
-		const made = await open({
-			auth,
-			authorization: {clients: {robot: {secret: 'hush'}}},
-			protection: {scope: 'notes', adminScope: 'admin'},
-		});
-		const client = await connect(made, made.access);
-		expect(await call(client, 'admin')).toMatchObject({content: [{text: 'admin as notes admin'}]});
-		expect(made.asked).toEqual([]);
-	});
-});
-
-describe('a program that is the client itself', () => {
-	const robot = (change: Partial<OAuthSettings>): OAuthSettings => ({
-		type: 'oauth',
-		grant: 'client-credentials',
-		clientId: 'robot',
-		...change,
-	});
-
-	it('gets a token with its secret', async () => {
-		const made = await open({
-			auth: robot({clientSecret: createSecret('hush'), scopes: ['notes']}),
-			authorization: {clients: {robot: {secret: 'hush'}}},
-		});
-		const client = await connect(made, made.access);
-		expect(await call(client)).toMatchObject({content: [{text: 'greet as notes'}]});
-	});
-
-	it('gets a token with an assertion of another issuer', async () => {
-		const made = await open({
-			auth: robot({grant: 'jwt-bearer', assertion: createSecret('signed')}),
-			authorization: {clients: {robot: {}}, assertion: 'signed'},
-		});
-		await connect(made, made.access);
-	});
-
-	it('gives up at once when its assertion is refused, and shows the assertion to nobody', async () => {
-		const made = await open({
-			auth: robot({grant: 'jwt-bearer', assertion: createSecret('canary')}),
-			authorization: {clients: {robot: {}}, assertion: 'signed'},
-		});
-		const error = await failureOf(connectWith(made.server.url, made.access));
-		expect(error).toMatchObject({code: 'token-refused'});
-		expect(made.authorizationServer.seen('/token')).toHaveLength(1);
-		expect(String(error)).toContain('invalid_grant (I do not know ••••)');
-		expect(inspect(error)).not.toContain('canary');
-	});
-
-	it('names the setting that is missing', async () => {
-		const made = await open({
-			auth: robot({grant: 'cross-app-access', assertion: createSecret('id')}),
-			authorization: {clients: {robot: {}}},
-		});
-		expect(await made.access.signIn(never)).toMatchObject({
-			type: 'failed',
-			failure: {code: 'oauth-settings-incomplete', message: expect.stringContaining('identityProvider')},
-		});
 	});
 });

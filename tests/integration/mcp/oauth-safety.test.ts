@@ -1,12 +1,10 @@
 import {afterEach, describe, expect, it} from 'vitest';
 import {createMemoryCredentials} from '../../../source/core/credentials/memory-credentials.ts';
-import {AccessError, SignInNeededError} from '../../../source/core/mcp/auth/access-error.ts';
+import {secretNameOf} from '../../../source/core/mcp/auth/access-store.ts';
 import {createServerAccess} from '../../../source/core/mcp/auth/server-access.ts';
-import {createSecret} from '../../../source/domain/secret.ts';
-import type {ServerAuth} from '../../../source/domain/server.ts';
+import {createNetworkFetch} from '../../../source/core/mcp/transports/network-fetch.ts';
 import {
 	browse,
-	connectWith,
 	createWorld,
 	never,
 	remoteServer,
@@ -31,17 +29,26 @@ const withMetadata = (change: Readonly<Record<string, unknown>>): WorldOptions =
 });
 
 describe('a sign-in that is not safe', () => {
-	it('ends when the browser comes back with another state', async () => {
-		const {access, authorizationServer} = await open({
-			authorization: {changeReturn: params => params.set('state', 'forged')},
+	it('waits on when somebody else sends the browser back', async () => {
+		const {createAccess, authorizationServer} = await open();
+		const statuses: number[] = [];
+		const visit = async (address: string): Promise<void> => {
+			const response = await fetch(address);
+			await response.text();
+			statuses.push(response.status);
+		};
+		const access = createAccess(async ({url, callback}) => {
+			const back = await browse(url);
+			await visit(`${callback}?code=stolen`);
+			await visit(`${callback}?error=access_denied&state=forged`);
+			await visit(back.replace(/state=[^&]*/, 'state=forged'));
+			expect(authorizationServer.seen('/token')).toEqual([]);
+			await visit(back);
+			return {type: 'opened'};
 		});
-		expect(await access.signIn(never)).toMatchObject({type: 'failed', failure: {code: 'state-mismatch'}});
-		expect(authorizationServer.seen('/token')).toEqual([]);
-	});
-
-	it('ends when the browser comes back without a state', async () => {
-		const {access} = await open({authorization: {changeReturn: params => params.delete('state')}});
-		expect(await access.signIn(never)).toMatchObject({type: 'failed', failure: {code: 'state-mismatch'}});
+		expect(await access.signIn(never)).toMatchObject({type: 'signed-in'});
+		expect(statuses).toEqual([400, 400, 400, 200]);
+		expect(authorizationServer.seen('/token')).toHaveLength(1);
 	});
 
 	it('ends when what is pasted belongs to another sign-in', async () => {
@@ -135,6 +142,52 @@ describe('a sign-in that is not safe', () => {
 		expect(asked).toEqual([]);
 	});
 
+	it.each(['/', '/elsewhere', '/mcp/more'])('asks for no token for %s of the same host', async path => {
+		const {access, asked} = await open({
+			protection: {
+				changeResource: plain => ({...plain, resource: new URL(path, String(plain.resource)).href}),
+			},
+		});
+		expect(await access.signIn(never)).toMatchObject({type: 'failed', failure: {code: 'resource-mismatch'}});
+		expect(asked).toEqual([]);
+	});
+
+	it('does not take a broken connection for an older server', async () => {
+		const {server, authorizationServer} = await open({
+			protection: {
+				answerMetadata: response => {
+					response.destroy();
+					return true;
+				},
+			},
+		});
+		const networkFetch = createNetworkFetch({environment: {}});
+		const access = createServerAccess({
+			config: remoteServer(server.url, {type: 'none'}),
+			credentials: createMemoryCredentials(),
+			fetch: networkFetch,
+			askSignIn: async () => ({type: 'declined'}),
+			version: '0.0.0',
+		});
+		expect(await access.signIn(never)).toMatchObject({
+			type: 'failed',
+			failure: {code: 'authorization-server-unusable', message: expect.stringContaining('vault')},
+		});
+		expect(authorizationServer.requests).toEqual([]);
+		await networkFetch.close();
+	});
+
+	it('takes no token that is not bound to our key where the entry asks for that', async () => {
+		const {access, credentials, server} = await open({
+			auth: {type: 'oauth', grant: 'authorization-code', dpop: true},
+		});
+		expect(await access.signIn(never)).toMatchObject({
+			type: 'failed',
+			failure: {code: 'token-not-bound', hint: expect.stringContaining('dpop')},
+		});
+		expect(await credentials.get(secretNameOf('vault', server.url), never)).toBeUndefined();
+	});
+
 	it('reports the refusal of the authorization server in one line', async () => {
 		const {access} = await open({
 			authorization: {
@@ -166,44 +219,5 @@ describe('a sign-in that is not safe', () => {
 			type: 'failed',
 			failure: {code: 'sign-in-not-kept', message: expect.stringContaining('The keychain is locked.')},
 		});
-	});
-});
-
-describe('credentials from the entry', () => {
-	const credentials: readonly (readonly [ServerAuth, string, string])[] = [
-		[{type: 'bearer', token: createSecret('stale')}, 'authorization', 'Bearer stale'],
-		[{type: 'api-key', header: 'X-Api-Key', key: createSecret('stale')}, 'x-api-key', 'stale'],
-		[
-			{type: 'basic', username: 'me', password: createSecret('stale')},
-			'authorization',
-			`Basic ${Buffer.from('me:stale').toString('base64')}`,
-		],
-	];
-
-	it.each(credentials)(
-		'are sent, and a refusal is not taken for a sign-in (%j)',
-		async (auth, name, value) => {
-			const {server, access, authorizationServer} = await open({auth});
-			const error = await connectWith(server.url, access).catch((reason: unknown) => reason);
-			expect(error).toBeInstanceOf(AccessError);
-			expect(error).not.toBeInstanceOf(SignInNeededError);
-			expect(error).toMatchObject({code: 'credentials-refused', hint: expect.stringContaining(auth.type)});
-			expect(server.requests[0]?.[name]).toBe(value);
-			expect(authorizationServer.requests).toEqual([]);
-			expect(await access.signIn(never)).toMatchObject({
-				type: 'failed',
-				failure: {code: 'sign-in-not-possible'},
-			});
-		},
-	);
-
-	it('are asked for where the server wants another kind than a token', async () => {
-		const {server, access} = await open({protection: {challenge: () => 'Basic realm="vault"'}});
-		await expect(connectWith(server.url, access)).rejects.toMatchObject({code: 'credentials-needed'});
-	});
-
-	it('are not missed where the server does not say what it wants', async () => {
-		const {server, access} = await open({protection: {challenge: () => undefined}});
-		await expect(connectWith(server.url, access)).rejects.toBeInstanceOf(SignInNeededError);
 	});
 });

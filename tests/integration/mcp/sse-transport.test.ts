@@ -4,6 +4,24 @@ import {oldSseServer} from '../../servers/http-generations.ts';
 import {listen, sendEvent, sendStatus, startEvents, startHttpHost} from '../../servers/http-host.ts';
 import {ask, callEcho, open, openFailing, remoteConfig} from './open-remote.ts';
 
+/** Greets us and then answers nothing. */
+const quietServer = async () => {
+	let stream: Parameters<typeof sendEvent>[0] | undefined;
+	return startHttpHost((request, response) => {
+		if (request.method === 'GET') {
+			startEvents(response);
+			response.write('event: endpoint\ndata: /messages\n\n');
+			stream = response;
+			return;
+		}
+		sendStatus(response, 202);
+		const {id, method} = request.message;
+		const hello = {protocolVersion: '2024-11-05', capabilities: {}, serverInfo: {name: 's', version: '1'}};
+		if (method === 'initialize' && stream !== undefined)
+			sendEvent(stream, {jsonrpc: '2.0', id, result: hello});
+	});
+};
+
 describe('an SSE server', () => {
 	it('answers', async () => {
 		const {url} = await listen(oldSseServer());
@@ -55,11 +73,22 @@ describe('an SSE server', () => {
 		expect(other.seen).toEqual([]);
 	});
 
-	it('is lost when it says nothing for too long', async () => {
-		const {url} = await listen(oldSseServer());
-		const {transport} = await open(remoteConfig('sse', `${url}/sse`, {sseReadTimeout: 1000}));
-		await waitUntil(() => transport.end() !== undefined);
-		expect(transport.end()).toEqual({type: 'silent', after: 1000});
+	it('is lost when it says nothing for too long though it owes an answer', async () => {
+		const {url} = await quietServer();
+		const connection = await open(remoteConfig('sse', url, {sseReadTimeout: 300}));
+		const calling = callEcho(connection).catch((error: unknown) => error);
+		await waitUntil(() => connection.transport.end() !== undefined);
+		expect(connection.transport.end()).toEqual({type: 'silent', after: 300});
+		expect(await calling).toBeInstanceOf(Error);
+	});
+
+	it('may be silent for as long as nobody asks for anything', async () => {
+		const {url, seen} = await quietServer();
+		const connection = await open(remoteConfig('sse', url, {sseReadTimeout: 50}));
+		const enough = performance.now() + 1000;
+		await waitUntil(() => performance.now() > enough);
+		expect(connection.transport.end()).toBeUndefined();
+		expect(seen.some(({message}) => message.method === 'ping')).toBe(false);
 	});
 
 	it('fails a request alone that it turns down', async () => {

@@ -181,6 +181,17 @@ describe('a task of protocol 2026-07-28', () => {
 		});
 	});
 
+	it('is given up when its question is refused, and is not blamed for that', async () => {
+		const {target, finished} = await finish('ask', {
+			answerInput: () => Promise.reject(new Error('The user does not want to say.')),
+		});
+		await expect(finished).rejects.toThrow('cannot get: The user does not want to say.');
+		await expect(finished).rejects.toMatchObject({code: 'task-failed'});
+		await vi.waitFor(async () => expect(await logOf(target)).toContain('tasks/cancel ask'), {
+			timeout: 20_000,
+		});
+	});
+
 	it('is given up when nobody can answer it', async () => {
 		const {target, finished} = await finish('ask');
 		await expect(finished).rejects.toThrow('asks for more input than it can get here');

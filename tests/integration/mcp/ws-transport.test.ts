@@ -33,6 +33,15 @@ describe('a WebSocket server', () => {
 		expect(host.requests[0]?.headers.authorization).toBe('Bearer secret');
 	});
 
+	it('is given up in time when the token does not come', async () => {
+		const host = await startWsHost();
+		const {trouble} = await openFailing(remoteConfig('ws', host.url, {connectTimeout: 200}), {
+			access: {headers: {}, provider: {token: () => new Promise<string>(() => {})}},
+		});
+		expect(trouble).toMatchObject({type: 'timed-out'});
+		expect(host.requests).toEqual([]);
+	});
+
 	it('may speak only 2026-07-28', async () => {
 		const {url} = await startWsHost((message, socket) => {
 			if (message.id === undefined) return;

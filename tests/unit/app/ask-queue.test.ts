@@ -19,7 +19,7 @@ describe('the queue of questions', () => {
 		await expect(answer).resolves.toEqual(once);
 		expect(sink.facts).toEqual([
 			{type: 'ask-raised', ask: ask('a1', 'c1')},
-			{type: 'ask-answered', askId: 'a1', answer: once},
+			{type: 'ask-answered', askId: 'a1', kind: 'approval', answer: once},
 		]);
 		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 	});
@@ -49,7 +49,7 @@ describe('the queue of questions', () => {
 		controller.abort();
 		await expect(answer).resolves.toEqual({type: 'aborted'});
 		queue.answer('a1', once);
-		expect(sink.facts.slice(1)).toEqual([{type: 'ask-withdrawn', askId: 'a1'}]);
+		expect(sink.facts.slice(1)).toEqual([{type: 'ask-withdrawn', askId: 'a1', kind: 'approval'}]);
 	});
 
 	it('does not ask at all when the interruption came first', async () => {

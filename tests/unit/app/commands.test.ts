@@ -82,6 +82,24 @@ describe('/mcp', () => {
 		expect(type('/servers').text).toBe('No MCP server is configured.');
 	});
 
+	it('shows the servers whose entry could not be used, and why', () => {
+		const refused = [{name: 'odd', problems: ['"url" is missing.', '"type" must be text.']}];
+		expect(type('/mcp', {refused}).text.split('\n')).toEqual([
+			'odd  ✘ not used, because of its entry in the configuration:',
+			'     "url" is missing.',
+			'     "type" must be text.',
+		]);
+	});
+
+	it('shows the lines of an error output that say most', () => {
+		const stderr = ['starting', 'Error: no such database', '    at main (x.js:1:1)', '', 'Node.js v20.20.0'];
+		const failure = {code: 'x', message: 'bad ended.'};
+		expect(type('/mcp', serversWith(['bad', {type: 'failed', failure, stderr}])).text.split('\n')).toEqual([
+			'bad  ✘ bad ended.',
+			'       Error: no such database',
+		]);
+	});
+
 	it('shows every server and how it is', () => {
 		const {text} = type(
 			'/mcp',

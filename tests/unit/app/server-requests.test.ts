@@ -2,7 +2,8 @@ import {describe, expect, it} from 'vitest';
 import type {AskAnswer} from '../../../source/domain/ask.ts';
 import type {ElicitationRequest, SamplingRequest} from '../../../source/domain/server-request.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
-import {hangsAfter, says, scriptModel} from '../../helpers/scripted-model.ts';
+import {createFakeServers, offerTool, succeededWith} from '../../helpers/fake-servers.ts';
+import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
 
 const form: ElicitationRequest = {mode: 'form', message: 'Who?', schema: {type: 'object', properties: {}}};
 const sampling: SamplingRequest = {
@@ -53,7 +54,7 @@ describe('a question of a server', () => {
 		const asked = harness.app.serverRequests.elicit('files', form, never);
 		await answer(harness, {type: 'accept', content: {pin: 'canary-4711'}});
 		await expect(asked).resolves.toEqual({action: 'accept', content: {pin: 'canary-4711'}});
-		expect(harness.saved.map(({type}) => type)).toContain('ask-answered');
+		expect(harness.events.map(({type}) => type)).toContain('ask-answered');
 		for (const told of [harness.saved, harness.events, harness.app.getState()]) {
 			expect(JSON.stringify(told)).not.toContain('canary-4711');
 		}
@@ -87,6 +88,32 @@ describe('a question of a server', () => {
 });
 
 describe('a server that wants to use the model', () => {
+	it('is seen to ask without being called', async () => {
+		const servers = createFakeServers({
+			tools: [offerTool('files', 'read')],
+			async onCall() {
+				const asked = harness.app.serverRequests.sample('files', sampling, never);
+				const other = harness.app.serverRequests.sample('mail', sampling, never);
+				expect(harness.app.getState().asks).toMatchObject([
+					{server: 'files', isDuringCall: true},
+					{server: 'mail', isDuringCall: false},
+				]);
+				await answer(harness, {type: 'deny'});
+				await answer(harness, {type: 'deny'});
+				await Promise.all([asked, other]);
+				return succeededWith('done');
+			},
+		});
+		const model = scriptModel(callsTools(toolCall('c1', 'files__read')), says('Done.'));
+		const harness = createAppHarness({model, servers, approvalMode: 'auto'});
+		harness.app.submit('Read.');
+		await expect(harness.app.settled()).resolves.toMatchObject({type: 'finished'});
+		expect(harness.events.map(({type}) => type)).toContain('call-succeeded');
+		void harness.app.serverRequests.sample('files', sampling, never);
+		expect(harness.app.getState().asks).toMatchObject([{isDuringCall: false}]);
+		await harness.app.close();
+	});
+
 	it('gets an answer once the user allows it, and the user is told', async () => {
 		const harness = createAppHarness({model: scriptModel(says('Four.'))});
 		const asked = harness.app.serverRequests.sample('files', sampling, never);

@@ -9,6 +9,7 @@ const tool = (server: string, name: string) => offerTool(server, name).definitio
 const read = tool('files', 'read');
 const rules = (partial: Partial<PolicyRules> = {}): PolicyRules => ({
 	trustedTools: [],
+	trustedServers: ['files', 'a', 'b'],
 	allowedTools: [],
 	disallowedTools: [],
 	...partial,
@@ -35,6 +36,11 @@ describe('the approval mode', () => {
 			rule: 'trusted by "files__*"',
 		});
 		expect(decide({trustedTools: ['other__*']}, 'trusted-only').decision).toBe('ask');
+	});
+
+	it('trusted-only asks for a server that only has the name of a trusted one', () => {
+		const verdict = decide({trustedTools: ['*', 'files__*'], trustedServers: ['other']}, 'trusted-only');
+		expect(verdict).toEqual({decision: 'ask', rule: 'approval mode trusted-only'});
 	});
 
 	it('always-ask asks for trusted tools too', () => {
@@ -106,7 +112,12 @@ describe('a grant for the session', () => {
 describe('the policy', () => {
 	const glob = fc.constantFrom('*', 'a__*', 'b__*', '*__x', 'a__x', 'b__y', 'nothing');
 	const globs = fc.array(glob, {maxLength: 3});
-	const given = fc.record({trustedTools: globs, allowedTools: globs, disallowedTools: globs});
+	const given = fc.record({
+		trustedTools: globs,
+		trustedServers: fc.subarray(['a', 'b']),
+		allowedTools: globs,
+		disallowedTools: globs,
+	});
 	const ref = fc.constantFrom(tool('a', 'x'), tool('a', 'y'), tool('b', 'x'), tool('b', 'y'));
 	const mode = fc.constantFrom(...approvalModes);
 

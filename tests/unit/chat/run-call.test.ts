@@ -21,12 +21,22 @@ type Options = {
 	readonly verdict?: Verdict;
 	readonly answer?: AskAnswer | {readonly type: 'aborted'};
 	readonly onCall?: CallDeps['servers']['call'];
+	readonly check?: CallDeps['servers']['check'];
 	readonly save?: (fact: AppFact) => Promise<void>;
 };
 
-const setUp = ({verdict = {decision: 'allow', rule: 'a rule'}, answer, onCall, save}: Options = {}) => {
+const setUp = ({
+	verdict = {decision: 'allow', rule: 'a rule'},
+	answer,
+	onCall,
+	check,
+	save,
+}: Options = {}) => {
 	const sink = createRecordingSink(save);
-	const servers = createFakeServers(onCall === undefined ? {} : {onCall});
+	const servers = createFakeServers({
+		...(onCall === undefined ? {} : {onCall}),
+		...(check === undefined ? {} : {check}),
+	});
 	const asked: Ask[] = [];
 	const granted: readonly ToolRef[] = [{server: 'other', tool: 'tool'}];
 	const decidedWith: (readonly ToolRef[])[] = [];
@@ -61,6 +71,17 @@ const setUp = ({verdict = {decision: 'allow', rule: 'a rule'}, answer, onCall, s
 };
 
 const ask: Verdict = {decision: 'ask', rule: 'approval mode always-ask'};
+
+describe('a call whose arguments cannot be right', () => {
+	it('fails with the reason before anybody is asked to approve it', async () => {
+		const failure = {code: 'invalid-arguments', message: '/path: must be a string'};
+		const {sink, servers, asked, run} = setUp({verdict: ask, check: async () => failure});
+		await expect(run()).resolves.toBe('continue');
+		expect(sink.committed).toEqual([{type: 'call-failed', callId: 'c1', failure}]);
+		expect(asked).toEqual([]);
+		expect(servers.calls).toEqual([]);
+	});
+});
 
 describe('a call to a tool that nobody offers', () => {
 	it('fails with a sentence the model can use, and asks nobody', async () => {

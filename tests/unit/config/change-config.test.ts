@@ -90,7 +90,7 @@ describe('a new server', () => {
 			failure: {
 				code: 'server-exists',
 				message: `There is a server "a" in ${file} already.`,
-				hint: 'Remove it first, replace it, or take another name.',
+				hint: 'Remove it first, replace it (mcp add --replace), or take another name.',
 			},
 		});
 		expect(text()).toBe(before);

@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {existsSync, readdirSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, utimesSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -75,6 +75,16 @@ describe('the lock of a file', () => {
 		const outcome = await withFileLock(file, async () => 'ran', AbortSignal.timeout(20));
 		expect(outcome).toEqual({type: 'held', pid: 4711, lockFile});
 		expect(existsSync(lockFile)).toBe(true);
+	});
+
+	it('of another machine is broken when it is far too old', async () => {
+		const {file, putLock} = setUp();
+		const lockFile = putLock('00000000-4711-1');
+		const then = new Date(Date.now() - 11 * 60_000);
+		utimesSync(lockFile, then, then);
+		const outcome = await withFileLock(file, async () => 'ran', AbortSignal.timeout(20));
+		expect(outcome).toEqual({type: 'done', result: 'ran'});
+		expect(existsSync(lockFile)).toBe(false);
 	});
 
 	it('has nothing to do with other files', async () => {

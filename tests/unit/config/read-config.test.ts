@@ -55,6 +55,12 @@ describe('a good configuration', () => {
 					excludeTools: [],
 					disabled: true,
 					source: 'config.json',
+					shown: {
+						command: '$' + '{BIN}',
+						args: ['server.mjs', '$' + '{FOLDER}'],
+						env: {TOKEN: '$' + '{SECRET}', PLAIN: 'yes'},
+						cwd: '$' + '{FOLDER}/work',
+					},
 				},
 			],
 		});
@@ -180,10 +186,10 @@ describe('a mistake', () => {
 		expect(servers).toEqual([]);
 	});
 
-	it('of the syntax is named with its place, and what could be read is kept', () => {
+	it('of the syntax is named with its place, and nothing that is half read is used', () => {
 		const {problems, trustedTools} = read('{\r\n  "trustedTools": ["a"]\r\n  "toolApproval": "auto"\r\n}');
 		expect(problems).toEqual(['config.json:3:3  comma expected']);
-		expect(trustedTools).toEqual(['a']);
+		expect(trustedTools).toEqual([]);
 	});
 
 	it('in a key of an entry is only a warning where the entry still works', () => {

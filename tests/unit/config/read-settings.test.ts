@@ -114,6 +114,49 @@ describe('the settings', () => {
 		});
 	});
 
+	it('look up no secret for a file that is not the user’s own, and say so', async () => {
+		const {folder} = setUp({
+			'given.json': {
+				mcpServers: {
+					one: {command: 'x', env: {A: '$' + '{keychain:a}'}},
+					two: {command: 'x', env: {B: '$' + '{input:b}'}},
+				},
+			},
+		});
+		const asked: string[] = [];
+		const outcome = await readSettings(
+			[{path: join(folder, 'given.json'), isOwn: false, withServers: true}],
+			{},
+			{
+				secrets: async ({name}) => {
+					asked.push(name);
+					return 'canary';
+				},
+			},
+		);
+		expect(asked).toEqual([]);
+		expect(outcome).toMatchObject({
+			settings: {
+				servers: [],
+				refusedServers: [
+					{problems: [expect.stringContaining('only for your own configuration')]},
+					{problems: [expect.stringContaining('only for your own configuration')]},
+				],
+			},
+		});
+	});
+
+	it('tell when a given file replaces a server of the user’s own', async () => {
+		const {read, folder} = setUp({
+			'own.json': {trustedTools: ['github__*'], mcpServers: {github: {command: 'mine'}, two: {command: 'b'}}},
+			'given.json': {mcpServers: {github: {command: 'theirs'}, three: {command: 'c'}}},
+			'more.json': {mcpServers: {three: {command: 'd'}}},
+		});
+		const outcome = await read('own.json?', 'given.json', 'more.json');
+		const problem = `${join(folder, 'given.json')}  The server "github" of this file takes the place of the one in ${join(folder, 'own.json')}. What you trust there does not count for it.`;
+		expect(outcome).toMatchObject({settings: {problems: [problem]}});
+	});
+
 	it('take only servers from a file that is not the user’s own', async () => {
 		const {read} = setUp({
 			'given.json': {toolApproval: 'auto', trustedTools: ['*'], mcpServers: {one: {command: 'x'}}},

@@ -67,11 +67,18 @@ describe('authentication', () => {
 		[
 			{
 				type: 'oauth',
+				issuer: 'https://login.example.com/tenant',
 				client_metadata_url: 'https://example.com/client.json',
 				callback_port: 8123,
 				dpop: true,
 			},
-			{...oauth, clientMetadataUrl: 'https://example.com/client.json', callbackPort: 8123, dpop: true},
+			{
+				...oauth,
+				issuer: 'https://login.example.com/tenant',
+				clientMetadataUrl: 'https://example.com/client.json',
+				callbackPort: 8123,
+				dpop: true,
+			},
 		],
 		[
 			{
@@ -184,6 +191,10 @@ describe('authentication', () => {
 			'clientMetadataUrl: expected the https:// URL of a document, with a path',
 		],
 		[{type: 'oauth', callbackPort: 70_000}, 'callbackPort: expected a port from 1 to 65535'],
+		[
+			{type: 'oauth', issuer: 'http://login.example.com'},
+			'issuer: plain http to another machine can be read and changed on the way. Use https://',
+		],
 		[{type: 'oauth', dpop: 'yes'}, 'dpop: expected a boolean'],
 	])('%j is refused', (value, complaint) => {
 		const {auth, complaints} = readAuth(value);

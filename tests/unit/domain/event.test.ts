@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {type AppEvent, type AppFact, isSessionEvent} from '../../../source/domain/event.ts';
+import {addressAsk, samplingAsk, signInAsk} from '../../helpers/ui-samples.ts';
 
 /** A new event type does not compile until it is listed here, with whether it belongs in the session file. */
 const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
@@ -25,6 +26,7 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'turn-failed': true,
 	'server-status-changed': false,
 	'server-noticed': false,
+	'browser-tried': false,
 	'call-progressed': false,
 	'message-queued': false,
 	'queue-withdrawn': false,
@@ -35,6 +37,20 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 
 describe('isSessionEvent', () => {
 	it.each(Object.entries(belongsInFile))('says of %s: %s', (type, expected) => {
-		expect(isSessionEvent({type, at: 0} as AppEvent)).toBe(expected);
+		const ask = {kind: 'approval'};
+		expect(isSessionEvent({type, ask, at: 0} as unknown as AppEvent)).toBe(expected);
 	});
+
+	it.each([addressAsk(), samplingAsk(), signInAsk])(
+		'leaves out everything about a question of a server: %o',
+		ask => {
+			const {askId, kind} = ask;
+			const events: readonly AppEvent[] = [
+				{type: 'ask-raised', ask, at: 0},
+				{type: 'ask-answered', askId, kind, answer: {type: 'dismiss'}, at: 0},
+				{type: 'ask-withdrawn', askId, kind, at: 0},
+			];
+			expect(events.filter(isSessionEvent)).toEqual([]);
+		},
+	);
 });

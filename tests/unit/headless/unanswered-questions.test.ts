@@ -78,6 +78,47 @@ describe('a question that nobody is there to answer', () => {
 		expect(written.out).toBe('Done.\n');
 	});
 
+	it('is denied when it is about the model and the server was not called', async () => {
+		const {run, app, written, until} = setUp(scriptModel(hangsAfter()), 'auto');
+		const done = run();
+		await until(({turn}) => turn !== undefined);
+		await expect(app.serverRequests.sample('files', request, never)).resolves.toMatchObject({
+			type: 'refused',
+		});
+		expect(written.error).toBe('files wants to use test/model, and may not: no call to it runs.\n');
+		app.interrupt();
+		await expect(done).resolves.toBe(exitCodes.failed);
+	});
+
+	it('is denied when it is about the model and was allowed five times in the call', async () => {
+		const answers: string[] = [];
+		const {run, written} = setUp(
+			callThen('1', '2', '3', '4', '5', 'Done.'),
+			'auto',
+			async ({serverRequests}) => {
+				for (let index = 0; index < 7; index += 1) {
+					answers.push((await serverRequests.sample('files', request, never)).type);
+				}
+			},
+		);
+		await expect(run()).resolves.toBe(exitCodes.ok);
+		expect(answers).toEqual([...Array.from({length: 5}, () => 'answered'), 'refused', 'refused']);
+		expect(written.out).toBe('Done.\n');
+		expect(written.error).toContain('may not: servers may do so 5 times in a call and 20 times in a run.');
+	});
+
+	it('is put aside ten times in a minute, and then without a word', async () => {
+		const {run, written, saved} = setUp(callThen('Done.'), 'auto', async ({serverRequests}) => {
+			for (let index = 0; index < 500; index += 1) {
+				await serverRequests.elicit('files', {mode: 'form', message: 'Who?', schema: {}}, never);
+			}
+		});
+		await expect(run()).resolves.toBe(exitCodes.ok);
+		expect(written.error.split('\n').filter(line => line.endsWith('Who?'))).toHaveLength(10);
+		expect(written.error.trim().split('\n')).toHaveLength(11);
+		expect(saved.some(({type}) => type === 'ask-raised')).toBe(false);
+	});
+
 	it('is denied when it is about the model and not everything is allowed', async () => {
 		const {run, app, written, until} = setUp(scriptModel(hangsAfter()), 'always-ask');
 		const done = run();

@@ -13,6 +13,8 @@ it.each([
 	[['-e', 'GITHUB_TOKEN=canary']],
 	[['postgres://user:canary@host/db']],
 	[['--header', 'Authorization=canary']],
+	[['https://a.example', '--header', 'Authorization: Bearer canary']],
+	[['-p', 'canary']],
 ])('does not show the secret in %j', args => {
 	const line = describeCommandLine('server', args);
 	expect(line).not.toContain('canary');

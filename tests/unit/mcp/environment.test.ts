@@ -48,3 +48,14 @@ it('ignores the case of names on Windows', () => {
 		PATH: 'D:\\bin',
 	});
 });
+
+it.each([
+	['HTTPS_PROXY', 'http://ada:canary@proxy.example:3128', 'http://proxy.example:3128'],
+	['http_proxy', 'ada:can/ary@x@proxy.example:3128', 'proxy.example:3128'],
+	['ALL_PROXY', 'socks5://ada:canary@proxy.example', 'socks5://proxy.example'],
+	['HTTP_PROXY', 'http://proxy.example:3128', 'http://proxy.example:3128'],
+	['NO_PROXY', 'localhost,.example', 'localhost,.example'],
+])('passes %s on without a password', (name, value, passed) => {
+	expect(serverEnvironment({[name]: value}, {}, 'linux')).toEqual({[name]: passed});
+	expect(serverEnvironment({[name]: 'http://other'}, {[name]: value}, 'linux')).toEqual({[name]: value});
+});

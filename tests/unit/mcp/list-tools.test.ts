@@ -24,6 +24,29 @@ describe('listing tools', () => {
 		expect(tools[0]?.annotations).not.toHaveProperty('somethingElse');
 	});
 
+	it('lets the rest of the program run while a list is long', async () => {
+		const tools = Array.from({length: 20_000}, (_, index) => entry(`tool-${index}`));
+		let turns = 0;
+		const count = () => {
+			turns += 1;
+			timer = setImmediate(count);
+		};
+		let timer = setImmediate(count);
+		expect((await onePage(...tools)).items).toHaveLength(20_000);
+		clearImmediate(timer);
+		expect(turns).toBeGreaterThan(2);
+	});
+
+	it('keeps the words of a server short that breaks off its list', async () => {
+		const {note = ''} = await listTools('s', cursor =>
+			cursor === undefined
+				? Promise.resolve({tools: [], nextCursor: 'more'})
+				: Promise.reject(new Error('x'.repeat(100_000))),
+		);
+		expect(note).toContain('broke off after 1 page');
+		expect(note.length).toBeLessThan(2200);
+	});
+
 	it('ignores a cursor that is not text', async () => {
 		let pages = 0;
 		await listTools('s', () => {

@@ -41,6 +41,28 @@ describe('the choice of a proxy', () => {
 		);
 	});
 
+	it.each([
+		'http://localhost:3000/mcp',
+		'ws://LOCALHOST/mcp',
+		'http://localhost./mcp',
+		'https://app.localhost/mcp',
+		'http://127.0.0.1:3000/mcp',
+		'http://127.8.9.10/mcp',
+		'http://2130706433/mcp',
+		'ws://[::1]:3000/mcp',
+		'http://[::ffff:127.0.0.1]/mcp',
+	])('never takes one for %s', url => {
+		const environment = {HTTP_PROXY: 'http://one:1', HTTPS_PROXY: 'http://one:1'};
+		expect(choose(url, environment)).toBeUndefined();
+	});
+
+	it.each(['http://localhost.example/', 'http://127.example/', 'http://[::2]/', 'http://128.0.0.1/'])(
+		'takes one for %s',
+		url => {
+			expect(choose(url, {HTTP_PROXY: 'http://one:1'})).toBe('http://one:1');
+		},
+	);
+
 	it('names a proxy without its password', () => {
 		expect(proxyName('http://user:secret@proxy.example:3128')).toBe('proxy.example:3128');
 		expect(proxyName('user secret')).not.toContain('secret');

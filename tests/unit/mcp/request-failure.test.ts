@@ -32,12 +32,6 @@ const lost = () => {
 describe('a request that fails', () => {
 	it.each([
 		['without a session', http(404), {type: 'session-lost', status: 404} as const, 'session-lost'],
-		[
-			'with a session that is refused',
-			http(400, 'Bad Request: No valid session ID'),
-			undefined,
-			'session-lost',
-		],
 		['without credentials', new UnauthorizedError('who are you'), undefined, 'needs-sign-in'],
 		['with credentials that do not count', http(401), undefined, 'needs-sign-in'],
 		['because it is forbidden', http(403, 'no'), undefined, 'forbidden'],
@@ -68,7 +62,9 @@ describe('a request that fails', () => {
 	it.each([
 		['in the server', http(500, 'oops'), undefined, 'http-error'],
 		['at another address', http(404), undefined, 'http-error'],
+		['with words about a session', http(400, 'checkout session closed'), undefined, 'http-error'],
 		['on the way', unreachable('ECONNRESET'), undefined, 'server-gone'],
+		['on the way, slowly', unreachable('ETIMEDOUT'), undefined, 'server-gone'],
 		['with the end of the stream', lost(), undefined, 'server-gone'],
 		[
 			'with the end of the server',
@@ -95,6 +91,14 @@ describe('a request that fails', () => {
 		const failure = failureOf(error, end);
 		expect(failure).toMatchObject({code, message: expect.stringContaining('"far"')});
 		expect(wasNotSent(failure)).toBe(false);
+	});
+
+	it.each([
+		[true, 'The next call connects again.'],
+		[false, 'The next call starts the server again.'],
+	])('says what comes next (remote: %s)', (isRemote, hint) => {
+		const subject = {server: 'far', isRemote, doing: 'the call of "read"', ended: () => undefined};
+		expect(requestFailure(subject, lost()).hint).toContain(hint);
 	});
 
 	it('says how long a server wants us to wait', () => {

@@ -35,6 +35,13 @@ describe('the failure of a start', () => {
 		});
 	});
 
+	it('shows references in place of the values that came from them', () => {
+		const shown = {command: 'weather-server', args: ['$' + '{KEY}'], env: {}};
+		const {message} = startFailure(config({args: ['canary'], shown}), {type: 'refused', message: 'no'}, 0);
+		expect(message).toContain("Command: weather-server '$" + "{KEY}'");
+		expect(message).not.toContain('canary');
+	});
+
 	it('explains other reasons of the system', () => {
 		const end = {type: 'not-started', reason: 'spawn EMFILE', systemCode: 'EMFILE'} as const;
 		expect(startFailure(config(), {type: 'ended', end}, 0).message).toContain('spawn EMFILE');

@@ -29,11 +29,17 @@ export type Discovery = ResourceQuestion & {
 const failedDiscovery = (server: string, error: unknown): AccessError => {
 	if (error instanceof AccessError) return error;
 	const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-	const reason = error instanceof IssuerMismatchError ? 'is not the one it says it is' : 'could not be asked';
+	const reason =
+		error instanceof IssuerMismatchError ? 'is not the one it says it is' : 'could not be found out';
+	// A description of a malformed document quotes it.
+	const isMalformed = error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError');
+	const why = isMalformed
+		? 'what describes it is malformed.'
+		: `${describeError(error).slice(0, 300)}${cause}`;
 	return new AccessError(
 		{
 			code: 'authorization-server-unusable',
-			message: `The authorization server of "${server}" ${reason}: ${describeError(error).slice(0, 300)}${cause}`,
+			message: `The authorization server of "${server}" ${reason}: ${why}`,
 			hint: `Check the address of "${server}", or run \`mcp-tui mcp doctor ${server}\`.`,
 		},
 		error,

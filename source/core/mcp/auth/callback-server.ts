@@ -1,9 +1,10 @@
 import {createServer, type ServerResponse} from 'node:http';
+import {belongsTo} from './returned-address.ts';
 
 /** Where the browser comes back to after the user has signed in. */
 export type CallbackServer = {
 	readonly url: string;
-	/** What the browser brought back first: a code or an error. */
+	/** What the browser brought back first: a code or an error, with the right state. */
 	readonly returned: Promise<URLSearchParams>;
 	readonly close: () => Promise<void>;
 };
@@ -11,6 +12,8 @@ export type CallbackServer = {
 export type CallbackOptions = {
 	/** Tried in this order; 0 is any free port. */
 	readonly ports: readonly number[];
+	/** What comes back without it is of somebody else. */
+	readonly state: string;
 	/** What the browser shows, given what it brought back. */
 	readonly describe: (params: URLSearchParams) => string;
 };
@@ -59,13 +62,20 @@ const listenOnFirst = async (
 };
 
 /** Listens on this machine only. Rejects where no port is free. */
-export const openCallbackServer = async ({ports, describe}: CallbackOptions): Promise<CallbackServer> => {
+export const openCallbackServer = async ({
+	ports,
+	state,
+	describe,
+}: CallbackOptions): Promise<CallbackServer> => {
 	let settle: (params: URLSearchParams) => void = () => undefined;
 	const returned = new Promise<URLSearchParams>(resolve => {
 		settle = resolve;
 	});
 	let isDone = false;
+	let host = '';
 	const server = createServer({maxHeaderSize: 2 * longestAddress}, (request, response) => {
+		// A page that gave its own name this address is not the browser that comes back.
+		if (request.headers.host !== host) return answer(response, 400, 'There is nothing here.');
 		const address = request.url ?? '';
 		const url = URL.canParse(address, 'http://127.0.0.1') ? new URL(address, 'http://127.0.0.1') : undefined;
 		if (request.method !== 'GET' || url?.pathname !== path || address.length > longestAddress)
@@ -74,15 +84,18 @@ export const openCallbackServer = async ({ports, describe}: CallbackOptions): Pr
 		// Browsers ask for addresses on their own account, before and beside the user.
 		if (!params.has('code') && !params.has('error'))
 			return answer(response, 400, 'This address is only for coming back from a sign-in.');
+		// Any page can send the browser here: it must not end the sign-in of the user.
+		if (!belongsTo(state, params))
+			return answer(response, 400, 'This is not the sign-in that mcp-tui waits for. Nothing was done.');
 		if (isDone) return answer(response, 409, 'This sign-in is over already.');
 		isDone = true;
 		answer(response, 200, describe(params));
 		// The page is out, or the browser gone, before anything can end this server.
 		response.once('close', () => settle(params));
 	});
-	const port = await listenOnFirst(server, ports);
+	host = `127.0.0.1:${await listenOnFirst(server, ports)}`;
 	return {
-		url: `http://127.0.0.1:${port}${path}`,
+		url: `http://${host}${path}`,
 		returned,
 		close: () =>
 			new Promise(resolve => {

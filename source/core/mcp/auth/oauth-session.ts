@@ -1,7 +1,8 @@
 import {type FetchLike, withDpop} from '@modelcontextprotocol/client';
+import {unlessAborted} from '../connection/unless-aborted.ts';
 import type {AccessContext} from './access-context.ts';
 import {AccessError, SignInNeededError} from './access-error.ts';
-import {asksForToken, isInsufficientScope, readChallenge} from './challenge.ts';
+import {asksForToken, type Challenge, isInsufficientScope, readChallenge} from './challenge.ts';
 import {renewToken} from './renew-token.ts';
 
 /** The tokens of one server while the program runs. */
@@ -18,6 +19,8 @@ export type OAuthSession = {
 
 /** Refreshed this long before it expires, because clocks differ and requests take time. */
 const expiryMargin = 10_000;
+/** Better tokens for one request: a server may find every one too weak. */
+const roundLimit = 2;
 
 const bearerOf = (headers: Headers): string | undefined =>
 	/^(?:bearer|dpop) (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
@@ -60,19 +63,22 @@ export const createOAuthSession = (context: AccessContext): OAuthSession => {
 		await renew(sentWith.get(response) ?? (await store.current(signal)).tokens?.accessToken);
 	};
 
+	const scopeRefused = ({scope}: Challenge): AccessError =>
+		new AccessError({
+			code: 'scope-refused',
+			message: `Server "${server}" refuses the request even after signing in again${scope === undefined ? '' : ` with "${scope.slice(0, 200)}"`}.`,
+			hint: 'Your account may not be allowed to do this. Ask those who run the server.',
+		});
+
 	/** Gets a token that reaches further, or says that it takes a person. */
-	const stepUp = async (response: Response, used: string | undefined): Promise<void> => {
-		const challenge = readChallenge(response);
+	const stepUp = async (challenge: Challenge, used: string): Promise<void> => {
 		const {tokens} = await store.current(signal);
 		// Somebody signed in while the request was on its way.
 		if (isMachine && tokens !== undefined && tokens.accessToken !== used) return;
+		// One new token is for all who wait for it.
+		if (isMachine && flight !== undefined) return flight;
 		const needed = scopes.fellShort(tokens?.scope, challenge.scope);
-		if (needed === undefined)
-			throw new AccessError({
-				code: 'scope-refused',
-				message: `Server "${server}" refuses the request even after signing in again${challenge.scope === undefined ? '' : ` with "${challenge.scope}"`}.`,
-				hint: 'Your account may not be allowed to do this. Ask those who run the server.',
-			});
+		if (needed === undefined) throw scopeRefused(challenge);
 		if (!isMachine) throw new SignInNeededError(server, 'wants you to allow more', needed || undefined);
 		scopes.reauthorized();
 		await renew(used);
@@ -99,12 +105,16 @@ export const createOAuthSession = (context: AccessContext): OAuthSession => {
 				headers.delete('authorization');
 				return fetch(url, {...init, headers});
 			}
-			for (;;) {
+			const ended = init.signal ?? signal;
+			for (let round = 0; ; round += 1) {
 				const {response, used} = await sendOnce(fetch, url, init, headers);
-				if (used === undefined || !isInsufficientScope(response.status, readChallenge(response)))
-					return response;
+				const challenge = readChallenge(response);
+				if (used === undefined || !isInsufficientScope(response.status, challenge)) return response;
 				await response.body?.cancel();
-				await stepUp(response, used);
+				if (round === roundLimit) throw scopeRefused(challenge);
+				// The new token is for everybody; only this request stops waiting for it.
+				await unlessAborted(stepUp(challenge, used), ended);
+				ended.throwIfAborted();
 				const next = (await store.current(signal)).tokens?.accessToken;
 				if (next !== undefined) headers.set('authorization', `Bearer ${next}`);
 			}

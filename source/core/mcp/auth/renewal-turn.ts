@@ -19,7 +19,8 @@ export const takeRenewalTurn = async (
 	stored: StoredAccess,
 	signal: AbortSignal,
 ): Promise<StoredAccess> => {
-	let now = stored;
+	// It took a while to find out whom to ask.
+	let now = await store.reload(signal);
 	const before = stored.tokens?.accessToken;
 	const isRenewed = (): boolean => now.tokens?.accessToken !== before;
 	for (;;) {

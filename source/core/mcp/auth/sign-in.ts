@@ -10,7 +10,7 @@ import type {StoredAccess} from './access-store.ts';
 import {requirePkce} from './authorization-server.ts';
 import {type CallbackServer, openCallbackServer} from './callback-server.ts';
 import {findClient, secretsOf} from './oauth-client.ts';
-import {belongsTo, readPasted, requireCode} from './returned-address.ts';
+import {readPasted, requireCode} from './returned-address.ts';
 import {tokenError} from './token-error.ts';
 import {checkWebAddress} from './web-address.ts';
 
@@ -37,12 +37,11 @@ const openCallback = async (
 	const ports =
 		settings.callbackPort === undefined ? [portOf(stored.client?.callback), 0] : [settings.callbackPort];
 	const describe = (params: URLSearchParams): string => {
-		if (!belongsTo(state, params)) return 'This is not the sign-in that mcp-tui waits for. Nothing was done.';
 		if (params.has('code')) return 'You can close this window and go back to mcp-tui.';
 		return `The sign-in failed: ${(params.get('error_description') ?? params.get('error') ?? '').slice(0, 300)}`;
 	};
 	try {
-		return await openCallbackServer({ports, describe});
+		return await openCallbackServer({ports, state, describe});
 	} catch (error) {
 		throw new AccessError(
 			{
@@ -82,7 +81,7 @@ const waitForReturn = async (
 
 const authorize = async (options: SignInOptions, signal: AbortSignal): Promise<SignInOutcome> => {
 	const {context} = options;
-	const {server, settings, version, store, scopes, guard} = context;
+	const {server, serverUrl, settings, version, store, scopes, guard} = context;
 	const stored = await store.reload(signal);
 	if (context.challenge() === undefined) await options.probe(signal);
 	context.forgetDiscovery();
@@ -93,7 +92,7 @@ const authorize = async (options: SignInOptions, signal: AbortSignal): Promise<S
 	const state = randomBytes(32).toString('base64url');
 	const callback = await openCallback(context, stored, state);
 	try {
-		const search = {server, settings, authorizationServer, stored, scope, version, fetch};
+		const search = {server, serverUrl, settings, authorizationServer, stored, scope, version, fetch};
 		const client = await findClient({...search, callback: callback.url});
 		const {url, metadata, resource, issuer} = authorizationServer;
 		const {authorizationUrl, codeVerifier} = await startAuthorization(url, {
@@ -129,12 +128,12 @@ const authorize = async (options: SignInOptions, signal: AbortSignal): Promise<S
 			redirectUri: callback.url,
 			...(client.authenticate === undefined ? {} : {addClientAuthentication: client.authenticate}),
 		}).catch((error: unknown) => {
-			const secrets = [code, codeVerifier, ...secretsOf(settings)];
+			const secrets = [code, codeVerifier, ...secretsOf(settings, client)];
 			throw tokenError(server, 'did not let you sign in', error, secrets);
 		});
 		const access: StoredAccess = {
 			issuer,
-			tokens: toStoredTokens(tokens, scope),
+			tokens: toStoredTokens(context, tokens, scope),
 			...(client.registered === undefined ? {} : {client: client.registered}),
 			...(key === undefined ? {} : {proofKey: key.stored}),
 		};

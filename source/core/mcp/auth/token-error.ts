@@ -3,28 +3,53 @@ import {describeError} from '../../../domain/failure.ts';
 import {sanitiseLine} from '../../../support/sanitise.ts';
 import {AccessError} from './access-error.ts';
 
-const cut = (text: string): string => sanitiseLine(text).slice(0, 300);
+const dots = '••••';
+
+/** Tokens that are signed are secrets, ours or not. */
+const signedToken = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
+
+/** A secret as an answer may write it. */
+const formsOf = (secret: string): readonly string[] => {
+	const bytes = Buffer.from(secret);
+	return [
+		secret,
+		sanitiseLine(secret),
+		JSON.stringify(secret).slice(1, -1),
+		encodeURIComponent(secret),
+		new URLSearchParams([['', secret]]).toString().slice(1),
+		bytes.toString('base64'),
+		bytes.toString('base64').replace(/=+$/, ''),
+		bytes.toString('base64url'),
+	].filter(form => form !== '');
+};
+
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+	secrets
+		.flatMap(formsOf)
+		.toSorted((one, other) => other.length - one.length)
+		.reduce((safe, form) => safe.replaceAll(form, dots), text)
+		.replaceAll(signedToken, dots);
+
+/** Cut last: a piece of a secret would not be found any more. */
+const show = (text: string, secrets: readonly string[]): string =>
+	withoutSecrets(sanitiseLine(text), secrets).slice(0, 300);
 
 /** What went wrong, without the raw answer: it may repeat what we sent. */
-const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown, secrets: readonly string[]): string => {
 	if (error instanceof OAuthError) {
 		if (error.code === OAuthErrorCode.ServerError) {
 			const status = /^HTTP \d{3}/.exec(error.message)?.[0];
 			return status === undefined ? 'it reported an error of its own' : `it answered with ${status}`;
 		}
-		return error.message === error.code ? cut(error.code) : `${cut(error.code)} (${cut(error.message)})`;
+		const code = show(error.code, secrets);
+		return error.message === error.code ? code : `${code} (${show(error.message, secrets)})`;
 	}
 	const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
 	// A description of a malformed answer quotes it.
 	if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
 		return 'its answer is malformed';
-	return cut(`${describeError(error)}${cause}`);
+	return show(`${describeError(error)}${cause}`, secrets);
 };
-
-const dots = '••••';
-
-const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-	secrets.reduce((safe, secret) => (secret === '' ? safe : safe.replaceAll(secret, dots)), text);
 
 /** `doing` continues "the authorization server of <name>"; `secrets` are what its answer may repeat. */
 export const tokenError = (
@@ -34,7 +59,7 @@ export const tokenError = (
 	secrets: readonly string[] = [],
 ): AccessError => {
 	if (error instanceof AccessError) return error;
-	const reason = withoutSecrets(reasonOf(error), secrets).replace(/[.\s]+$/, '');
+	const reason = reasonOf(error, secrets).replace(/[.\s]+$/, '');
 	const isForged = error instanceof IssuerMismatchError;
 	return new AccessError(
 		{

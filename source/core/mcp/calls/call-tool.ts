@@ -7,6 +7,7 @@ import type {CallProgress} from '../../../domain/tool-call.ts';
 import {measureJson} from '../catalogue/json-bounds.ts';
 import {inSeconds} from '../connection/time-limit.ts';
 import {requiredPages} from '../requests/required-pages.ts';
+import {checkArguments} from './check-arguments.ts';
 import {convertResult} from './convert-content.ts';
 import {cut} from './cut-text.ts';
 import {createProgressThrottle} from './progress-throttle.ts';
@@ -14,7 +15,7 @@ import {requestFailure} from './request-failure.ts';
 import {withLimits} from './request-limits.ts';
 import type {RequestTarget} from './request-target.ts';
 import {type AnswerInput, finishTask, readTask, TaskError, wantsTask} from './run-task.ts';
-import type {SchemaChecker, SchemaVerdict} from './schema-checker.ts';
+import type {SchemaChecker} from './schema-checker.ts';
 import {sendCall} from './send-call.ts';
 
 /** Deeper than anything a person made; shallower than what breaks JSON.stringify. */
@@ -33,12 +34,6 @@ export type CallToolOptions = RequestTarget & {
 	/** Answers what a task asks for (2026-07-28). */
 	readonly answerInput?: AnswerInput;
 };
-
-const wrongArguments = ({config, definition}: CallToolOptions, problems: readonly string[]): Failure => ({
-	code: 'invalid-arguments',
-	message: `The arguments for "${definition.tool}" of server "${config.name}" do not fit its schema, so it was not called: ${cut(problems.join('; '))}`,
-	hint: "Correct the arguments by the tool's schema and call it again.",
-});
 
 const timeoutFailure = ({config, definition}: CallToolOptions, why: 'silent' | 'too-long'): Failure => ({
 	code: 'timeout',
@@ -73,6 +68,7 @@ const rejectedFailure = ({config, definition, ended}: CallToolOptions, error: un
 		: requestFailure(
 				{
 					server: config.name,
+					isRemote: 'url' in config,
 					doing: `the call of "${definition.tool}"`,
 					meanwhile: `while tool "${definition.tool}" was running`,
 					ended,
@@ -134,13 +130,9 @@ const readResult = async (
 export const callTool = async (options: CallToolOptions, signal: AbortSignal): Promise<CallReport> => {
 	const {client, config, definition} = options;
 	if (signal.aborted) return {type: 'cancelled', sent: false};
-	const verdict: SchemaVerdict = await options.checker.check(
-		definition.inputSchema,
-		options.arguments,
-		signal,
-	);
+	const wrong = await checkArguments(definition, options.arguments, options.checker, signal);
 	if (signal.aborted) return {type: 'cancelled', sent: false};
-	if (verdict.type === 'invalid') return {type: 'failed', failure: wrongArguments(options, verdict.problems)};
+	if (wrong !== undefined) return {type: 'failed', failure: wrong};
 
 	const progress = createProgressThrottle(options.onProgress);
 	const {isWaitingForUser, answerInput, logLevel} = options;
@@ -163,7 +155,7 @@ export const callTool = async (options: CallToolOptions, signal: AbortSignal): P
 						progress.report({
 							progress: done,
 							...(total === undefined ? {} : {total}),
-							...(message === undefined ? {} : {message}),
+							...(message === undefined ? {} : {message: cut(message)}),
 						});
 					},
 				},

@@ -63,7 +63,10 @@ export const fetchResult = async <T>(
 						hint: 'Raise "requestTimeout" for this server in the config if it needs longer.',
 					});
 		case 'rejected': {
-			const failure = requestFailure({server, doing: `the request for ${doing}`, ended}, outcome.error);
+			const failure = requestFailure(
+				{server, isRemote: 'url' in config, doing: `the request for ${doing}`, ended},
+				outcome.error,
+			);
 			return failed(failure.code === 'protocol-error' && hint !== undefined ? {...failure, hint} : failure);
 		}
 		case 'done': {

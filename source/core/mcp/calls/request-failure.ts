@@ -11,6 +11,8 @@ import {cut} from './cut-text.ts';
 /** Whose request failed, and which: `doing` continues a sentence, as in `the call of "read"`. */
 export type RequestSubject = {
 	readonly server: string;
+	/** It is reached over a network, rather than started by us. */
+	readonly isRemote?: boolean;
 	readonly doing: string;
 	/** The same for a server that is lost meanwhile: `while tool "read" was running`. */
 	readonly meanwhile?: string;
@@ -40,10 +42,10 @@ export const wasNotSent = ({code}: Failure): boolean => notActedUpon.has(code);
 const headerMismatch = -32_020;
 const invalidParams = -32_602;
 
-const goneFailure = ({server, doing, meanwhile}: RequestSubject, why: string): Failure => ({
+const goneFailure = ({server, isRemote, doing, meanwhile}: RequestSubject, why: string): Failure => ({
 	code: 'server-gone',
 	message: `Server "${server}" ${why} ${meanwhile ?? `during ${doing}`}.`,
-	hint: 'It may have done its work before that. The next call starts the server again.',
+	hint: `It may have done its work before that. The next call ${isRemote === true ? 'connects' : 'starts the server'} again.`,
 });
 
 const notConnected = ({server, doing}: RequestSubject): Failure => ({
@@ -80,7 +82,6 @@ const statusFailure = (
 	const {server, doing} = subject;
 	const said = body === '' ? '' : `: ${body}`;
 	if (status === 401) return signInFailure(subject, `does not accept our credentials (HTTP 401)${said}`);
-	if (status === 400 && /session/i.test(body)) return sessionLost(subject, status);
 	if (status === 403)
 		return {
 			code: 'forbidden',

@@ -1,4 +1,6 @@
-import {timerLimit} from '../connection/time-limit.ts';
+/** Milliseconds between two looks at the time. */
+const shortestStep = 5;
+const longestStep = 250;
 
 /** Who or what ended a request before its answer came. */
 type CutOff = 'silent' | 'too-long' | 'by-user';
@@ -8,7 +10,7 @@ export type Limits = {
 	readonly silence: number;
 	/** Milliseconds in all, signs of life or not. */
 	readonly total: number;
-	/** The server waits for an answer of the user: then nobody's time runs out. */
+	/** The server waits for an answer of the user: that time counts for neither, and then silence begins anew. */
 	readonly isWaitingForUser?: () => boolean;
 };
 
@@ -39,33 +41,36 @@ export const withLimits = async <T>(
 		request.abort(reasons[why]);
 	};
 
-	/** A timer that starts again instead of ringing while the user is thinking. */
-	const startTimer = (why: 'silent' | 'too-long', milliseconds: number) => {
-		let timer: NodeJS.Timeout;
-		const start = () => {
-			timer = setTimeout(() => (limits.isWaitingForUser?.() === true ? start() : stop(why)), milliseconds);
-		};
-		start();
-		return {
-			restart: () => {
-				clearTimeout(timer);
-				start();
-			},
-			clear: () => clearTimeout(timer),
-		};
+	let silent = 0;
+	let spent = 0;
+	let last = performance.now();
+	// Counted rather than timed: neither limit may pay for the time in which the server waits for the user.
+	const tick = () => {
+		const passed = performance.now() - last;
+		last += passed;
+		if (limits.isWaitingForUser?.() === true) {
+			silent = 0;
+			return;
+		}
+		silent += passed;
+		spent += passed;
+		if (spent >= limits.total) stop(limits.silence < limits.total ? 'too-long' : 'silent');
+		else if (silent >= limits.silence) stop('silent');
 	};
-
-	const silence = startTimer('silent', timerLimit(limits.silence));
-	const total = startTimer('too-long', timerLimit(limits.total));
+	const isAlive = () => {
+		tick();
+		silent = 0;
+	};
+	const step = Math.min(Math.max(Math.min(limits.silence, limits.total) / 20, shortestStep), longestStep);
+	const clock = setInterval(tick, step);
 	const onAbort = () => stop('by-user');
 	signal.addEventListener('abort', onAbort, {once: true});
 	try {
-		return {type: 'done', value: await run(request.signal, silence.restart)};
+		return {type: 'done', value: await run(request.signal, isAlive)};
 	} catch (error) {
 		return cutOff === undefined ? {type: 'rejected', error} : {type: 'cut', why: cutOff};
 	} finally {
-		silence.clear();
-		total.clear();
+		clearInterval(clock);
 		signal.removeEventListener('abort', onAbort);
 	}
 };

@@ -10,4 +10,6 @@ export type RequestTarget = {
 	readonly ended: () => TransportEnd | undefined;
 	/** The server waits for an answer of the user: then nobody's time runs out. */
 	readonly isWaitingForUser?: () => boolean;
+	/** The changes of a watched resource were not heard for a while: there may have been some. */
+	readonly onUnheard?: (uri: string) => void;
 };

@@ -1,5 +1,6 @@
 import {type Client, ProtocolError} from '@modelcontextprotocol/client';
 import {z} from 'zod';
+import {describeError} from '../../../domain/failure.ts';
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
 import type {CallProgress} from '../../../domain/tool-call.ts';
@@ -108,6 +109,18 @@ export const finishTask = async (
 		onStatus({progress: steps, ...(message === undefined ? {} : {message: cut(message, 500)})});
 	};
 
+	const answer = async (
+		question: {readonly method: string; readonly params: JsonObject},
+		answerInput: AnswerInput,
+	): Promise<JsonObject> => {
+		try {
+			return await answerInput(question, signal);
+		} catch (error) {
+			if (signal.aborted) throw error;
+			throw new TaskError(`asked for something that it cannot get: ${cut(describeError(error), 500)}`);
+		}
+	};
+
 	const answerQuestions = async ({inputRequests = {}}: Task) => {
 		const open = Object.entries(inputRequests).filter(([key]) => !answered.has(key));
 		if (open.length === 0) return;
@@ -118,7 +131,7 @@ export const finishTask = async (
 			const question = inputSchema.safeParse(sent);
 			if (!question.success) throw new TaskError('asks for input in a way that cannot be read.');
 			const {method, params = {}} = question.data;
-			responses[key] = await answerInput({method, params}, signal);
+			responses[key] = await answer({method, params}, answerInput);
 			answered.add(key);
 		}
 		await request('tasks/update', {inputResponses: responses});
@@ -163,8 +176,9 @@ export const finishTask = async (
 			current = readStatus(await request('tasks/get'));
 		}
 	} catch (error) {
-		const isOver = ['completed', 'failed', 'cancelled'].includes(current.status);
-		if (signal.aborted || (error instanceof TaskError && !isOver)) cancel();
+		// Before 2026 an error is the result of the task, or says that there is none of that name.
+		const isResult = !isModern && error instanceof ProtocolError;
+		if (!isResult && !['completed', 'failed', 'cancelled'].includes(current.status)) cancel();
 		throw error;
 	}
 };

@@ -5,11 +5,14 @@ import type {Failure} from '../../../domain/failure.ts';
 import type {ServerConfig, TransportName} from '../../../domain/server.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
 import {matchesGlob} from '../../../support/glob.ts';
+import {limitedSignal} from '../../../support/limited-signal.ts';
+import {cut} from '../calls/cut-text.ts';
 import {requestFailure} from '../calls/request-failure.ts';
 import type {RequestTarget} from '../calls/request-target.ts';
 import {unpackResult} from '../connection/raw-results.ts';
 import {inSeconds, timerLimit} from '../connection/time-limit.ts';
 import {headerFault} from './header-declarations.ts';
+import {inTurns} from './in-turns.ts';
 import {listPrompts} from './list-prompts.ts';
 import {listResources, listTemplates} from './list-resources.ts';
 import {listTools} from './list-tools.ts';
@@ -27,7 +30,11 @@ export type ServerCatalogue = {
 	readonly note?: string;
 	/** Why there is no list of tools though the server has tools. */
 	readonly failure?: Failure;
+	/** The lists that could not be had: they are empty here, and perhaps not at the server. */
+	readonly failed?: readonly CatalogueList[];
 };
+
+type CatalogueList = 'tools' | 'prompts' | 'resources' | 'templates';
 
 export type ListCatalogueOptions = RequestTarget & {
 	/** Over HTTP some tools may not be used. */
@@ -38,10 +45,11 @@ type Listed<T> = PagedList<T> & {readonly failure?: Failure};
 
 const charactersPerToken = 4;
 
-const estimateTokens = (tools: readonly ToolDefinition[]): number => {
+const estimateTokens = async (tools: readonly ToolDefinition[]): Promise<number> => {
 	let characters = 0;
-	for (const {tool, description, inputSchema} of tools)
+	await inTurns(tools, ({tool, description, inputSchema}) => {
 		characters += tool.length + description.length + JSON.stringify(inputSchema).length;
+	});
 	return Math.ceil(characters / charactersPerToken);
 };
 
@@ -51,12 +59,13 @@ const isWanted = ({includeTools, excludeTools}: ServerConfig, tool: string): boo
 };
 
 /** The protocol forbids to use a tool over HTTP whose arguments cannot be repeated as headers. */
-const withoutFaulty = (tools: readonly ToolDefinition[]) => {
+const withoutFaulty = async (tools: readonly ToolDefinition[]) => {
 	const notes: string[] = [];
-	const sound = tools.filter(({tool, inputSchema}) => {
-		const fault = headerFault(inputSchema);
-		if (fault !== undefined) notes.push(`Tool "${tool}" was left out: ${fault}.`);
-		return fault === undefined;
+	const sound: ToolDefinition[] = [];
+	await inTurns(tools, definition => {
+		const fault = headerFault(definition.inputSchema);
+		if (fault === undefined) sound.push(definition);
+		else notes.push(`Tool "${definition.tool}" was left out: ${cut(fault, 500)}.`);
 	});
 	const shown = notes.slice(0, 3);
 	return {
@@ -72,16 +81,15 @@ export const listCatalogue = async (
 ): Promise<ServerCatalogue> => {
 	const offers = client.getServerCapabilities();
 
-	const fetchWith = (method: string, limit: AbortSignal): FetchPage => {
-		const stopped = AbortSignal.any([limit, signal]);
-		return async cursor =>
+	const fetchWith =
+		(method: string, limit: AbortSignal): FetchPage =>
+		async cursor =>
 			unpackResult(
 				await client.request({method, params: cursor === undefined ? {} : {cursor}}, z.unknown(), {
-					signal: stopped,
+					signal: limit,
 					timeout: timerLimit(config.requestTimeout),
 				}),
 			);
-	};
 
 	const failed = (what: string, error: unknown, limit: AbortSignal): Failure => {
 		const doing = `the list of its ${what}`;
@@ -97,7 +105,7 @@ export const listCatalogue = async (
 				message: `Server "${config.name}" did not send ${doing} within ${inSeconds(config.requestTimeout)}.`,
 				hint: 'Raise "requestTimeout" for this server in the config if it needs longer.',
 			};
-		return requestFailure({server: config.name, doing, ended}, error);
+		return requestFailure({server: config.name, isRemote: 'url' in config, doing, ended}, error);
 	};
 
 	const list = async <T>(
@@ -108,7 +116,7 @@ export const listCatalogue = async (
 	): Promise<Listed<T>> => {
 		if (!isOffered || signal.aborted) return {items: []};
 		// One limit for all pages: a server that takes its time with each of a hundred must not hold us up for ever.
-		const limit = AbortSignal.timeout(timerLimit(config.requestTimeout));
+		const limit = limitedSignal(signal, timerLimit(config.requestTimeout));
 		try {
 			return await read(config.name, fetchWith(method, limit));
 		} catch (error) {
@@ -131,8 +139,11 @@ export const listCatalogue = async (
 
 	const wanted = tools.items.filter(({tool}) => isWanted(config, tool));
 	const needsHeaders = transport === 'http' && client.getProtocolEra() === 'modern';
-	const {sound, notes} = needsHeaders ? withoutFaulty(wanted) : {sound: wanted, notes: []};
+	const {sound, notes} = needsHeaders ? await withoutFaulty(wanted) : {sound: wanted, notes: []};
 	const others: readonly Listed<unknown>[] = [prompts, resources, templates];
+	const lists: Readonly<Record<CatalogueList, Listed<unknown>>> = {tools, prompts, resources, templates};
+	const names: readonly CatalogueList[] = ['tools', 'prompts', 'resources', 'templates'];
+	const lost = names.filter(name => lists[name].failure !== undefined);
 	const allNotes = [
 		...[tools, ...others].flatMap(({note}) => (note === undefined ? [] : [note])),
 		...notes,
@@ -143,8 +154,9 @@ export const listCatalogue = async (
 		prompts: prompts.items,
 		resources: resources.items,
 		templates: templates.items,
-		definitionTokens: estimateTokens(sound),
+		definitionTokens: await estimateTokens(sound),
 		...(allNotes.length === 0 ? {} : {note: allNotes.join(' ')}),
 		...(tools.failure === undefined ? {} : {failure: tools.failure}),
+		...(lost.length === 0 ? {} : {failed: lost}),
 	};
 };

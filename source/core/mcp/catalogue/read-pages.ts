@@ -1,5 +1,7 @@
 import {z} from 'zod';
 import {describeError} from '../../../domain/failure.ts';
+import {cut} from '../calls/cut-text.ts';
+import {inTurns} from './in-turns.ts';
 import {measureJson} from './json-bounds.ts';
 
 const maxPages = 100;
@@ -68,7 +70,7 @@ export const readPages = async <T>(rules: ListRules<T>, fetchPage: FetchPage): P
 			return readPage(rules.field, await fetchPage(cursor));
 		} catch (error) {
 			if (page === 0) throw error;
-			return {brokenBy: describeError(error)};
+			return {brokenBy: cut(describeError(error))};
 		}
 	};
 
@@ -78,7 +80,7 @@ export const readPages = async <T>(rules: ListRules<T>, fetchPage: FetchPage): P
 			return finished(
 				`Its list of ${rules.what} broke off after ${page} ${page === 1 ? 'page' : 'pages'}: ${next.brokenBy}`,
 			);
-		for (const entry of next.entries) take(entry);
+		await inTurns(next.entries, take);
 		const {nextCursor} = next;
 		if (nextCursor === undefined || nextCursor === null) return finished();
 		if (seenCursors.has(nextCursor))

@@ -1,11 +1,14 @@
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {ServerConfig, TransportName} from '../../../domain/server.ts';
 import type {WorkingWay} from '../../../domain/server-ports.ts';
+import type {TransportEnd} from '../transports/transport-end.ts';
 import type {Handshake} from './create-client.ts';
 import type {StartTrouble} from './start-failure.ts';
 
 export type Attempts<Connection> = {
 	readonly attempt: (transport: TransportName, handshake: Handshake) => Promise<Connection>;
+	/** The same in a part of the time, so that some is left for other ways. */
+	readonly attemptBriefly: (transport: TransportName, handshake: Handshake) => Promise<Connection>;
 	/** What went wrong with an attempt, if it is the kind of thing that can go wrong with one. */
 	readonly troubleIn: (error: unknown) => StartTrouble | undefined;
 };
@@ -20,22 +23,26 @@ const maySpeakSse = (trouble: StartTrouble): boolean => oldServerStatuses.has(st
 
 const isServerError = (trouble: StartTrouble): boolean => (statusOf(trouble) ?? 0) >= 500;
 
-/** Whether it may go well in another way: the server is there and did not like this one. */
-const isWrongWay = (trouble: StartTrouble): boolean => {
+/** These come in every way alike. */
+const everywhereAlike: ReadonlySet<TransportEnd['type']> = new Set([
+	'not-started',
+	'unreachable',
+	'insecure',
+	'sign-in-needed',
+	'access-refused',
+]);
+
+/** Whether a server that was talked to in one way may be talked to in another now: it is there, and lets us in. */
+const mayHaveChanged = (trouble: StartTrouble): boolean => {
 	switch (trouble.type) {
 		case 'refused':
 		case 'broken':
-			return true;
-		case 'ended':
-			return (
-				trouble.end.type === 'not-mcp' ||
-				trouble.end.type === 'socket-closed' ||
-				maySpeakSse(trouble) ||
-				isServerError(trouble)
-			);
 		case 'timed-out':
+			return true;
 		case 'needs-sign-in':
 			return false;
+		case 'ended':
+			return !everywhereAlike.has(trouble.end.type);
 		default:
 			return assertNever(trouble);
 	}
@@ -43,7 +50,7 @@ const isWrongWay = (trouble: StartTrouble): boolean => {
 
 /** Finds a way to talk to a server, beginning with the one that worked the last time. */
 export const openSomehow = <Connection>(
-	{attempt, troubleIn}: Attempts<Connection>,
+	{attempt, attemptBriefly, troubleIn}: Attempts<Connection>,
 	type: ServerConfig['type'],
 	way: WorkingWay | undefined,
 ): Promise<Connection> => {
@@ -67,12 +74,27 @@ export const openSomehow = <Connection>(
 		}
 	};
 
+	/** What worked the last time, and everything else if it works no longer: then that tells what is wrong. */
+	const rememberedOrElse = async (
+		transport: TransportName,
+		handshake: Handshake,
+		byPolicy: Try,
+	): Promise<Connection> => {
+		try {
+			return await attemptBriefly(transport, handshake);
+		} catch (error) {
+			const trouble = troubleIn(error);
+			if (trouble === undefined || !mayHaveChanged(trouble)) throw error;
+			return byPolicy();
+		}
+	};
+
 	/** One channel for everything: `initialize` first, because asking for versions ends or stalls many old servers. */
-	const openEitherEra = (transport: TransportName, first: 'legacy' | 'modern') =>
+	const openEitherEra = (transport: TransportName) =>
 		orElse(
-			() => attempt(transport, first),
+			() => attempt(transport, 'legacy'),
 			trouble => trouble.type === 'refused' || trouble.type === 'broken',
-			() => attempt(transport, first === 'legacy' ? 'modern' : 'legacy'),
+			() => attempt(transport, 'modern'),
 		);
 
 	const openHttpByPolicy = () =>
@@ -90,14 +112,16 @@ export const openSomehow = <Connection>(
 	switch (type) {
 		case 'http':
 			return way?.transport === 'sse' || (way?.transport === 'http' && way.era === 'legacy')
-				? orElse(() => attempt(way.transport, 'legacy'), isWrongWay, openHttpByPolicy)
+				? rememberedOrElse(way.transport, 'legacy', openHttpByPolicy)
 				: openHttpByPolicy();
 		case 'sse':
 			return attempt('sse', 'legacy');
 		case 'stdio':
 		case 'ws':
 		case 'in-memory':
-			return openEitherEra(type, way?.transport === type ? way.era : 'legacy');
+			return way?.transport === type && way.era === 'modern'
+				? rememberedOrElse(type, 'modern', () => openEitherEra(type))
+				: openEitherEra(type);
 		default:
 			return assertNever(type);
 	}

@@ -1,7 +1,9 @@
 import {type Client, ProtocolError, SdkError, SdkErrorCode} from '@modelcontextprotocol/client';
 import {describeError} from '../../../domain/failure.ts';
-import type {ServerConfig} from '../../../domain/server.ts';
+import type {ServerConfig, TransportName} from '../../../domain/server.ts';
 import type {WorkingWay} from '../../../domain/server-ports.ts';
+import {limitedSignal} from '../../../support/limited-signal.ts';
+import {cut} from '../calls/cut-text.ts';
 import {addressTrouble} from '../transports/address-rules.ts';
 import {createTransport, type TransportSettings} from '../transports/create-transport.ts';
 import {signInReason} from '../transports/request-problem.ts';
@@ -12,6 +14,7 @@ import {type ClientSettings, createClient, type Handshake} from './create-client
 import {withRawResults} from './raw-results.ts';
 import type {StartTrouble} from './start-failure.ts';
 import {timerLimit} from './time-limit.ts';
+import {unlessAborted} from './unless-aborted.ts';
 
 export type OpenConnection = {
 	readonly client: Client;
@@ -63,10 +66,10 @@ const troubleOf = (
 	if (reason !== undefined) return {type: 'needs-sign-in', reason};
 	const problem = transport.problemOf?.(error);
 	if (problem !== undefined) return {type: 'ended', end: problem};
-	if (error instanceof ProtocolError) return {type: 'refused', message: error.message};
+	if (error instanceof ProtocolError) return {type: 'refused', message: cut(error.message)};
 	if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
 		return {type: 'timed-out', doing: 'answer', limit: config.connectTimeout};
-	return {type: 'broken', message: describeError(error)};
+	return {type: 'broken', message: cut(describeError(error))};
 };
 
 /** Connects over a transport that is not started yet, and greets the server. Rejects with a StartError. */
@@ -85,7 +88,11 @@ const startClient = async (
 	try {
 		signal.throwIfAborted();
 		// The time limit is the signal's; the SDK's own would come after a minute.
-		await client.connect(withRawResults(transport), {timeout: timerLimit(config.connectTimeout + 1000)});
+		const connected = client.connect(withRawResults(transport), {
+			timeout: timerLimit(config.connectTimeout + 1000),
+		});
+		// Not every wait inside ends with the transport: that for a token, for one.
+		await unlessAborted(connected, signal);
 		signal.throwIfAborted();
 		const era = client.getProtocolEra() ?? 'legacy';
 		return {client, transport, way: {transport: transport.name, era}};
@@ -103,9 +110,14 @@ export const openConnection = async (options: OpenOptions, signal: AbortSignal):
 	const {config} = options;
 	const end = 'url' in config ? addressTrouble(config) : undefined;
 	if (end !== undefined) throw new StartError({type: 'ended', end});
+	const limit = limitedSignal(signal, timerLimit(config.connectTimeout));
+	const open = (name: TransportName, handshake: Handshake, until: AbortSignal) =>
+		startClient(options, createTransport(options, name), handshake, until);
 	return openSomehow(
 		{
-			attempt: (name, handshake) => startClient(options, createTransport(options, name), handshake, signal),
+			attempt: (name, handshake) => open(name, handshake, limit),
+			attemptBriefly: (name, handshake) =>
+				open(name, handshake, limitedSignal(limit, timerLimit(Math.ceil(config.connectTimeout / 2)))),
 			troubleIn: error => (error instanceof StartError ? error.trouble : undefined),
 		},
 		config.type,

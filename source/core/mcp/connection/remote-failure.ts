@@ -34,6 +34,12 @@ export const explainRemoteEnd = (config: RemoteServer, end: TransportEnd): Expla
 		case 'http-status':
 			return {code: `server-http-${end.status}`, reason, hint: statusHint(config, end.status)};
 		case 'redirected':
+			if (end.isSame === true)
+				return {
+					code: 'server-redirected',
+					reason,
+					hint: 'The server or a proxy before it is set up wrongly: tell those who run it.',
+				};
 			return {
 				code: 'server-redirected',
 				reason: `${reason}, which gets neither our messages nor our credentials`,

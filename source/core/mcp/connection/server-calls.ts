@@ -8,7 +8,10 @@ import type {ServerRequests} from '../../../domain/server-ports.ts';
 import type {LogLevel} from '../../../domain/server-request.ts';
 import type {ToolAnnotations, ToolDefinition} from '../../../domain/tool.ts';
 import type {CallProgress} from '../../../domain/tool-call.ts';
+import {tellingLines} from '../../../support/telling-lines.ts';
 import {callTool} from '../calls/call-tool.ts';
+import {checkArguments} from '../calls/check-arguments.ts';
+import {cut} from '../calls/cut-text.ts';
 import {wasNotSent} from '../calls/request-failure.ts';
 import type {RequestTarget} from '../calls/request-target.ts';
 import type {SchemaChecker} from '../calls/schema-checker.ts';
@@ -19,7 +22,7 @@ import type {LiveServer, ServerConnection} from './server-connection.ts';
 
 export type ServerCallsOptions = {
 	readonly config: ServerConfig;
-	readonly connection: Pick<ServerConnection, 'ready' | 'refresh'>;
+	readonly connection: Pick<ServerConnection, 'ready' | 'refresh' | 'live'>;
 	readonly checker: SchemaChecker;
 	readonly takeTurn: TakeTurn;
 	readonly logLevel: () => LogLevel | undefined;
@@ -37,6 +40,7 @@ export type ServerCalls = {
 		onProgress: (progress: CallProgress) => void,
 		signal: AbortSignal,
 	) => Promise<CallReport>;
+	readonly check: (tool: string, args: JsonObject, signal: AbortSignal) => Promise<Failure | undefined>;
 	/** Any other request. It changes nothing at the server, so a lost session costs one more try. */
 	readonly fetch: <T>(
 		run: (target: RequestTarget, signal: AbortSignal) => Promise<Fetched<T>>,
@@ -79,6 +83,15 @@ const changedTool = (config: ServerConfig, tool: string): Failure => ({
 	message: `Server "${config.name}" came back with another definition of "${tool}", so it was not called again.`,
 	hint: 'Call it again by its new definition.',
 });
+
+/** What a server printed before it was gone often says why. */
+const withLastWords = (report: CallReport, {transport}: LiveServer): CallReport => {
+	if (report.type !== 'failed' || report.failure.code !== 'server-gone') return report;
+	const words = tellingLines(transport.printed(20), 3).join(' | ');
+	if (words === '') return report;
+	const {failure} = report;
+	return {...report, failure: {...failure, message: `${failure.message} Its last words: ${cut(words, 500)}`}};
+};
 
 /** Calls and requests of one server, through losses of its connection and missing permission. */
 export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
@@ -139,10 +152,17 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 			},
 			signal,
 		);
-		return {report, definition};
+		return {report: withLastWords(report, opened.live), definition};
 	};
 
 	return {
+		check: async (tool, args, signal) => {
+			const definition = connection
+				.live()
+				?.catalogue()
+				.tools.find(each => each.tool === tool);
+			return definition === undefined ? undefined : checkArguments(definition, args, options.checker, signal);
+		},
 		call: async (tool, args, onProgress, signal) => {
 			if (signal.aborted) return {type: 'cancelled', sent: false};
 			const {report, definition} = await tryCall(tool, args, onProgress, signal);

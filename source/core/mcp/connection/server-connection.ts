@@ -12,7 +12,7 @@ import type {Reaper} from '../transports/reaper.ts';
 import {coalesce} from './coalesce.ts';
 import {type OpenConnection, type OpenOptions, openConnection, StartError} from './open-connection.ts';
 import {describeServer} from './server-facts.ts';
-import {isWorthRetrying, lostFailure, startFailure} from './start-failure.ts';
+import {isWorthRetrying, lostFailure, type StartTrouble, startFailure} from './start-failure.ts';
 import {type Attempted, type FailedAttempt, failedStatus, mayTryAgain, startServer} from './start-server.ts';
 import {timerLimit} from './time-limit.ts';
 import {unlessAborted} from './unless-aborted.ts';
@@ -128,9 +128,16 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 			type: 'failed',
 			failure: startFailure(config, error.trouble, error.noise),
 			printed: error.printed.slice(-shownLines),
-			isWorthRetrying: isWorthRetrying(error.trouble),
+			isWorthRetrying: isWorthRetrying(error.trouble) && !isHopeless(error.trouble),
 		};
 	};
+
+	/** A process that ends before it ever worked will do so again. */
+	const isHopeless = (trouble: StartTrouble): boolean =>
+		config.type === 'stdio' &&
+		catalogue === undefined &&
+		trouble.type === 'ended' &&
+		trouble.end.type === 'exited';
 
 	const endedFailure = ({transport}: OpenConnection, isStart: boolean): FailedAttempt => {
 		const end = transport.end() ?? {type: 'closed'};

@@ -2,10 +2,10 @@ import {existsSync} from 'node:fs';
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {Failure} from '../../../domain/failure.ts';
 import type {InMemoryServer, ServerConfig, StdioServer} from '../../../domain/server.ts';
+import {maskUrl} from '../../../support/mask-secrets.ts';
 import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
 import {unreachableKind} from '../transports/unreachable.ts';
 import {describeCommandLine} from './command-line.ts';
-import {describeAddress} from './describe-address.ts';
 import {type Explanation, explainRemoteEnd} from './remote-failure.ts';
 import {inSeconds} from './time-limit.ts';
 
@@ -143,8 +143,10 @@ const explain = (config: ServerConfig, trouble: StartTrouble, noise: number): Ex
 
 /** Where the server is, as the end of a message. */
 const place = (config: ServerConfig): string => {
-	if (config.type === 'stdio') return ` Command: ${describeCommandLine(config.command, config.args)}`;
-	return config.type === 'in-memory' ? '' : ` URL: ${describeAddress(config.url)}`;
+	if (config.type === 'in-memory') return '';
+	if (config.type !== 'stdio') return ` URL: ${maskUrl((config.shown ?? config).url)}`;
+	const {command, args} = config.shown ?? config;
+	return ` Command: ${describeCommandLine(command, args)}`;
 };
 
 /** A reason that already ends like a sentence gets no second full stop. */

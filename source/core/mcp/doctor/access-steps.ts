@@ -6,10 +6,13 @@ import {
 import {describeError} from '../../../domain/failure.ts';
 import type {RemoteServer} from '../../../domain/server.ts';
 import type {Credentials} from '../../../domain/server-ports.ts';
+import {limitedSignal} from '../../../support/limited-signal.ts';
+import {maskUrl} from '../../../support/mask-secrets.ts';
 import {createAccessStore, secretNameOf} from '../auth/access-store.ts';
 import {asksForToken, type Challenge, readChallenge} from '../auth/challenge.ts';
 import {createGuardedFetch} from '../auth/guarded-fetch.ts';
 import {hasOwnCredentials} from '../auth/static-headers.ts';
+import {timerLimit} from '../connection/time-limit.ts';
 import {endBehind} from '../transports/network-error.ts';
 import {describeEnd} from '../transports/transport-end.ts';
 import {unreachableHint} from '../transports/unreachable.ts';
@@ -29,7 +32,7 @@ const askServer = async (
 	{config, headers, fetch}: AccessStepsOptions,
 	signal: AbortSignal,
 ): Promise<Response> => {
-	const limit = AbortSignal.any([signal, AbortSignal.timeout(config.connectTimeout)]);
+	const limit = limitedSignal(signal, timerLimit(config.connectTimeout));
 	const accept = 'application/json, text/event-stream';
 	const response = await fetch(
 		config.url,
@@ -47,13 +50,19 @@ const askServer = async (
 	return response;
 };
 
-const statusFinding = ({status, headers}: Response): Finding => {
+/** Where it sends us, without what may be secret in the address. */
+const placeIn = (location: string | null, base: string): string => {
+	if (location === null) return 'nowhere';
+	return URL.canParse(location, base) ? maskUrl(new URL(location, base).href) : 'something that is not a URL';
+};
+
+const statusFinding = ({status, headers}: Response, {url}: RemoteServer): Finding => {
 	const what = `HTTP status ${status}`;
 	if (status === 407)
 		return fail(`${what}: the proxy wants to know who you are`, 'Put user and password into HTTPS_PROXY.');
 	if (status >= 300 && status < 400)
 		return warn(
-			`${what}: it sends us on to ${headers.get('location') ?? 'nowhere'}`,
+			`${what}: it sends us on to ${placeIn(headers.get('location'), url)}`,
 			'Put that address into "url" if you trust it.',
 		);
 	if (status === 404) return warn(what, 'Is the path of "url" right? It often ends with /mcp or /sse.');
@@ -96,7 +105,7 @@ export const accessSteps = (options: AccessStepsOptions): readonly Step[] => {
 			if (config.type === 'ws') return skip('a WebSocket is opened with the handshake');
 			try {
 				const response = await askServer(options, signal);
-				if (response.status !== 401 && response.status !== 403) return statusFinding(response);
+				if (response.status !== 401 && response.status !== 403) return statusFinding(response, config);
 				challenge = readChallenge(response);
 				return ok(`HTTP status ${response.status}: the server asks who you are`);
 			} catch (error) {

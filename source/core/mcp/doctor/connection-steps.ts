@@ -1,6 +1,7 @@
 import {performance} from 'node:perf_hooks';
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
+import {limitedSignal} from '../../../support/limited-signal.ts';
 import {listCatalogue} from '../catalogue/list-catalogue.ts';
 import {type OpenConnection, StartError} from '../connection/open-connection.ts';
 import {type StartTrouble, startFailure} from '../connection/start-failure.ts';
@@ -64,8 +65,7 @@ export const createConnectionProbe = (
 		if (opened !== undefined) return opened;
 		const start = performance.now();
 		try {
-			const limit = AbortSignal.timeout(timerLimit(config.connectTimeout));
-			live = await open(AbortSignal.any([signal, limit]));
+			live = await open(limitedSignal(signal, timerLimit(config.connectTimeout)));
 			opened = {connection: live};
 		} catch (error) {
 			if (!(error instanceof StartError)) throw error;

@@ -78,10 +78,10 @@ export const networkSteps = (config: RemoteServer, environment: Environment): re
 			name: 'address',
 			look: async () => {
 				const trouble = addressTrouble(config);
-				if (trouble === undefined) return ok(maskUrl(config.url));
+				if (trouble === undefined) return ok(maskUrl((config.shown ?? config).url));
 				return trouble.type === 'insecure'
 					? fail(
-							`${maskUrl(config.url)} ${describeEnd(trouble)}`,
+							`${maskUrl((config.shown ?? config).url)} ${describeEnd(trouble)}`,
 							`Use ${trouble.scheme}s://, or set "allowInsecure": true for this server if you trust the network.`,
 						)
 					: fail('its "url" is not a URL', 'Correct "url" in the config: it begins with https://.');

@@ -28,10 +28,11 @@ const packages: Readonly<Record<string, string>> = {
 export const stdioSteps = (config: StdioServer, environment: Variables): readonly Step[] => [
 	{
 		name: 'configuration',
-		look: async () =>
-			ok(
-				`${describeCommandLine(config.command, config.args)}${config.source === undefined ? '' : ` (${config.source})`}`,
-			),
+		look: async () => {
+			const {command, args} = config.shown ?? config;
+			const place = config.source === undefined ? '' : ` (${config.source})`;
+			return ok(`${describeCommandLine(command, args)}${place}`);
+		},
 	},
 	{
 		name: 'folder',

@@ -46,6 +46,11 @@ const isAllowed = (name: string): boolean => {
 // Bash exports functions as values that start so; a shell that reads them would run them.
 const isShellFunction = (value: string): boolean => value.startsWith('()');
 
+const isProxy = (name: string): boolean => /^(HTTPS?|ALL)_PROXY$/i.test(name);
+
+/** The password of the proxy is ours. A server that needs it is given it by its own config. */
+const withoutUser = (proxy: string): string => proxy.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1');
+
 /** The environment of a server: an allow-list of ours, then everything its own config says. */
 export const serverEnvironment = (
 	parent: Variables,
@@ -59,7 +64,7 @@ export const serverEnvironment = (
 	for (const [name, value] of Object.entries(parent)) {
 		if (value === undefined || !isAllowed(name) || isShellFunction(value) || overridden.has(key(name)))
 			continue;
-		environment[name] = value;
+		environment[name] = isProxy(name) ? withoutUser(value) : value;
 	}
 	return {...environment, ...own};
 };

@@ -1,4 +1,5 @@
 import {
+	type FetchLike,
 	type JSONRPCMessage,
 	type RequestId,
 	StreamableHTTPClientTransport,
@@ -12,7 +13,9 @@ import {createNetworkFetch} from './network-fetch.ts';
 import {createReconnectionPace} from './reconnection-pace.ts';
 import type {RemoteTransportOptions} from './remote-options.ts';
 import {requestProblem, signInReason} from './request-problem.ts';
+import {cancelledBy, createRequestStreams} from './request-streams.ts';
 import type {ServerTransport} from './server-transport.ts';
+import {deniesSession} from './session-words.ts';
 import {type TransportEnd, TransportError} from './transport-end.ts';
 import {isNeverSent} from './unreachable.ts';
 import {within} from './within.ts';
@@ -24,8 +27,12 @@ const longestWait = 2_147_483_647;
 
 /** A server that has forgotten us says so in several ways; the protocol asks for 404. */
 const isSessionLoss = (end: TransportEnd): boolean =>
-	end.type === 'http-status' &&
-	(end.status === 404 || (end.status === 400 && /session|not initialized/i.test(end.body)));
+	end.type === 'http-status' && (end.status === 404 || (end.status === 400 && deniesSession(end.body)));
+
+/** Streams on which the server speaks when it has something to say; every other one answers a request. */
+const isForListening = ({method, headers}: RequestInit): boolean =>
+	(method ?? 'GET').toUpperCase() !== 'POST' ||
+	new Headers(headers ?? {}).get('mcp-method') === 'subscriptions/listen';
 
 /** MCP over Streamable HTTP, of either generation. */
 export const createHttpTransport = ({
@@ -34,12 +41,14 @@ export const createHttpTransport = ({
 	environment,
 }: RemoteTransportOptions): ServerTransport => {
 	const url = new URL(config.url);
-	const network = createNetworkFetch({
+	const listening = createNetworkFetch({
 		environment,
 		readTimeout: Math.min(config.sseReadTimeout, longestWait),
-		// An answer in one piece begins when the work is done; the request's own limit comes first.
 		headersTimeout: Math.min(Math.max(config.requestTimeout, config.sseReadTimeout) + 1000, longestWait),
 	});
+	// An answer may take as long as its request may, and that is longer while the server works or the user thinks.
+	const asking = createNetworkFetch({environment, readTimeout: longestWait});
+	const network: FetchLike = (input, init = {}) => (isForListening(init) ? listening : asking)(input, init);
 	const pace = createReconnectionPace();
 	const endpoint = createEndpointFetch(network, url, access, pace.opened);
 	const inner = new StreamableHTTPClientTransport(url, {
@@ -48,18 +57,22 @@ export const createHttpTransport = ({
 		...(access.provider === undefined ? {} : {authProvider: access.provider}),
 	});
 	const wire: Transport = inner;
+	const silence = new TransportError({type: 'silent', after: config.requestTimeout});
 	const unanswered = new Set<RequestId>();
+	const streams = createRequestStreams();
 	let ended: TransportEnd | undefined;
 	let closing: Promise<void> | undefined;
 	let isEstablished = false;
 	let streamError = '';
+	let hasGivenUp = false;
 
 	const finish = (end: TransportEnd) => {
 		if (ended !== undefined) return;
 		ended = end;
 		const tell = () => {
 			void inner.close();
-			void network.close();
+			void listening.close();
+			void asking.close();
 			transport.onclose?.();
 		};
 		// The request that met the end is told first, and how: the others learn no more than that it is over.
@@ -94,20 +107,38 @@ export const createHttpTransport = ({
 	const send = async (message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> => {
 		if (ended !== undefined) throw new TransportError(ended);
 		const id = 'method' in message && 'id' in message ? message.id : undefined;
+		const stream = new AbortController();
+		const requestSignal = stream.signal;
+		options?.requestSignal?.addEventListener('abort', () => stream.abort(), {once: true});
+		// Whatever is no request has nobody who waits for it, and so no other limit.
+		const limit =
+			id === undefined
+				? setTimeout(() => stream.abort(silence), Math.min(config.requestTimeout, longestWait)).unref()
+				: undefined;
+		const onRequestStreamEnd = () => {
+			hasGivenUp = false;
+			if (id === undefined) return;
+			streams.forget(id);
+			if (options?.onRequestStreamEnd === undefined) loseAnswer(id);
+			else options.onRequestStreamEnd();
+		};
 		if (id !== undefined) {
 			unanswered.add(id);
-			options?.requestSignal?.addEventListener('abort', () => unanswered.delete(id), {once: true});
+			streams.open(id, stream);
+			requestSignal.addEventListener('abort', () => unanswered.delete(id), {once: true});
 		}
 		try {
-			await wire.send(
-				message,
-				id === undefined
-					? options
-					: {...options, onRequestStreamEnd: options?.onRequestStreamEnd ?? (() => loseAnswer(id))},
-			);
+			await wire.send(message, {...options, requestSignal, onRequestStreamEnd});
+			const cancelled = cancelledBy(message);
+			// Before 2026 the server is told that nobody waits, and may leave the stream open all the same.
+			if (cancelled !== undefined) streams.endSoon(cancelled);
 		} catch (error) {
-			if (id !== undefined) unanswered.delete(id);
-			if (options?.requestSignal?.aborted === true) throw error;
+			if (id !== undefined) {
+				unanswered.delete(id);
+				streams.forget(id);
+			}
+			if (requestSignal.reason === silence) throw silence;
+			if (requestSignal.aborted) throw error;
 			if (ended !== undefined) throw new TransportError(ended, error);
 			const problem = problemOf(error);
 			const fatal = fatalEnd(error, problem);
@@ -115,6 +146,8 @@ export const createHttpTransport = ({
 			// The SDK tells from its own errors how to shake hands; later ours say more.
 			if (!isEstablished || problem === undefined || signInReason(error) !== undefined) throw error;
 			throw new TransportError(fatal ?? problem, error);
+		} finally {
+			clearTimeout(limit);
 		}
 	};
 
@@ -127,7 +160,10 @@ export const createHttpTransport = ({
 	};
 
 	inner.onmessage = message => {
-		if ('id' in message && !('method' in message) && message.id !== undefined) unanswered.delete(message.id);
+		if ('id' in message && !('method' in message) && message.id !== undefined) {
+			unanswered.delete(message.id);
+			streams.endSoon(message.id);
+		}
 		transport.onmessage?.(message);
 	};
 	inner.onclose = () => finish({type: 'closed'});
@@ -139,8 +175,14 @@ export const createHttpTransport = ({
 		});
 		transport.onerror?.(error);
 		const trouble = streamTrouble();
-		if (/^Maximum reconnection attempts/.test(error.message))
-			return finish(trouble ?? {type: 'stream-lost', reason: 'it could not be opened again'});
+		if (/^Maximum reconnection attempts/.test(error.message)) {
+			// The stream of one request says in this very moment that it is over; the one for all has nobody to tell.
+			hasGivenUp = true;
+			queueMicrotask(() => {
+				if (hasGivenUp) finish(trouble ?? {type: 'stream-lost', reason: 'it could not be opened again'});
+			});
+			return;
+		}
 		// Only a stream that was open before can have been lost; some servers answer 404 where they have none.
 		if (trouble?.type === 'http-status' && endpoint.hasStreamed() && inner.sessionId !== undefined)
 			if (trouble.status === 404) finish({type: 'session-lost', status: 404});

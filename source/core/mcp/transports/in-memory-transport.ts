@@ -39,6 +39,7 @@ export const createInMemoryTransport = (
 			} catch (error) {
 				fail(describeError(error));
 			}
+			if (ended !== undefined) throw new TransportError(ended);
 			await inner.start();
 		},
 		send: async message => {

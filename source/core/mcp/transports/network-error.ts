@@ -18,6 +18,11 @@ export const causesOf = function* (error: unknown): Generator<unknown> {
 const codeOf = (error: unknown): string | undefined =>
 	error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
+const syscallOf = (error: unknown): string | undefined =>
+	error instanceof Error && 'syscall' in error && typeof error.syscall === 'string'
+		? error.syscall
+		: undefined;
+
 const timeouts: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 export type Peer = {
@@ -37,12 +42,14 @@ export const networkEnd = (error: unknown, peer: Peer): TransportEnd => {
 		last = each;
 	}
 	const systemCode = codeOf(coded);
+	const systemCall = syscallOf(coded);
 	if (systemCode !== undefined && timeouts.has(systemCode)) return {type: 'silent', after: peer.patience};
 	return {
 		type: 'unreachable',
 		reason: describeError(coded ?? last),
 		host: peer.host,
 		...(systemCode === undefined ? {} : {systemCode}),
+		...(systemCall === undefined ? {} : {systemCall}),
 		...(peer.proxy === undefined ? {} : {proxy: peer.proxy}),
 	};
 };

@@ -4,6 +4,7 @@ import {type BodyLimits, boundBody} from './bounded-body.ts';
 import {networkEnd, type Peer} from './network-error.ts';
 import {maxMessageBytes} from './parse-messages.ts';
 import {type Environment, proxyFor, proxyName, proxySettings} from './proxy-choice.ts';
+import {proxyClients} from './proxy-client.ts';
 import {TransportError} from './transport-end.ts';
 
 /** Nobody reads more than this of an error. */
@@ -46,18 +47,24 @@ export const createNetworkFetch = (options: NetworkFetchOptions): NetworkFetch =
 	const readTimeout = options.readTimeout ?? defaultReadTimeout;
 	const headersTimeout = options.headersTimeout ?? readTimeout;
 	const proxies = proxySettings(options.environment);
-	let dispatcher: Dispatcher | undefined;
+	const timeouts = {headersTimeout, bodyTimeout: readTimeout};
+	let direct: Dispatcher | undefined;
+	let proxied: Dispatcher | undefined;
 
-	const connect = async () => {
-		const {EnvHttpProxyAgent, fetch} = await import('undici');
-		dispatcher ??= new EnvHttpProxyAgent({
+	const connect = async (isProxied: boolean) => {
+		const {Agent, EnvHttpProxyAgent, Pool, fetch} = await import('undici');
+		if (!isProxied) {
+			direct ??= new Agent(timeouts);
+			return {dispatcher: direct, fetch};
+		}
+		// Plain http is asked of a proxy as it always was; many refuse a tunnel to port 80.
+		proxied ??= new EnvHttpProxyAgent({
 			...proxies,
-			headersTimeout,
-			bodyTimeout: readTimeout,
-			// Plain http is asked of a proxy as it always was; many refuse a tunnel to port 80.
+			...timeouts,
 			proxyTunnel: false,
+			clientFactory: proxyClients(Pool),
 		});
-		return {dispatcher, fetch};
+		return {dispatcher: proxied, fetch};
 	};
 
 	const peerOf = (url: URL): Peer => {
@@ -84,7 +91,7 @@ export const createNetworkFetch = (options: NetworkFetchOptions): NetworkFetch =
 			return new TransportError(networkEnd(error, peer), error);
 		};
 		try {
-			const network = await connect();
+			const network = await connect(peer.proxy !== undefined);
 			const body = await toText(init.body);
 			const response = await network.fetch(url, {
 				method: init.method ?? 'GET',
@@ -112,9 +119,10 @@ export const createNetworkFetch = (options: NetworkFetchOptions): NetworkFetch =
 
 	return Object.assign(ask, {
 		close: async () => {
-			const used = dispatcher;
-			dispatcher = undefined;
-			await used?.destroy();
+			const used = [direct, proxied];
+			direct = undefined;
+			proxied = undefined;
+			await Promise.all(used.map(dispatcher => dispatcher?.destroy()));
 		},
 	});
 };

@@ -42,11 +42,27 @@ const isExcepted = (url: URL, noProxy: string): boolean => {
 	});
 };
 
-/** The proxy through which a URL is reached. The same rules as those of undici, which has them for fetch only. */
+/** A proxy has no way to this machine, and would only learn what is sent here. */
+const isLoopback = (hostname: string): boolean => {
+	const host = hostname.toLowerCase().replace(/\.$/, '');
+	return (
+		host === 'localhost' ||
+		host.endsWith('.localhost') ||
+		host === '[::1]' ||
+		/^127\.\d+\.\d+\.\d+$/.test(host) ||
+		// 127.0.0.0/8 inside IPv6, as URL writes it.
+		/^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host)
+	);
+};
+
+/**
+ * The proxy through which a URL is reached. The same rules as those of undici, which has them for fetch only and does
+ * not spare this machine.
+ */
 export const proxyFor = (url: URL, settings: ProxySettings): string | undefined => {
 	const isSecure = url.protocol === 'https:' || url.protocol === 'wss:';
 	const proxy = isSecure ? settings.httpsProxy : settings.httpProxy;
-	return proxy === '' || isExcepted(url, settings.noProxy) ? undefined : proxy;
+	return proxy === '' || isLoopback(url.hostname) || isExcepted(url, settings.noProxy) ? undefined : proxy;
 };
 
 /** Host and port of a proxy, without the name and password that its address may have. */

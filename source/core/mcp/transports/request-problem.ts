@@ -5,6 +5,7 @@ import {
 	SdkHttpError,
 	UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import {maskUrl} from '../../../support/mask-secrets.ts';
 import {AccessError, SignInNeededError, toAccessFailure} from '../auth/access-error.ts';
 import {causesOf} from './network-error.ts';
 import {type TransportEnd, TransportError} from './transport-end.ts';
@@ -20,15 +21,16 @@ const bodyExcerpt = (body: string): string => {
 	return line.length > maxBodyLength ? `${line.slice(0, maxBodyLength)}…` : line;
 };
 
-/** An address without what may be secret in it. */
-const plainAddress = (location: string, base: string): string => {
-	try {
-		const url = new URL(location, base);
-		return `${url.origin}${url.pathname}`;
-	} catch {
-		// It is the server's own text and goes no further.
-		return 'an address that is not a URL';
-	}
+/** Where the server sends us. What may be secret in the address is masked. */
+const redirectEnd = (location: string, base: string): TransportEnd => {
+	// What is no URL is the server's own text and goes no further.
+	if (!URL.canParse(location, base)) return {type: 'redirected', location: 'an address that is not a URL'};
+	const target = new URL(location, base).href;
+	return {
+		type: 'redirected',
+		location: maskUrl(target),
+		...(target === new URL(base).href ? {isSame: true} : {}),
+	};
 };
 
 /** What came with an answer beside its status and body. */
@@ -44,8 +46,7 @@ export const statusEnd = (
 	body: string,
 	{location, base, retryAfter}: AnswerContext,
 ): TransportEnd => {
-	if (status >= 300 && status < 400 && location !== undefined)
-		return {type: 'redirected', location: plainAddress(location, base)};
+	if (status >= 300 && status < 400 && location !== undefined) return redirectEnd(location, base);
 	return {
 		type: 'http-status',
 		status,

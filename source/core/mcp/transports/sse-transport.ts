@@ -1,4 +1,5 @@
 import {
+	type FetchLike,
 	type JSONRPCMessage,
 	SSEClientTransport,
 	SseError,
@@ -10,6 +11,8 @@ import {createNetworkFetch} from './network-fetch.ts';
 import type {RemoteTransportOptions} from './remote-options.ts';
 import {notAccepted, requestProblem, signInReason, statusEnd} from './request-problem.ts';
 import type {ServerTransport} from './server-transport.ts';
+import {deniesSession} from './session-words.ts';
+import {createSilenceWatch} from './silence-watch.ts';
 import {type TransportEnd, TransportError} from './transport-end.ts';
 import {isNeverSent} from './unreachable.ts';
 
@@ -19,6 +22,19 @@ const longestWait = 2_147_483_647;
 const postStatus = (error: unknown): {readonly status: number; readonly body: string} | undefined => {
 	const parts = /^Error POSTing to endpoint \(HTTP (\d{3})\): ([\s\S]*)$/.exec(describeError(error));
 	return parts === null ? undefined : {status: Number(parts[1]), body: parts[2] ?? ''};
+};
+
+/** The same response, whose every piece is noticed when it comes. */
+const overhear = (response: Response, onPiece: () => void): Response => {
+	const {body, status, statusText, headers} = response;
+	if (body === null) return response;
+	const pieces = new TransformStream<Uint8Array, Uint8Array>({
+		transform: (piece, controller) => {
+			onPiece();
+			controller.enqueue(piece);
+		},
+	});
+	return new Response(body.pipeThrough(pieces), {status, statusText, headers});
 };
 
 /**
@@ -33,10 +49,16 @@ export const createSseTransport = ({
 	const url = new URL(config.url);
 	const network = createNetworkFetch({
 		environment,
-		readTimeout: Math.min(config.sseReadTimeout, longestWait),
+		readTimeout: longestWait,
 		headersTimeout: Math.min(Math.max(config.requestTimeout, config.sseReadTimeout), longestWait),
 	});
-	const endpoint = createEndpointFetch(network, url, access);
+	const watched: FetchLike = async (input, init = {}) => {
+		const response = await network(input, init);
+		return (init.method ?? 'GET').toUpperCase() === 'GET'
+			? overhear(response, () => silence.alive())
+			: response;
+	};
+	const endpoint = createEndpointFetch(watched, url, access);
 	const inner = new SSEClientTransport(url, {
 		fetch: endpoint.fetch,
 		...(access.provider === undefined ? {} : {authProvider: access.provider}),
@@ -49,7 +71,9 @@ export const createSseTransport = ({
 	const finish = (end: TransportEnd) => {
 		if (ended !== undefined) return;
 		ended = end;
-		failStart(new TransportError(end));
+		silence.stop();
+		// The SDK closes itself over some errors, and the error says more.
+		setImmediate(() => failStart(new TransportError(end)));
 		const tell = () => {
 			void inner.close();
 			void network.close();
@@ -59,6 +83,13 @@ export const createSseTransport = ({
 		if (end.type === 'closed') tell();
 		else setImmediate(tell);
 	};
+
+	const silence = createSilenceWatch({
+		limit: Math.min(config.sseReadTimeout, longestWait),
+		// Whether it can be sent shows in the answer.
+		ask: message => void inner.send(message).catch(() => {}),
+		onSilent: () => finish({type: 'silent', after: config.sseReadTimeout}),
+	});
 
 	const redirect = () => {
 		const last = endpoint.last('GET');
@@ -72,11 +103,7 @@ export const createSseTransport = ({
 		if (last.type === 'answered' && last.status === 200 && !/^text\/event-stream\b/i.test(last.contentType))
 			return {type: 'not-mcp', contentType: last.contentType.split(';')[0]?.trim() ?? ''};
 		if (error.code !== undefined && error.code !== 200) return statusEnd(error.code, '', redirect());
-		const reason = describeError(error.event.message ?? '');
-		// What the stream was broken with has become text on its way through the event source.
-		return reason.includes('said nothing for')
-			? {type: 'silent', after: config.sseReadTimeout}
-			: {type: 'stream-lost', reason};
+		return {type: 'stream-lost', reason: describeError(error.event.message ?? '')};
 	};
 
 	const problemOf = (error: unknown): TransportEnd | undefined => {
@@ -94,12 +121,14 @@ export const createSseTransport = ({
 			return {type: 'sign-in-needed', reason: notAccepted};
 		if (problem?.type === 'unreachable') return isNeverSent(problem) ? problem : undefined;
 		if (problem?.type !== 'http-status' || lastAsked === 'GET') return undefined;
-		return problem.status === 404 || (problem.status === 400 && /session|connection/i.test(problem.body))
+		return problem.status === 404 || (problem.status === 400 && deniesSession(problem.body))
 			? {type: 'session-lost', status: problem.status}
 			: undefined;
 	};
 
-	inner.onmessage = message => transport.onmessage?.(message);
+	inner.onmessage = message => {
+		if (!silence.received(message)) transport.onmessage?.(message);
+	};
 	inner.onclose = () => finish({type: 'closed'});
 	inner.onerror = error => {
 		transport.onerror?.(error);
@@ -129,6 +158,7 @@ export const createSseTransport = ({
 	const send = async (message: JSONRPCMessage, _options?: TransportSendOptions) => {
 		if (ended !== undefined) throw new TransportError(ended);
 		lastAsked = 'POST';
+		silence.sent(message);
 		try {
 			await inner.send(message);
 		} catch (error) {

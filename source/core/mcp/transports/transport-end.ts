@@ -19,7 +19,7 @@ export type TransportEnd =
 			readonly retryAfter?: number;
 	  }
 	/** To another place, which gets nothing of ours. */
-	| {readonly type: 'redirected'; readonly location: string}
+	| {readonly type: 'redirected'; readonly location: string; readonly isSame?: true}
 	/** It answered, with something that is no MCP message. */
 	| {readonly type: 'not-mcp'; readonly contentType: string}
 	| {readonly type: 'session-lost'; readonly status: number}
@@ -59,7 +59,9 @@ export const describeEnd = (end: TransportEnd): string => {
 		case 'http-status':
 			return `answered with HTTP status ${end.status}${end.body === '' ? '' : `: ${end.body}`}`;
 		case 'redirected':
-			return `sends us on to another place: ${end.location}`;
+			return end.isSame === true
+				? `sends us on to the very address that we asked: ${end.location}`
+				: `sends us on to another place: ${end.location}`;
 		case 'not-mcp':
 			return `answered with ${end.contentType === '' ? 'something without a content type' : end.contentType} instead of MCP`;
 		case 'session-lost':

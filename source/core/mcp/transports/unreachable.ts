@@ -4,6 +4,8 @@ export type Unreachable = {
 	readonly reason: string;
 	/** ECONNREFUSED, ENOTFOUND, DEPTH_ZERO_SELF_SIGNED_CERT ... */
 	readonly systemCode?: string;
+	/** What the system was asked to do: `connect`, `read` ... */
+	readonly systemCall?: string;
 	/** Whom we tried to reach, with the port where it matters. */
 	readonly host: string;
 	/** The proxy between us, if there is one. */
@@ -65,10 +67,26 @@ export const unreachableKind = ({systemCode, proxy, reason}: Unreachable): Unrea
 	return /^(ERR_SSL|ERR_TLS|EPROTO|CERT_)/.test(systemCode) ? 'tls' : 'other';
 };
 
-/** Whether the request cannot have arrived: there was no connection to send it over. */
+const beforeConnection: ReadonlySet<string> = new Set(['connect', 'getaddrinfo']);
+
+/**
+ * Whether the request cannot have arrived: there was no connection to send it over. Many codes say nothing about that:
+ * a connection that has carried the request may time out, lose its way or break in TLS as well.
+ */
 export const isNeverSent = (end: Unreachable): boolean => {
-	const kind = unreachableKind(end);
-	return kind !== 'reset' && kind !== 'not-http' && kind !== 'other';
+	switch (unreachableKind(end)) {
+		case 'unknown-host':
+		case 'name-service':
+		case 'refused':
+		case 'certificate-unknown':
+		case 'certificate-expired':
+		case 'certificate-name':
+		case 'proxy-refused':
+		case 'proxy-address':
+			return true;
+		default:
+			return end.systemCode === 'UND_ERR_CONNECT_TIMEOUT' || beforeConnection.has(end.systemCall ?? '');
+	}
 };
 
 const withCode = (text: string, {systemCode}: Unreachable): string =>

@@ -100,7 +100,11 @@ export const createWsTransport = (options: WsTransportOptions): ServerTransport 
 		}
 		await new Promise<void>((resolve, reject) => {
 			opened.on('message', data => read(toText(data)));
-			opened.once('open', resolve);
+			let isOpen = false;
+			opened.once('open', () => {
+				isOpen = true;
+				resolve();
+			});
 			opened.once('unexpected-response', (_request: ClientRequest, response: IncomingMessage) => {
 				void statusOfUpgrade(options, response).then(end => {
 					trouble = end;
@@ -109,6 +113,8 @@ export const createWsTransport = (options: WsTransportOptions): ServerTransport 
 				});
 			});
 			opened.on('error', error => {
+				// It may come in the same moment as the opening.
+				if (isOpen) return finish(errorEnd(error));
 				trouble ??= errorEnd(error);
 				reject(error);
 			});
@@ -123,8 +129,7 @@ export const createWsTransport = (options: WsTransportOptions): ServerTransport 
 				inbox.whenEmpty(() => finish(end));
 			});
 		});
-		opened.on('error', error => finish(errorEnd(error)));
-		watch(opened);
+		if (ended === undefined) watch(opened);
 	};
 
 	const start = async (): Promise<void> => {

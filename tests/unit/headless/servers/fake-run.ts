@@ -1,6 +1,7 @@
 import type {Fetched} from '../../../../source/domain/catalogue.ts';
 import type {JsonObject} from '../../../../source/domain/json.ts';
 import type {CallReport} from '../../../../source/domain/ports.ts';
+import {revealSecret} from '../../../../source/domain/secret.ts';
 import type {ServerConfig, ServerStatus} from '../../../../source/domain/server.ts';
 import type {
 	ConfigChanged,
@@ -59,12 +60,15 @@ type FakeOptions = Partial<Omit<McpServers, 'start'>> & {
 	readonly changeConfig?: ServerRun['changeConfig'];
 	readonly diagnose?: ServerRun['diagnose'];
 	readonly whyNotKept?: ServerRun['whyNotKept'];
+	readonly keepSecret?: ServerRun['keepSecret'];
 };
 
 const notFaked = (): Promise<Fetched<never>> =>
 	Promise.resolve({type: 'failed', failure: {code: 'fake', message: 'not in this test'}});
 
 export type FakeRun = ServerRun & {
+	/** The secrets that were kept, by name. */
+	readonly kept: ReadonlyMap<string, string>;
 	readonly started: readonly string[];
 	readonly calls: readonly {readonly ref: ToolRef; readonly args: JsonObject}[];
 	readonly changes: readonly {readonly change: ServerEntryChange; readonly scope: ConfigScope}[];
@@ -78,9 +82,11 @@ export const createFakeRun = ({
 	changeConfig,
 	diagnose,
 	whyNotKept = async () => undefined,
+	keepSecret,
 	...ports
 }: FakeOptions = {}): FakeRun => {
 	const started: string[] = [];
+	const kept = new Map<string, string>();
 	const calls: {ref: ToolRef; args: JsonObject}[] = [];
 	const changes: {change: ServerEntryChange; scope: ConfigScope}[] = [];
 	const succeed = (args: JsonObject): CallReport => {
@@ -93,6 +99,7 @@ export const createFakeRun = ({
 	};
 	const servers: McpServers = {
 		connect: async () => undefined,
+		check: async () => undefined,
 		tools: () => [],
 		statuses: () => new Map(),
 		configs,
@@ -126,6 +133,8 @@ export const createFakeRun = ({
 		servers,
 		configs: configs(),
 		refused,
+		problems: refused.flatMap(each => each.problems),
+		isBroken: false,
 		changeConfig: async (change, scope): Promise<ConfigChanged> => {
 			changes.push({change, scope});
 			return changeConfig?.(change, scope) ?? {type: 'changed', file: `/${scope}.json`};
@@ -136,10 +145,22 @@ export const createFakeRun = ({
 				yield {name: 'command', outcome: 'ok', detail: '/bin/node'};
 			},
 		whyNotKept,
+		keepSecret: async (name, secret, abort) => {
+			const outcome = await keepSecret?.(name, secret, abort);
+			if (outcome !== undefined) return outcome;
+			kept.set(name, revealSecret(secret));
+			return {
+				type: 'kept',
+				undo: async () => {
+					kept.delete(name);
+				},
+			};
+		},
 		close: async () => undefined,
 		started,
 		calls,
 		changes,
+		kept,
 	};
 };
 

@@ -99,4 +99,21 @@ describe('other questions of servers to a single command', () => {
 		expect(await requests.elicit('web', question, signal)).toEqual({action: 'cancel'});
 		expect(err()).toContain('Your name?');
 	});
+
+	it('are named ten times in a minute, each with a line of its words', async () => {
+		const {output, err} = createRecorder();
+		const requests = createCommandRequests({
+			output,
+			roots: () => [],
+			openBrowser: async () => true,
+			now: () => 1000,
+		});
+		const question = {mode: 'form', message: 'x'.repeat(20_000), schema: {}} as const;
+		for (let index = 0; index < 1000; index += 1) {
+			expect(await requests.elicit('web', question, signal)).toEqual({action: 'cancel'});
+		}
+		expect(err().match(/Server "web" asks/g)).toHaveLength(10);
+		expect(err().match(/web asks more than 10 questions/g)).toHaveLength(1);
+		expect(err().length).toBeLessThan(4000);
+	});
 });

@@ -1,3 +1,4 @@
+import {request} from 'node:http';
 import {createServer} from 'node:net';
 import {afterEach, describe, expect, it} from 'vitest';
 import {type CallbackServer, openCallbackServer} from '../../../../source/core/mcp/auth/callback-server.ts';
@@ -10,9 +11,19 @@ afterEach(async () => {
 });
 
 const start = async (text = 'done', ports: readonly number[] = [0]): Promise<CallbackServer> => {
-	open = await openCallbackServer({ports, describe: () => text});
+	open = await openCallbackServer({ports, state: 'xyz', describe: () => text});
 	return open;
 };
+
+const statusFor = (url: string, host: string): Promise<number | undefined> =>
+	new Promise((resolve, reject) => {
+		request(url, {headers: {host}}, response => {
+			response.resume();
+			resolve(response.statusCode);
+		})
+			.once('error', reject)
+			.end();
+	});
 
 describe('the callback server', () => {
 	it('hands over what the browser brings back', async () => {
@@ -23,7 +34,7 @@ describe('the callback server', () => {
 
 	it('answers with a page that nobody keeps and that runs nothing', async () => {
 		const {url} = await start('<script>alert("1")</script>&\'');
-		const response = await fetch(`${url}?error=x`);
+		const response = await fetch(`${url}?error=x&state=xyz`);
 		expect(response.headers.get('cache-control')).toBe('no-store');
 		expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
 		const page = await response.text();
@@ -37,17 +48,41 @@ describe('the callback server', () => {
 		expect((await fetch(elsewhere)).status).toBe(404);
 		expect((await fetch(`${url}?code=evil`, {method: 'POST'})).status).toBe(404);
 		expect((await fetch(url)).status).toBe(400);
-		expect((await fetch(`${url}?code=${'x'.repeat(9000)}`)).status).toBe(404);
-		await fetch(`${url}?code=right`);
+		expect((await fetch(`${url}?state=xyz&code=${'x'.repeat(9000)}`)).status).toBe(404);
+		await fetch(`${url}?code=right&state=xyz`);
 		expect((await returned).get('code')).toBe('right');
 	});
 
 	it('takes only the first answer', async () => {
 		const {url, returned} = await start();
-		await fetch(`${url}?code=first`);
-		expect((await fetch(`${url}?code=second`)).status).toBe(409);
+		await fetch(`${url}?code=first&state=xyz`);
+		expect((await fetch(`${url}?code=second&state=xyz`)).status).toBe(409);
 		expect((await returned).get('code')).toBe('first');
 	});
+
+	it.each(['?code=evil', '?code=evil&state=xyZ', '?error=access_denied&state='])(
+		'waits on when somebody else comes with %s',
+		async query => {
+			const {url, returned} = await start();
+			const response = await fetch(`${url}${query}`);
+			expect(response.status).toBe(400);
+			expect(await response.text()).toContain('Nothing was done');
+			expect((await fetch(`${url}?code=right&state=xyz`)).status).toBe(200);
+			expect((await returned).get('code')).toBe('right');
+		},
+	);
+
+	it.each(['evil.example', 'localhost', 'evil.example:PORT', 'localhost:PORT', '127.0.0.1:1'])(
+		'answers nobody who asks for %s',
+		async host => {
+			const {url, returned} = await start();
+			expect(await statusFor(`${url}?code=evil&state=xyz`, host.replace('PORT', new URL(url).port))).toBe(
+				400,
+			);
+			expect((await fetch(`${url}?code=right&state=xyz`)).status).toBe(200);
+			expect((await returned).get('code')).toBe('right');
+		},
+	);
 
 	it('listens on this machine only', async () => {
 		const {url} = await start();
@@ -61,7 +96,9 @@ describe('the callback server', () => {
 		const taken = typeof address === 'object' && address !== null ? address.port : 0;
 		const {url} = await start('done', [taken, 0]);
 		expect(Number(new URL(url).port)).not.toBe(taken);
-		await expect(openCallbackServer({ports: [taken], describe: () => ''})).rejects.toThrow('EADDRINUSE');
+		await expect(openCallbackServer({ports: [taken], state: 'xyz', describe: () => ''})).rejects.toThrow(
+			'EADDRINUSE',
+		);
 		await new Promise(resolve => other.close(resolve));
 	});
 

@@ -3,20 +3,25 @@ import {AccessError} from '../../../../source/core/mcp/auth/access-error.ts';
 import {createGuardedFetch} from '../../../../source/core/mcp/auth/guarded-fetch.ts';
 
 const names: Readonly<Record<string, readonly string[]>> = {
-	'mcp.example': ['203.0.113.7'],
-	'auth.example': ['198.51.100.4'],
+	'mcp.example': ['9.9.9.7'],
+	'auth.example': ['9.9.9.4'],
 	'inside.example': ['10.0.0.5'],
-	'mixed.example': ['198.51.100.4', '127.0.0.1'],
+	'mixed.example': ['9.9.9.4', '127.0.0.1'],
 	'metadata.example': ['169.254.169.254'],
 	'mcp.corp': ['10.0.0.9'],
+	'evil.example': ['9.9.9.5', '127.0.0.1', '10.0.0.1'],
+	'inner-evil.example': ['127.0.0.1', '10.0.0.1'],
+	'rebound.example': ['127.0.0.1'],
+	'nowhere.example': [],
 };
 
-const createGuard = (serverUrl: string, trusted: readonly string[] = []) => {
+const createGuard = (serverUrl: string, trusted: readonly string[] = [], isProxied = false) => {
 	const sent: {readonly url: string; readonly redirect: string | undefined}[] = [];
 	const guard = createGuardedFetch({
 		server: 'vault',
 		serverUrl: new URL(serverUrl),
 		trusted,
+		isProxied: () => isProxied,
 		lookUp: async name => {
 			const addresses = names[name];
 			if (addresses === undefined) throw new Error('unknown');
@@ -31,11 +36,7 @@ const createGuard = (serverUrl: string, trusted: readonly string[] = []) => {
 };
 
 describe('a request for a sign-in', () => {
-	it.each([
-		'https://auth.example/token',
-		'https://only-a-proxy-knows.example/token',
-		'https://mcp.example/x',
-	])('goes to %s', async url => {
+	it.each(['https://auth.example/token', 'https://mcp.example/x'])('goes to %s', async url => {
 		const {sent, ask} = createGuard('https://mcp.example/mcp');
 		await ask(url);
 		expect(sent).toEqual([{url, redirect: 'manual'}]);
@@ -71,6 +72,62 @@ describe('a request for a sign-in', () => {
 		const {ask} = createGuard('http://127.0.0.1:3000/mcp');
 		await ask('http://localhost:4000/token');
 		await expect(ask('https://inside.example/')).rejects.toThrow('private');
+	});
+
+	it.each(['https://evil.example/mcp', 'https://inner-evil.example/mcp'])(
+		'believes no address that the name of %s has beside others',
+		async serverUrl => {
+			const {sent, ask} = createGuard(serverUrl);
+			for (const url of [
+				'http://127.0.0.1:2375/containers/create',
+				'http://localhost:11434/api/pull',
+				'http://evil.localhost:9/',
+				'https://127.0.0.1/',
+				'https://10.1.2.3/x',
+			])
+				await expect(ask(url)).rejects.toThrow(/is a (loopback|private) address/);
+			expect(sent).toEqual([]);
+		},
+	);
+
+	it('asks nothing of this machine in plain http because a name leads to it', async () => {
+		const {sent, ask} = createGuard('https://rebound.example/mcp');
+		await expect(ask('http://127.0.0.1:2375/')).rejects.toThrow('loopback');
+		await ask('https://localhost:8443/token');
+		expect(sent.map(({url}) => url)).toEqual(['https://localhost:8443/token']);
+	});
+
+	it('goes to no link-local neighbour, but to another port of the server', async () => {
+		const {ask} = createGuard('https://169.254.1.1/mcp');
+		await ask('https://169.254.1.1:8443/token');
+		await expect(ask('https://169.254.169.254/')).rejects.toThrow('link-local');
+	});
+
+	it.each(['https://unknown.example/token', 'https://nowhere.example/token', 'https://intranet/token'])(
+		'does not go to %s, which has no address here',
+		async url => {
+			const {sent, ask} = createGuard('https://mcp.example/mcp');
+			await expect(ask(url)).rejects.toMatchObject({
+				code: 'address-unknown',
+				message: expect.stringContaining('"vault"'),
+				hint: expect.stringContaining('HTTPS_PROXY'),
+			});
+			expect(sent).toEqual([]);
+		},
+	);
+
+	it('leaves names to a proxy, unless they are of the local network', async () => {
+		const {sent, ask} = createGuard('https://mcp.example/mcp', [], true);
+		await ask('https://unknown.example/token');
+		expect(sent).toHaveLength(1);
+		await expect(ask('https://intranet/token')).rejects.toThrow('no address');
+		await expect(ask('https://inside.example/token')).rejects.toThrow('private');
+	});
+
+	it('goes to the own host of a server whose name only its connection resolves', async () => {
+		const {sent, ask} = createGuard('https://unknown.example/mcp');
+		await ask('https://unknown.example:8443/token');
+		expect(sent).toHaveLength(1);
 	});
 
 	it('goes wherever the user pointed it', async () => {

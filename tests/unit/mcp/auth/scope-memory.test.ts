@@ -45,4 +45,23 @@ describe('the scopes to ask for', () => {
 		expect(memory.fellShort('a', 'b')).toBeUndefined();
 		expect(memory.fellShort('a', 'c')).toBe('a b c');
 	});
+
+	it('are given up after ten new tokens, whatever they are called', () => {
+		const memory = createScopeMemory({type: 'oauth', grant: 'client-credentials'});
+		for (let count = 0; count < 10; count += 1) {
+			expect(memory.fellShort('a', `s${count}`)).toBeDefined();
+			memory.reauthorized();
+		}
+		expect(memory.fellShort('a', 'another')).toBeUndefined();
+	});
+
+	it('do not grow without end, and no name is cut', () => {
+		const memory = createScopeMemory({type: 'oauth', grant: 'client-credentials'});
+		const names = Array.from({length: 9}, (_, count) => `${count}${'z'.repeat(999)}`);
+		for (const name of names) memory.fellShort('a', name);
+		const wanted = memory.wanted(server)?.split(' ') ?? [];
+		expect(wanted).toEqual(['a', ...names.slice(0, 3)]);
+		const fresh = createScopeMemory({type: 'oauth', grant: 'client-credentials'});
+		expect(fresh.wanted({...server, scopesSupported: 'q'.repeat(5000)})).toBeUndefined();
+	});
 });

@@ -86,7 +86,7 @@ describe('a form', () => {
 		expect(fake.answers[0]?.answer).toEqual({type: 'accept', content: {fish: ['cod', 'trout']}});
 	});
 
-	it('is declined with ctrl+x and put aside with esc', () => {
+	it('is declined with ctrl+x and cancelled with esc', () => {
 		const declined = openForm({city});
 		declined.press('ctrl+x');
 		expect(declined.fake.answers[0]?.answer).toEqual({type: 'deny'});

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {Ask, AskAnswer} from '../../../../source/domain/ask.ts';
 import {controlChat} from '../../../helpers/ui-controller.ts';
-import {addressAsk, samplingAsk, signInAsk} from '../../../helpers/ui-samples.ts';
+import {addressAsk, formAsk, samplingAsk, signInAsk} from '../../../helpers/ui-samples.ts';
 
 const open = (ask: Ask) => {
 	const chat = controlChat();
@@ -11,15 +11,17 @@ const open = (ask: Ask) => {
 };
 
 const answers: readonly (readonly [string, Ask, string, AskAnswer])[] = [
-	['a page', addressAsk(), 'y', {type: 'accept'}],
+	['a page', {...addressAsk(), browser: 'missing'}, 'y', {type: 'accept'}],
 	['a page', addressAsk(), 'n', {type: 'deny'}],
 	['a page', addressAsk(), 'esc', {type: 'dismiss'}],
 	['a page', addressAsk(), 'enter', {type: 'deny'}],
+	['a page', addressAsk(), 'ctrl+n', {type: 'mute'}],
 	['the model', samplingAsk(), 'y', {type: 'allow', scope: 'once'}],
 	['the model', samplingAsk(), 'n', {type: 'deny'}],
 	['the model', samplingAsk(), 'esc', {type: 'deny'}],
 	['the model', samplingAsk(), 'enter', {type: 'deny'}],
-	['a sign-in', signInAsk, 'y', {type: 'accept'}],
+	['the model', samplingAsk(), 'ctrl+n', {type: 'mute'}],
+	['a form', formAsk({name: {type: 'string'}}), 'ctrl+n', {type: 'mute'}],
 	['a sign-in', signInAsk, 'n', {type: 'deny'}],
 	['a sign-in', signInAsk, 'esc', {type: 'deny'}],
 ];
@@ -60,6 +62,39 @@ describe('a question of a server', () => {
 		expect(chat.controller.getView().ask?.highlight).toBe('deny');
 		chat.press('right', 'enter');
 		expect(chat.fake.answers[0]?.answer).toEqual({type: 'allow', scope: 'once'});
+	});
+});
+
+describe('a page', () => {
+	it.each([
+		['that is to be opened', addressAsk()],
+		['to sign in at', signInAsk],
+		['to sign in at again', {...signInAsk, browser: 'started'} as const],
+	])('%s is opened with y, and the question stays', (_, ask) => {
+		const chat = open(ask);
+		chat.press('y');
+		expect(chat.fake.opened).toEqual([ask.askId]);
+		expect(chat.fake.answers).toEqual([]);
+		expect(chat.fake.app.getState().asks).toEqual([ask]);
+	});
+
+	it('is not opened by a key within 300 ms', () => {
+		const chat = controlChat();
+		chat.raise(addressAsk());
+		chat.clock.advance(299);
+		chat.press('y');
+		expect(chat.fake.opened).toEqual([]);
+	});
+
+	it('that did not open counts as opened only by a key after that was seen', () => {
+		const chat = open(addressAsk());
+		chat.press('y');
+		chat.fake.emit({type: 'browser-tried', askId: 'address-1', browser: 'missing'});
+		chat.press('y', 'backspace');
+		expect(chat.fake.answers).toEqual([]);
+		chat.clock.advance(300);
+		chat.press('y');
+		expect(chat.fake.answers).toEqual([{askId: 'address-1', answer: {type: 'accept'}}]);
 	});
 });
 

@@ -18,6 +18,7 @@ type Options = {
 	readonly width?: number;
 	readonly height?: number;
 	readonly count?: number;
+	readonly before?: number;
 	readonly isDraftFocused?: boolean;
 	readonly view?: Partial<AskView>;
 };
@@ -26,7 +27,7 @@ const build = (ask: ApprovalAsk, {view, ...change}: Options = {}) =>
 	approvalLines(
 		ask,
 		{...askView, ...view},
-		{width: 80, height: 20, styles, count: 1, isDraftFocused: false, ...change},
+		{width: 80, height: 20, styles, count: 1, before: 0, isDraftFocused: false, ...change},
 	);
 
 const bar = /^┃ /;
@@ -66,6 +67,7 @@ describe('the card of a question', () => {
 
 	it('counts the questions that wait', () => {
 		expect(read(askOf(), {count: 3})[0]).toBe('filesystem wants to run write_file  1 of 3');
+		expect(read(askOf(), {count: 1, before: 2})[0]).toBe('filesystem wants to run write_file  3 of 3');
 		expect(read(askOf(), {count: 1})[0]).not.toContain('1 of');
 	});
 

@@ -16,7 +16,7 @@ const closed: AskView = {askId: 'x', shownAt: 0, highlight: 'deny', scroll: 0, i
 const layOut = (
 	ask: Ask,
 	{width = 80, height = 20, ...view}: Partial<AskView> & {width?: number; height?: number} = {},
-) => askLines(ask, {...closed, ...view}, {width, height, styles, count: 1, isDraftFocused: false});
+) => askLines(ask, {...closed, ...view}, {width, height, styles, count: 1, before: 0, isDraftFocused: false});
 
 const read = (ask: Ask, options: Parameters<typeof layOut>[1] = {}): readonly string[] =>
 	layOut(ask, options).lines.map(line => seen(line).replace(/^┃ /, ''));
@@ -31,13 +31,13 @@ describe('a form on the screen', () => {
 			['city'],
 		);
 		expect(read(ask)).toEqual([
-			'airline asks, 1 of 2',
+			'airline asks, field 1 of 2',
 			'Where to?',
 			'',
 			'City',
 			'Where you live',
 			'required, at most 20 characters',
-			'enter next · shift+tab back · ctrl+x decline · esc put aside',
+			'enter next · shift+tab back · ctrl+x decline · esc cancel · ctrl+n no more',
 		]);
 	});
 
@@ -57,8 +57,44 @@ describe('a form on the screen', () => {
 		const form = nextField(openForm({properties: {seat: {type: 'string', default: 'aisle'}}}));
 		const lines = read(formAsk({seat: {type: 'string', default: 'aisle'}}), {form});
 		expect(lines).toContain('airline gets:');
-		expect(lines).toContain('seat: "aisle"');
+		expect(lines).toContain('seat: aisle');
 		expect(lines.at(-1)).toContain('enter send');
+	});
+
+	it('shows the answers at the end as the form does, and hides what looks like a secret', () => {
+		const properties = {
+			seat: {
+				type: 'string',
+				title: 'Your seat',
+				oneOf: [
+					{const: 'w', title: 'By the window'},
+					{const: 'a', title: 'On the aisle'},
+				],
+				default: 'a',
+			},
+			meals: {
+				type: 'array',
+				title: 'Meals',
+				items: {
+					anyOf: [
+						{const: 'm1', title: 'Breakfast'},
+						{const: 'm2', title: 'Dinner'},
+					],
+				},
+				default: ['m1', 'm2'],
+			},
+			again: {type: 'boolean', title: 'Fly again', default: false},
+			pin: {type: 'string', title: 'PIN of the card', default: '4711'},
+		};
+		const start = openForm({properties});
+		const form = start.fields.reduce(nextField, start);
+		const lines = read(formAsk(properties), {form});
+		expect(lines.slice(lines.indexOf('airline gets:') + 1, -1)).toEqual([
+			'Your seat: On the aisle',
+			'Meals: Breakfast, Dinner',
+			'Fly again: no',
+			'PIN of the card: ••••••••',
+		]);
 	});
 
 	it('shows the choice that the keys are on in a low window', () => {
@@ -78,13 +114,45 @@ describe('a page on the screen', () => {
 	it('shows where it leads apart from the address', () => {
 		expect(read(addressAsk())).toEqual([
 			'airline wants you to open a page',
-			'Please pay.',
-			'',
 			'leads to pay.example.org',
 			'https://pay.example.org/now?id=1',
-			'open it in your browser; y tells the server that you do',
-			'n decline · y I open it · esc put aside',
+			'',
+			'Please pay.',
+			'n decline · y open in the browser · esc cancel · ctrl+n no more questions',
 		]);
+	});
+
+	it('says that no browser opened, and how to go on', () => {
+		const lines = read({...addressAsk(), browser: 'missing'}, {width: 120});
+		expect(lines).toContain('https://pay.example.org/now?id=1');
+		expect(lines.slice(-2)).toEqual([
+			'no browser could be opened with this address: copy it, and open it yourself; y then tells the server that you did',
+			'n decline · y I opened it · esc cancel · ctrl+n no more questions',
+		]);
+	});
+
+	it('shows the end of where it leads, however long the name and the message are', () => {
+		const host = `accounts.google.com.${'signin.'.repeat(20)}evil.example`;
+		const ask = addressAsk(`https://${host}/`);
+		const long = {...ask, request: {...ask.request, message: 'Please. '.repeat(1000)}};
+		for (const width of [40, 80, 120]) {
+			const lines = read(long, {width, height: 16});
+			const start = lines.indexOf('leads to') + 1;
+			const end = lines.findIndex(line => line.startsWith('https://'));
+			expect(lines.slice(start, end).join('')).toBe(host);
+			expect(lines[end - 1]).toMatch(/evil\.example$/);
+		}
+	});
+
+	it('makes the last two names of where it leads stand out, or all of a number', () => {
+		const strong = (host: string) =>
+			layOut(addressAsk(`https://${host}/`)).lines.find(line => line.includes('leads to'));
+		const start = `${styles.warn('┃')} ${styles.dim('leads to')} `;
+		expect(strong('accounts.google.com.evil.example:8443')).toBe(
+			`${start}accounts.google.com.${styles.strong('evil.example:8443')}`,
+		);
+		expect(strong('localhost')).toBe(`${start}${styles.strong('localhost')}`);
+		expect(strong('127.0.0.1:4711')).toBe(`${start}${styles.strong('127.0.0.1:4711')}`);
 	});
 
 	it.each([
@@ -126,8 +194,14 @@ describe('a use of the model on the screen', () => {
 			'  [calls weather: city: "Bern"]',
 			'tools of the server:',
 			'  weather',
-			'n deny · y allow once',
+			'n deny · y allow once · ctrl+n no more questions',
 		]);
+	});
+
+	it('says when the server asks without being called', () => {
+		const words = 'it asks by itself: no call to airline runs now';
+		expect(read(samplingAsk())).not.toContain(words);
+		expect(read({...samplingAsk(), isDuringCall: false})).toContain(words);
 	});
 });
 
@@ -141,6 +215,19 @@ describe('a sign-in on the screen', () => {
 			'the browser comes back to http://127.0.0.1:4711/callback; where it cannot (SSH), paste the address it ended at',
 			'n not now · y open in the browser · p paste the address it ended at',
 		]);
+	});
+
+	it('says that it waits for the browser, and can be given up', () => {
+		const lines = read({...signInAsk, browser: 'started'});
+		expect(lines).toContain('https://login.example.org/authorize?client_id=1');
+		expect(lines).toContain('waiting for the browser …');
+		expect(lines.at(-1)).toBe('n give up · y open it again · p paste the address it ended at');
+	});
+
+	it('says that no browser opened, and shows the address to copy', () => {
+		const lines = read({...signInAsk, browser: 'missing'});
+		expect(lines).toContain('https://login.example.org/authorize?client_id=1');
+		expect(lines).toContain('no browser could be opened with this address: copy it, and open it yourself');
 	});
 });
 

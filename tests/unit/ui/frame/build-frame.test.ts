@@ -175,14 +175,18 @@ describe('the frame', () => {
 		expect(text).toMatch(/⠋ thinking: (?:hm )+so x{190}\n/);
 	});
 
-	it('says that servers start when that is what it waits for', () => {
-		const connecting: AppFact = {
+	it('names the servers that it waits for, three of them at most', () => {
+		const connecting = (server: string): AppFact => ({
 			type: 'server-status-changed',
-			server: 'one',
+			server,
 			status: {type: 'connecting', since: 0},
-		};
-		expect(seenLines(frameOf(stateAfter([turn, connecting])))).toContain('⠋ starting servers');
-		expect(seenLines(frameOf(stateAfter([connecting]))).join()).not.toContain('starting servers');
+		});
+		const read = (...facts: readonly AppFact[]) => seenLines(frameOf(stateAfter(facts)));
+		expect(read(turn, connecting('one'))).toContain('⠋ waiting for one to start');
+		expect(read(turn, ...['one', 'two', 'three', 'four', 'five'].map(connecting))).toContain(
+			'⠋ waiting for one, two, three and 2 more to start',
+		);
+		expect(read(connecting('one')).join()).not.toContain('waiting for');
 	});
 
 	it('shows the unfinished end of an answer and keeps its last lines in a low window', () => {

@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('a frame', () => {
 	const view = {askId: 'ask-1', shownAt: 0, highlight: 'deny', scroll: 0, isFocused: false} as const;
-	const context = {height: 20, styles, count: 1, isDraftFocused: false};
+	const context = {height: 20, styles, count: 1, before: 0, isDraftFocused: false};
 
 	it('lays out the arguments of a question once for a width', () => {
 		const {value, reads} = counted('line\n'.repeat(1000));

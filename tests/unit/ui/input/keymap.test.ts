@@ -1,10 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {
-	addressChoices,
-	approvalChoices,
-	samplingChoices,
-	signInChoices,
-} from '../../../../source/ui/asks/ask-choices.ts';
+import type {Ask} from '../../../../source/domain/ask.ts';
+import {approvalChoices, choicesOf, contextOf} from '../../../../source/ui/asks/ask-choices.ts';
 import {
 	addressBindings,
 	approvalBindings,
@@ -15,6 +11,7 @@ import {
 	samplingBindings,
 	signInBindings,
 } from '../../../../source/ui/input/keymap.ts';
+import {addressAsk, samplingAsk, signInAsk} from '../../../helpers/ui-samples.ts';
 
 const contexts = {
 	prompt: promptBindings,
@@ -84,12 +81,18 @@ describe('the keymap', () => {
 	});
 
 	it('does what every other question says for each of its keys, and highlights deny first', () => {
-		const others = {address: addressChoices, sampling: samplingChoices, 'sign-in': signInChoices} as const;
-		for (const [context, choices] of Object.entries(others)) {
-			for (const {key, choice} of choices) {
-				expect(findIntent(context as keyof typeof others, key)).toEqual({type: 'choose', choice});
+		const asks: readonly Ask[] = [
+			addressAsk(),
+			{...addressAsk(), browser: 'missing'},
+			samplingAsk(),
+			signInAsk,
+			{...signInAsk, browser: 'started'},
+		];
+		for (const ask of asks) {
+			for (const {key, choice} of choicesOf(ask)) {
+				expect(findIntent(contextOf(ask), key)).toEqual({type: 'choose', choice});
 			}
-			expect(choices[0].choice).toBe('deny');
+			expect(choicesOf(ask)[0]?.choice).toBe('deny');
 		}
 		for (const {key, choice} of formLabels(false)) {
 			expect(findIntent('form', key)).toEqual({type: 'form', step: choice});

@@ -5,7 +5,7 @@ import {type AppState, initialState} from '../../../../source/state/app-state.ts
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
 import {createMarkdownLoader} from '../../../../source/ui/transcript/markdown-writer.ts';
 import {createPrinter, type PrintedBlock, type Printer} from '../../../../source/ui/transcript/printer.ts';
-import {requested, stateAfter} from '../../../helpers/ui-samples.ts';
+import {addressAsk, requested, signInAsk, stateAfter} from '../../../helpers/ui-samples.ts';
 import {seen} from '../../../helpers/ui-text.ts';
 
 const newPrinter = (): Printer =>
@@ -40,6 +40,17 @@ describe('the printer', () => {
 	it('prints what is settled, in order, with an empty line between', () => {
 		const facts = [accepted('a'), ...stepOf('a', 'answer a'), notice('by the way')];
 		expect(linesOf(printInSteps([facts]))).toEqual(['› question a', '', 'answer a', '', '  by the way']);
+	});
+
+	it('keeps the reports of one server together', () => {
+		const report = (server: string, text: string): AppFact => ({
+			type: 'notice-raised',
+			tone: 'warning',
+			text,
+			server,
+		});
+		const facts = [report('a', 'one'), report('a', 'two'), report('b', 'three'), notice('x'), notice('y')];
+		expect(linesOf(printInSteps([facts]))).toEqual(['  one', '  two', '', '  three', '', '  x', '', '  y']);
 	});
 
 	it('prints nothing twice', () => {
@@ -182,5 +193,42 @@ describe('random turns, printed at random moments', () => {
 				expect(linesOf(printInSteps(facts.map(fact => [fact])))).toEqual(linesOf(printInSteps([facts])));
 			}),
 		);
+	});
+});
+
+describe('the address of a page', () => {
+	const url = `https://login.example.org/authorize?state=${'x'.repeat(300)}`;
+	const raised: AppFact = {type: 'ask-raised', ask: addressAsk(url)};
+	const label = '  airline wants you to open this page:';
+
+	it('is printed in one piece and once, though a call still runs', () => {
+		const printer = newPrinter();
+		const state = stateAfter([accepted('a'), requested('call-1'), raised]);
+		const blocks = printer.advance(state, 80);
+		expect(linesOf(blocks)).toEqual(['› question a', '', label, url]);
+		expect(blocks.at(-1)?.width).toBe(url.length);
+		expect(printer.advance(state, 40)).toEqual([]);
+	});
+
+	it('is printed for a sign-in, when its turn comes', () => {
+		const second = {...signInAsk, request: {...signInAsk.request, url}};
+		const groups: readonly (readonly AppFact[])[] = [
+			[raised, {type: 'ask-raised', ask: second}],
+			[{type: 'ask-withdrawn', askId: 'address-1'}],
+			[{type: 'browser-tried', askId: second.askId, browser: 'started'}],
+		];
+		expect(linesOf(printInSteps(groups))).toEqual([label, url, '', label, url]);
+	});
+
+	it('waits for the end of an answer', () => {
+		const [start, ...parts] = stepOf('a', 'first');
+		const groups = [[accepted('a'), ...(start ? [start] : []), raised], parts];
+		expect(linesOf(printInSteps(groups))).toEqual(['› question a', '', 'first', '', label, url]);
+	});
+
+	it('is not printed when it is no address or has no end', () => {
+		for (const wrong of ['not an address', `https://example.org/${'x'.repeat(8000)}`]) {
+			expect(printInSteps([[{type: 'ask-raised', ask: addressAsk(wrong)}]])).toEqual([]);
+		}
 	});
 });

@@ -1,0 +1,124 @@
+import {assertNever} from '../../domain/assert-never.ts';
+import type {Failure} from '../../domain/failure.ts';
+import {isJsonObject, type JsonObject} from '../../domain/json.ts';
+import {createSecret} from '../../domain/secret.ts';
+import type {ConfigScope} from '../../domain/server-ports.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {findSecrets, findSecretText, type SecretPlace} from './find-secrets.ts';
+import type {KeepSecret} from './server-run.ts';
+
+export type SecretsKept =
+	| {
+			readonly type: 'kept';
+			/** The entry with references in place of its secrets. */
+			readonly entry: JsonObject;
+			/** What was done, a sentence each. */
+			readonly notes: readonly string[];
+			/** Brings back what the keychain had before. */
+			readonly undo: () => Promise<void>;
+	  }
+	| {readonly type: 'refused'; readonly failure: Failure};
+
+export type KeepOptions = {
+	readonly keepSecret: KeepSecret;
+	readonly scope: ConfigScope;
+	/** The user wants secrets in the file as they are. */
+	readonly isPlainText: boolean;
+};
+
+const plainTextHint = 'To write it into the file all the same, add --plain-text.';
+
+const describe = ({path}: SecretPlace): string => sanitiseLine(path.join('.'));
+
+const variableFor = (text: string): string =>
+	text
+		.toUpperCase()
+		.replaceAll(/[^A-Z0-9]+/g, '_')
+		.replace(/^_|_$/g, '');
+
+/** The slash keeps `a` with `b-c` apart from `a-b` with `c`. Braces would end the reference. */
+const secretName = (server: string, {path}: SecretPlace, all: readonly SecretPlace[]): string => {
+	const last = path.at(-1);
+	const isShared = all.filter(other => other.path.at(-1) === last).length > 1;
+	return `${server}/${isShared ? path.join('.') : last}`.replaceAll(/[{}]/g, '_');
+};
+
+const replaceAt = (entry: JsonObject, path: readonly string[], text: string): JsonObject => {
+	const [key = '', ...rest] = path;
+	const inner = entry[key];
+	return {...entry, [key]: rest.length > 0 && isJsonObject(inner) ? replaceAt(inner, rest, text) : text};
+};
+
+const refuse = (code: string, message: string, hint: string): SecretsKept => ({
+	type: 'refused',
+	failure: {code, message, hint},
+});
+
+const refuseText = (server: string, where: 'url' | 'args'): SecretsKept => {
+	switch (where) {
+		case 'url':
+			return refuse(
+				'secret-in-url',
+				`The URL of server "${server}" holds what looks like a secret. Nothing was written.`,
+				`Set a variable and write \${MY_KEY} in its place, in single quotes. ${plainTextHint}`,
+			);
+		case 'args':
+			return refuse(
+				'secret-in-arguments',
+				`An argument of server "${server}" looks like a secret. Nothing was written.`,
+				`Set a variable and write \${MY_TOKEN} in its place, in single quotes. ${plainTextHint}`,
+			);
+		default:
+			return assertNever(where);
+	}
+};
+
+/** Moves the secrets of an entry into the keychain. Where that cannot be, nothing is to be written. */
+export const keepSecrets = async (
+	server: string,
+	entry: JsonObject,
+	{keepSecret, scope, isPlainText}: KeepOptions,
+	signal: AbortSignal,
+): Promise<SecretsKept> => {
+	const undone: (() => Promise<void>)[] = [];
+	const undo = async (): Promise<void> => {
+		for (const step of undone.splice(0).reverse()) {
+			await step();
+		}
+	};
+	const places = findSecrets(entry);
+	const text = findSecretText(entry);
+	if (isPlainText) {
+		const found = [...places.map(describe), ...(text === undefined ? [] : [text])];
+		const notes = found.map(what => `${what} is in the file as plain text.`);
+		return {type: 'kept', entry, notes, undo};
+	}
+	if (text !== undefined) {
+		return refuseText(server, text);
+	}
+	const notes: string[] = [];
+	let kept = entry;
+	for (const place of places) {
+		const example = `\${${variableFor(`${server} ${place.path.at(-1) ?? ''}`)}}`;
+		const hint = `Set a variable and write ${place.prefix}${example} in its place, in single quotes. ${plainTextHint}`;
+		if (scope === 'project') {
+			const message = `${describe(place)} of server "${server}" looks like a secret, and the file of a project is for everybody. Nothing was written.`;
+			return refuse('secret-in-project', message, hint);
+		}
+		const name = secretName(server, place, places);
+		const outcome = await keepSecret(name, createSecret(place.value), signal);
+		if (outcome.type === 'refused') {
+			await undo();
+			const {code, message, hint: remedy} = outcome.failure;
+			return refuse(
+				code,
+				`${describe(place)} of server "${server}" looks like a secret, and nothing was written. ${message}`,
+				[remedy, hint].filter(part => part !== undefined).join(' '),
+			);
+		}
+		undone.push(outcome.undo);
+		kept = replaceAt(kept, place.path, `${place.prefix}\${keychain:${name}}`);
+		notes.push(`${describe(place)} is kept in the keychain; the file only says \${keychain:${name}}.`);
+	}
+	return {type: 'kept', entry: kept, notes, undo};
+};
