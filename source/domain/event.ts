@@ -85,7 +85,7 @@ type LiveFact =
 	| {readonly type: 'call-progressed'; readonly callId: string; readonly progress: CallProgress}
 	| {readonly type: 'message-queued'; readonly messageId: string; readonly text: string}
 	| {readonly type: 'queue-withdrawn'}
-	/** `server` is the one that reported it, where one did. */
+	/** `server` is the one that it is about, where it is about one. */
 	| {
 			readonly type: 'notice-raised';
 			readonly tone: 'info' | 'warning';

@@ -29,7 +29,7 @@ export type Notice = {
 	readonly id: string;
 	readonly tone: 'info' | 'warning';
 	readonly text: string;
-	/** The server that reported it; what one server reports stands together. */
+	/** The server that it is about; what is about one server stands together. */
 	readonly server?: string;
 };
 

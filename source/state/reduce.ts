@@ -58,7 +58,9 @@ const answerAsk = (state: AppState, event: AppEvent & {type: 'ask-answered'}): A
 	const ask = state.asks.find(({askId}) => askId === event.askId);
 	const text = ask === undefined ? undefined : answerSentence(ask, event.answer);
 	const answered = reduceCall(state, event);
-	return text === undefined ? answered : raiseNotice(answered, {tone: 'info', text});
+	return ask === undefined || text === undefined
+		? answered
+		: raiseNotice(answered, {tone: 'info', text, server: ask.server});
 };
 
 const keptLines = 200;

@@ -1,10 +1,13 @@
 /**
- * Aborts with the signal, or after so many milliseconds. Not the same as `AbortSignal.any` with `AbortSignal.timeout`:
- * Node 20 collects a timeout that nobody listens to as garbage, and it never comes.
+ * Aborts after so many milliseconds. Node 20 collects an `AbortSignal.timeout` that only `AbortSignal.any` refers to as
+ * garbage, and it never comes; being listened to keeps it.
  */
-export const limitedSignal = (signal: AbortSignal, milliseconds: number): AbortSignal => {
+export const timeLimit = (milliseconds: number): AbortSignal => {
 	const limit = AbortSignal.timeout(milliseconds);
-	// Being listened to keeps it.
 	limit.addEventListener('abort', () => {}, {once: true});
-	return AbortSignal.any([limit, signal]);
+	return limit;
 };
+
+/** Aborts with the signal, or after so many milliseconds. */
+export const limitedSignal = (signal: AbortSignal, milliseconds: number): AbortSignal =>
+	AbortSignal.any([timeLimit(milliseconds), signal]);

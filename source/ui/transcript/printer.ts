@@ -39,7 +39,7 @@ const groupOf = (item: TranscriptItem): string | undefined => {
 		case 'call':
 			return 'calls';
 		case 'notice':
-			return item.server === undefined ? undefined : `reports of ${item.server}`;
+			return item.server === undefined ? undefined : `notices about ${item.server}`;
 		default:
 			return undefined;
 	}

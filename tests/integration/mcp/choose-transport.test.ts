@@ -62,15 +62,11 @@ describe('a server of unknown age', () => {
 	});
 
 	it('is quoted in short when it refuses at length', async () => {
-		const {url} = await startHttpHost((request, response) =>
-			response.writeHead(200, {'content-type': 'application/json'}).end(
-				JSON.stringify({
-					jsonrpc: '2.0',
-					id: request.message.id,
-					error: {code: -32_602, message: 'no'.repeat(50_000)},
-				}),
-			),
-		);
+		const error = {code: -32_602, message: 'no'.repeat(50_000)};
+		const {url} = await startHttpHost(({message: {id}}, response) => {
+			response.writeHead(200, {'content-type': 'application/json'});
+			response.end(JSON.stringify({jsonrpc: '2.0', id, error}));
+		});
 		const {failure} = await openFailing(remoteConfig('http', url));
 		expect(failure.message).toContain('nono');
 		expect(failure.message.length).toBeLessThan(2400);

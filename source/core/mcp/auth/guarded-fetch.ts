@@ -1,6 +1,7 @@
 import {lookup as resolveName} from 'node:dns/promises';
 import {isIP} from 'node:net';
 import type {FetchLike} from '@modelcontextprotocol/client';
+import {timeLimit} from '../../../support/limited-signal.ts';
 import {unlessAborted} from '../connection/unless-aborted.ts';
 import {AccessError} from './access-error.ts';
 import {type AddressKind, addressKind} from './address-kind.ts';
@@ -115,7 +116,7 @@ export const createGuard = (options: GuardOptions): Guard => {
 		(signal: AbortSignal): FetchLike =>
 		async (input, init) => {
 			const url = new URL(String(input));
-			const limits = [signal, AbortSignal.timeout(requestLimit), ...(init?.signal ? [init.signal] : [])];
+			const limits = [signal, timeLimit(requestLimit), ...(init?.signal ? [init.signal] : [])];
 			const limit = AbortSignal.any(limits);
 			await check(url, limit);
 			// Redirects are followed by the caller, step by step through this check.

@@ -3,6 +3,7 @@ import {
 	type OAuthClientInformationMixed,
 	selectClientAuthMethod,
 } from '@modelcontextprotocol/client';
+import {limitedSignal} from '../../../support/limited-signal.ts';
 import type {AccessContext} from './access-context.ts';
 import type {StoredAccess, StoredTokens} from './access-store.ts';
 import {findClient, type OAuthClient} from './oauth-client.ts';
@@ -51,7 +52,7 @@ export const revokeTokens = async (
 ): Promise<void> => {
 	const {server, serverUrl, settings, version, guard} = context;
 	if (stored.tokens === undefined) return;
-	const limit = AbortSignal.any([signal, AbortSignal.timeout(revocationLimit)]);
+	const limit = limitedSignal(signal, revocationLimit);
 	const fetch = guard.fetchWith(limit);
 	const authorizationServer = await context.discover(limit);
 	const metadata = authorizationServer.metadata;

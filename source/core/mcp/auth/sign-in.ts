@@ -3,6 +3,7 @@ import {exchangeAuthorization, startAuthorization} from '@modelcontextprotocol/c
 import {describeError} from '../../../domain/failure.ts';
 import type {SignInOutcome} from '../../../domain/server-ports.ts';
 import type {SignInAnswer, SignInRequest} from '../../../domain/server-request.ts';
+import {timeLimit} from '../../../support/limited-signal.ts';
 import {unlessAborted} from '../connection/unless-aborted.ts';
 import {type AccessContext, tokenRequest, toStoredTokens} from './access-context.ts';
 import {AccessError, toAccessFailure} from './access-error.ts';
@@ -160,7 +161,7 @@ export const signInWithBrowser = async (
 	signal: AbortSignal,
 ): Promise<SignInOutcome> => {
 	const {server} = options.context;
-	const limit = AbortSignal.timeout(signInLimit);
+	const limit = timeLimit(signInLimit);
 	const ended = AbortSignal.any([signal, limit]);
 	const tooLate: SignInOutcome = {
 		type: 'failed',

@@ -67,7 +67,8 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 	/** Asked once and refused: not asked again unless the user starts it. */
 	let wasDeclined = false;
 
-	const targetOf = ({client, transport}: LiveServer) => ({client, config, ended: transport.end});
+	const onUnheard = (uri: string) => options.onNotice({type: 'resource-updated', uri});
+	const targetOf = ({client, transport}: LiveServer) => ({client, config, ended: transport.end, onUnheard});
 
 	/** A new connection knows nothing of what the old one had been told. */
 	const tellAgain = (live: LiveServer) => {
@@ -98,6 +99,7 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 		logLevel: () => logLevel,
 		requests,
 		isWaitingForUser: isWaiting,
+		onUnheard,
 		signIn: offerSignIn,
 	});
 

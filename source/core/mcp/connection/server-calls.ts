@@ -29,6 +29,8 @@ export type ServerCallsOptions = {
 	readonly requests: ServerRequests;
 	/** Whether the server waits for an answer of the user. */
 	readonly isWaitingForUser: () => boolean;
+	/** Changes of a watched resource may have been missed. */
+	readonly onUnheard: (uri: string) => void;
 	/** Asks the user to sign in; false when that is not possible or not wanted. */
 	readonly signIn: (signal: AbortSignal) => Promise<boolean>;
 };
@@ -115,6 +117,7 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 		config,
 		ended: transport.end,
 		isWaitingForUser: options.isWaitingForUser,
+		onUnheard: options.onUnheard,
 	});
 	const answerInput = createInputAnswers(config.name, options.requests);
 

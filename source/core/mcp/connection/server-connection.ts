@@ -4,12 +4,14 @@ import type {Clock} from '../../../domain/ports.ts';
 import type {ServerConfig, ServerStatus} from '../../../domain/server.ts';
 import type {ConnectionMemory, ServerRequests} from '../../../domain/server-ports.ts';
 import type {ServerNotice} from '../../../domain/server-request.ts';
+import {limitedSignal} from '../../../support/limited-signal.ts';
 import type {ServerAccess} from '../auth/server-access.ts';
 import {listCatalogue, type ServerCatalogue} from '../catalogue/list-catalogue.ts';
 import {clientCapabilities} from '../requests/client-capabilities.ts';
 import {serveRequests} from '../requests/serve-requests.ts';
 import type {Reaper} from '../transports/reaper.ts';
 import {coalesce} from './coalesce.ts';
+import {keepKnown} from './keep-known.ts';
 import {type OpenConnection, type OpenOptions, openConnection, StartError} from './open-connection.ts';
 import {describeServer} from './server-facts.ts';
 import {isWorthRetrying, lostFailure, type StartTrouble, startFailure} from './start-failure.ts';
@@ -84,9 +86,8 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 	const refresh = coalesce(async () => {
 		const connection = live;
 		if (connection === undefined) return;
-		const listed = await list(connection, closed.signal);
-		// The tools we know are better than none.
-		if (live !== connection || listed.failure !== undefined) return;
+		const listed = keepKnown(await list(connection, closed.signal), catalogue);
+		if (live !== connection) return;
 		const isSame = isDeepStrictEqual(listed, catalogue);
 		reportReady(connection, listed);
 		if (!isSame) options.onNotice({type: 'catalogue-changed'});
@@ -168,7 +169,7 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 	};
 
 	const tryOnce = async (signal: AbortSignal): Promise<Attempted<LiveServer>> => {
-		const limit = AbortSignal.any([AbortSignal.timeout(timerLimit(config.connectTimeout)), signal]);
+		const limit = limitedSignal(signal, timerLimit(config.connectTimeout));
 		let connection: OpenConnection;
 		try {
 			connection = await open(limit);

@@ -20,6 +20,8 @@ describe('wrapping columns', () => {
 	it('wraps a text without columns like any text, and so it does in a narrow window', () => {
 		expect(wrapColumns('one two three', 8)).toEqual(['one two', 'three']);
 		expect(wrapColumns('name  one two three', 16)).toEqual(['name  one two', 'three']);
+		const path = `/a/${'long/'.repeat(5)}path  is wrong`;
+		expect(wrapColumns(path, 40)).toEqual([path.slice(0, 36), 'wrong']);
 	});
 
 	it('fits the width and loses no character', () => {
