@@ -10,6 +10,8 @@ export default defineConfig({
 	test: {
 		testTimeout: 60_000,
 		hookTimeout: 120_000,
+		// Most tests wait for other processes: one worker on a small machine would sit idle.
+		maxWorkers: 2,
 		projects: [
 			{extends: true, test: {name: 'architecture', include: ['tests/*.test.ts']}},
 			project('unit'),

@@ -184,6 +184,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const app = createApp({
 		model: opened.model,
 		suggestPrompt: opened.suggestPrompt,
+		refused: settings.refusedServers,
 		openUrl: async url => {
 			const {openBrowser} = await import('./core/mcp/auth/open-browser.ts');
 			return openBrowser(url, {platform: process.platform, environment: process.env});
