@@ -53,7 +53,7 @@ const describe = (status: ServerStatus): readonly string[] => {
 			return [`! ${status.failure.message}`, ...hintOf(status.failure)];
 		case 'reconnecting':
 			return [
-				`… lost; attempt ${status.attempt} of ${status.attempts} to reach it again`,
+				`… trying to reach it again, attempt ${status.attempt} of ${status.attempts}`,
 				`  ${status.failure.message}`,
 				...hintOf(status.failure),
 			];

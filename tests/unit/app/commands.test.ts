@@ -160,7 +160,7 @@ describe('/mcp', () => {
 			'          stdio · protocol 2025-11-25',
 			'strange   ! It wants to know who you are.',
 			'          Sign in.',
-			'lost      … lost; attempt 2 of 3 to reach it again',
+			'lost      … trying to reach it again, attempt 2 of 3',
 			'            It went away.',
 		]);
 	});

@@ -11,7 +11,7 @@ const firstCall: DemoTurn = {
 				'## Welcome',
 				'',
 				'I am a **scripted model**: every word of mine was written beforehand, so this tour needs no key and no network.',
-				'The tools are real, though. `toolbox` is an MCP server, running as a process of its own, and what it answers comes from this machine.',
+				'The tools are real, though. `toolbox` is an MCP server that comes with this program, and what it answers comes from this machine.',
 				'',
 				'Let me begin with something harmless: the time. A question will appear below. Press `y` to allow the call once.',
 			),
