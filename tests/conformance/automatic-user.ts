@@ -1,5 +1,4 @@
-import type {Secret} from '../../source/domain/secret.ts';
-import type {Credentials, ServerRequests} from '../../source/domain/server-ports.ts';
+import type {ServerRequests} from '../../source/domain/server-ports.ts';
 
 /** Follows an address as a browser would, one redirect, and visits the callback that it leads to. */
 const visit = async (url: string, signal: AbortSignal): Promise<void> => {
@@ -24,17 +23,3 @@ export const createAutomaticUser = (fill: () => Readonly<Record<string, boolean>
 	},
 	roots: () => [],
 });
-
-export const createCredentials = (): Credentials => {
-	const secrets = new Map<string, Secret>();
-	return {
-		place: 'memory until the program ends',
-		get: async name => secrets.get(name),
-		set: async (name, secret) => {
-			secrets.set(name, secret);
-		},
-		delete: async name => {
-			secrets.delete(name);
-		},
-	};
-};

@@ -1,10 +1,10 @@
+import {createMemoryCredentials} from '../../source/core/credentials/memory-credentials.ts';
 import {createToolServers} from '../../source/core/mcp/tool-servers.ts';
 import type {JsonObject} from '../../source/domain/json.ts';
 import type {CallReport} from '../../source/domain/ports.ts';
 import type {RemoteServer} from '../../source/domain/server.ts';
 import type {McpServers, ServerRequests, WorkingWay} from '../../source/domain/server-ports.ts';
 import type {ToolDefinition} from '../../source/domain/tool.ts';
-import {createCredentials} from './automatic-user.ts';
 
 // The program asks once by itself. A user who has to sign in a third time after that gives up.
 const patientSignIns = 2;
@@ -39,7 +39,7 @@ export const openSignedInServer = async (
 		requests,
 		asksToSignIn: true,
 		onNotice: () => {},
-		credentials: createCredentials(),
+		credentials: createMemoryCredentials(),
 		memory: {recall: () => ({transport: 'http', era}), remember: () => {}},
 	});
 	let signIns = 0;

@@ -2,7 +2,7 @@ import type {ServerConfig} from '../../../domain/server.ts';
 import type {Credentials, ServerRequests} from '../../../domain/server-ports.ts';
 import {createServerAccess, type ServerAccess} from '../auth/server-access.ts';
 import {createNetworkFetch} from '../transports/network-fetch.ts';
-import {proxyFor, proxySettings} from '../transports/proxy-choice.ts';
+import {isProxiedBy} from '../transports/proxy-choice.ts';
 
 export type AccessDeps = {
 	readonly version: string;
@@ -19,5 +19,5 @@ export const createAccess = (config: ServerConfig, deps: AccessDeps): ServerAcce
 		fetch: createNetworkFetch({environment: deps.environment}),
 		askSignIn: (request, signal) => deps.requests.signIn(config.name, request, signal),
 		version: deps.version,
-		isProxied: url => proxyFor(url, proxySettings(deps.environment)) !== undefined,
+		isProxied: isProxiedBy(deps.environment),
 	});

@@ -24,6 +24,8 @@ type AccessStepsOptions = {
 	readonly headers: Readonly<Record<string, string>>;
 	readonly fetch: FetchLike;
 	readonly credentials: Credentials;
+	/** Whether a proxy looks the name of an address up. */
+	readonly isProxied: (url: URL) => boolean;
 };
 
 const ping = JSON.stringify({jsonrpc: '2.0', id: 'mcp-tui-doctor', method: 'ping'});
@@ -97,6 +99,7 @@ export const accessSteps = (options: AccessStepsOptions): readonly Step[] => {
 			serverUrl: new URL(config.url),
 			fetch: options.fetch,
 			trusted: [],
+			isProxied: options.isProxied,
 		})(signal);
 
 	const http: Step = {

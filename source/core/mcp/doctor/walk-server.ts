@@ -6,6 +6,7 @@ import {noRequests} from '../connection/no-requests.ts';
 import {openConnection} from '../connection/open-connection.ts';
 import {clientCapabilities} from '../requests/client-capabilities.ts';
 import {createNetworkFetch} from '../transports/network-fetch.ts';
+import {isProxiedBy} from '../transports/proxy-choice.ts';
 import {createReaper} from '../transports/reaper.ts';
 import {accessSteps} from './access-steps.ts';
 import {createConnectionProbe} from './connection-steps.ts';
@@ -47,7 +48,13 @@ export const walkServer = async function* (
 			case 'ws':
 				return [
 					...networkSteps(config, environment),
-					...accessSteps({config, headers: access.headers, fetch, credentials}),
+					...accessSteps({
+						config,
+						headers: access.headers,
+						fetch,
+						credentials,
+						isProxied: isProxiedBy(environment),
+					}),
 				];
 			case 'in-memory':
 				return [];

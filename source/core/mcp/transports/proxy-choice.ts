@@ -74,3 +74,9 @@ export const proxyName = (proxy: string): string => {
 		return 'with an address that is not a URL';
 	}
 };
+
+/** Whether an address is asked through a proxy, which then looks up its name. */
+export const isProxiedBy = (environment: Environment): ((url: URL) => boolean) => {
+	const settings = proxySettings(environment);
+	return url => proxyFor(url, settings) !== undefined;
+};

@@ -2,6 +2,7 @@ import type {ChildProcessWithoutNullStreams} from 'node:child_process';
 import type {JSONRPCMessage} from '@modelcontextprotocol/client';
 import {describeError} from '../../../domain/failure.ts';
 import {createLineSplitter} from '../../../support/line-splitter.ts';
+import {handOver} from './hand-over.ts';
 import {createLineRing} from './line-ring.ts';
 import {createPacedInbox} from './paced-inbox.ts';
 import {maxMessageBytes, parseMessages} from './parse-messages.ts';
@@ -82,13 +83,7 @@ export const createStdioTransport = ({
 
 	const inbox = createPacedInbox<JSONRPCMessage>({
 		deliver: message => {
-			if (ended !== undefined) return;
-			try {
-				transport.onmessage?.(message);
-			} catch (error) {
-				// One message that the SDK cannot take must not cost the connection.
-				transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
-			}
+			if (ended === undefined) handOver(transport, message);
 		},
 		pause: () => void child?.stdout.pause(),
 		resume: () => void child?.stdout.resume(),

@@ -1,6 +1,7 @@
 import type {ClientRequest, IncomingMessage} from 'node:http';
 import type {JSONRPCMessage} from '@modelcontextprotocol/client';
 import type {RawData, WebSocket} from 'ws';
+import {handOver} from './hand-over.ts';
 import {createLineRing} from './line-ring.ts';
 import {networkEnd, type Peer} from './network-error.ts';
 import {createPacedInbox} from './paced-inbox.ts';
@@ -49,13 +50,7 @@ export const createWsTransport = (options: WsTransportOptions): ServerTransport 
 
 	const inbox = createPacedInbox<JSONRPCMessage>({
 		deliver: message => {
-			if (ended !== undefined) return;
-			try {
-				transport.onmessage?.(message);
-			} catch (error) {
-				// One message that the SDK cannot take must not cost the connection.
-				transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
-			}
+			if (ended === undefined) handOver(transport, message);
 		},
 		pause: () => socket?.pause(),
 		resume: () => socket?.resume(),

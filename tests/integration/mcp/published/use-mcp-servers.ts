@@ -1,10 +1,10 @@
 import {onTestFinished} from 'vitest';
+import {createMemoryCredentials} from '../../../../source/core/credentials/memory-credentials.ts';
 import {createToolServers} from '../../../../source/core/mcp/tool-servers.ts';
 import type {JsonObject} from '../../../../source/domain/json.ts';
 import type {CallReport} from '../../../../source/domain/ports.ts';
-import type {Secret} from '../../../../source/domain/secret.ts';
 import type {ServerConfig, ServerStatus} from '../../../../source/domain/server.ts';
-import type {Credentials, McpServers, ServerRequests} from '../../../../source/domain/server-ports.ts';
+import type {McpServers, ServerRequests} from '../../../../source/domain/server-ports.ts';
 import type {
 	ElicitationAnswer,
 	ElicitationRequest,
@@ -14,20 +14,6 @@ import type {
 import type {CallProgress} from '../../../../source/domain/tool-call.ts';
 
 export const never: AbortSignal = new AbortController().signal;
-
-const credentialsInMemory = (): Credentials => {
-	const secrets = new Map<string, Secret>();
-	return {
-		place: 'memory until the program ends',
-		get: async name => secrets.get(name),
-		set: async (name, secret) => {
-			secrets.set(name, secret);
-		},
-		delete: async name => {
-			secrets.delete(name);
-		},
-	};
-};
 
 export type UsedServers = {
 	readonly servers: McpServers;
@@ -64,7 +50,7 @@ export const useMcpServers = (
 		onStatus: () => {},
 		environment: process.env,
 		onNotice: (_server, notice) => notices.push(notice),
-		credentials: credentialsInMemory(),
+		credentials: createMemoryCredentials(),
 		requests: {
 			elicit: async (_server, request) => {
 				elicited.push(request);
