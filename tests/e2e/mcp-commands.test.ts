@@ -1,4 +1,4 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {serverFile} from '../helpers/mcp-servers.ts';
@@ -132,5 +132,22 @@ describe('mcp-tui mcp', () => {
 		expect(code).toBe(0);
 		expect(stdout).toContain('mcp-tui mcp add <name> <command|url> [<args>...]');
 		expect(stdout).toContain('-H, --header');
+	});
+});
+
+describe('a configuration that is no JSON', () => {
+	it('is told with its place by every command, and nothing of it is used', async () => {
+		const home = useHome();
+		mkdirSync(home.settings, {recursive: true});
+		writeFileSync(
+			join(home.settings, 'config.json'),
+			'{"mcpServers": {"a": {"command": "node" "args": ["x"]}}}',
+		);
+		for (const command of [['mcp', 'list'], ['tools'], ['call', 'a', 'b']]) {
+			const {code, stderr} = await runProgram(home, command);
+			expect([code, stderr]).toEqual([42, expect.stringContaining('config.json:1:41  comma expected')]);
+		}
+		const {stdout} = await runProgram(home, ['doctor']);
+		expect(stdout).toContain('✘ configuration');
 	});
 });

@@ -77,7 +77,7 @@ export const startHttpHost = async (answer: Answer, port = 0): Promise<HttpHost>
 	return {...host, seen};
 };
 
-const sendJson = (
+export const sendJson = (
 	response: ServerResponse,
 	value: unknown,
 	headers: Readonly<Record<string, string>> = {},

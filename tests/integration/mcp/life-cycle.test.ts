@@ -5,7 +5,7 @@ import type {WorkingWay} from '../../../source/domain/server-ports.ts';
 import {remoteConfig, serverConfig, serverFile, textOf, useServers} from '../../helpers/mcp-servers.ts';
 import {isAlive} from '../../helpers/processes.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
-import {sendResult, startHttpHost} from '../../servers/http-host.ts';
+import {sendJson, sendResult, startHttpHost} from '../../servers/http-host.ts';
 import {legacyServer} from '../../servers/http-legacy.ts';
 
 const patient = {timeout: 30_000};
@@ -125,6 +125,31 @@ describe('a server on the network', () => {
 		session = 'second';
 		expect(await call('http', 'echo')).toMatchObject({type: 'failed', failure: {code: 'tool-changed'}});
 		expect(calls).toBe(0);
+	});
+
+	it('that has changed its tools keeps the calls that are running', async () => {
+		let release = (): void => undefined;
+		const host = await startHttpHost(
+			legacyServer({
+				session: () => 'one',
+				instead: (request, response) => {
+					const {id, method, params} = request.message;
+					if (method !== 'tools/call') return false;
+					const isSlow = JSON.stringify(params).includes('slow');
+					if (isSlow)
+						release = () => sendResult(request, response, {content: [{type: 'text', text: 'slow'}]});
+					else sendJson(response, {jsonrpc: '2.0', id, error: {code: -32_020, message: 'other headers'}});
+					return true;
+				},
+			}),
+		);
+		const {connect, call} = useServers([remoteConfig('http', `${host.url}/mcp`)]);
+		await connect();
+		const running = call('http', 'echo', {speed: 'slow'});
+		await vi.waitFor(() => expect(host.seen.some(({body}) => body.includes('slow'))).toBe(true), patient);
+		expect(await call('http', 'echo')).toMatchObject({failure: {code: 'header-mismatch'}});
+		release();
+		expect(textOf(await running)).toBe('slow');
 	});
 
 	it('that is away for a while is reached again when it is back', async () => {

@@ -11,7 +11,11 @@ const stableTime = 30_000;
  * With 2026-07-28 a server reports changes of its lists only to whoever listens. A stream that breaks is opened again,
  * and `onGap` says that changes may have been missed.
  */
-export const watchLists = async (client: Client, onGap: () => void, signal: AbortSignal): Promise<void> => {
+export const watchLists = async (
+	client: Pick<Client, 'getProtocolEra' | 'getServerCapabilities' | 'listen'>,
+	onGap: () => void,
+	signal: AbortSignal,
+): Promise<void> => {
 	if (client.getProtocolEra() !== 'modern') return;
 	const offers = client.getServerCapabilities();
 	const wanted = {
