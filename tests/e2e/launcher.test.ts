@@ -46,7 +46,8 @@ const run = (
 };
 
 const cacheFile = (): string => {
-	const names = readdirSync(cacheFolder);
+	// While a running program writes the next one, that is a file of its own.
+	const names = readdirSync(cacheFolder).filter(name => !name.endsWith('.tmp'));
 	expect(names).toHaveLength(1);
 	return path.join(cacheFolder, names[0] ?? '');
 };
