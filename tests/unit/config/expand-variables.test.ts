@@ -5,7 +5,7 @@ import {expandVariables} from '../../../source/core/config/expand-variables.ts';
 
 const sources = {
 	env: {HOME: '/home/mira', EMPTY: '', _X1: 'x', TRICKY: '${HOME} $& $1'},
-	workspaceFolder: '/work/here',
+	workspaceFolder: '/home/ada/project',
 	secrets: ({type, name}: {type: string; name: string}) => (name === 'known' ? `${type}-value` : undefined),
 };
 
@@ -26,7 +26,7 @@ describe('expandVariables', () => {
 		['${UNSET:-${HOME}}/bin', '/home/mira/bin'],
 		['${UNSET:-{"a": 1}}', '{"a": 1}'],
 		['${HOME:-${ALSO_UNSET}}', '/home/mira'],
-		['${workspaceFolder}/src', '/work/here/src'],
+		['${workspaceFolder}/src', '/home/ada/project/src'],
 		['<${keychain:known}>', '<keychain-value>'],
 		['<${input:known}>', '<input-value>'],
 		['$HOME', '$HOME'],

@@ -83,11 +83,11 @@ describe('a good configuration', () => {
 			}
 		}`;
 		const secrets: ReadOptions['secrets'] = ({type, name}) => `${type}/${name}`;
-		expect(read(text, {}, {secrets, cwd: '/work/here'})).toMatchObject({
+		expect(read(text, {}, {secrets, cwd: '/home/ada/project'})).toMatchObject({
 			problems: [],
 			servers: [
 				{name: 'one', headers: {'X-Key': 'input/key'}},
-				{name: 'two', args: ['/work/here'], env: {K: 'keychain/k'}},
+				{name: 'two', args: ['/home/ada/project'], env: {K: 'keychain/k'}},
 			],
 		});
 		expect(read(text).problems).toEqual([

@@ -9,7 +9,7 @@ import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
 const env = {TOKEN: 't0ken', HOST: 'mcp.example.com', FOLDER: '/data'};
 
 const read = (entry: unknown, file = 'config.json') =>
-	readServerEntry('a', entry, {file, env, workspaceFolder: '/work/here'});
+	readServerEntry('a', entry, {file, env, workspaceFolder: '/home/ada/project'});
 
 const server = (entry: unknown, file?: string) => {
 	const result = read(entry, file);
@@ -215,7 +215,7 @@ describe('a variable', () => {
 			command: '/data/bin',
 			args: ['/data/a', '/data/b'],
 			env: {KEY: 't0ken'},
-			cwd: '/work/here',
+			cwd: '/home/ada/project',
 			metadata: {deep: [{folder: '/data'}]},
 			description: 'in /data',
 		});

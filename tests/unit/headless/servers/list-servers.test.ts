@@ -18,14 +18,14 @@ const configs = () => [
 	stdioServer('good', {source: '/home/ada/config.json'}),
 	stdioServer('bad', {source: '/home/ada/config.json'}),
 	stdioServer('off', {disabled: true}),
-	httpServer('web', {source: '/work/.mcp.json'}),
+	httpServer('web', {source: '/project/.mcp.json'}),
 ];
 
 const some = () =>
 	createFakeRun({
 		configs,
 		refused: [
-			{name: 'wrong', source: '/work/.mcp.json', problems: ['/work/.mcp.json:3:5  mcpServers.wrong: no']},
+			{name: 'wrong', source: '/project/.mcp.json', problems: ['/project/.mcp.json:3:5  mcpServers.wrong: no']},
 		],
 		after: {
 			good: readyWith(2),
@@ -52,11 +52,11 @@ describe('mcp list', () => {
 				'      | boom',
 				'other servers',
 				'  - off    stdio  node echo.mjs  (disabled)',
-				'/work/.mcp.json',
+				'/project/.mcp.json',
 				'  ! web    http  https://a.example/mcp  (needs sign-in)',
 				'      Server "web" wants to know you.',
 				'  ✘ wrong  (cannot be used)',
-				'      /work/.mcp.json:3:5  mcpServers.wrong: no',
+				'      /project/.mcp.json:3:5  mcpServers.wrong: no',
 				'',
 			].join('\n'),
 		);
@@ -74,7 +74,7 @@ describe('mcp list', () => {
 			{name: 'bad', status: 'idle'},
 			{name: 'off', status: 'disabled'},
 			{name: 'web', status: 'idle'},
-			{name: 'wrong', status: 'invalid', problems: ['/work/.mcp.json:3:5  mcpServers.wrong: no']},
+			{name: 'wrong', status: 'invalid', problems: ['/project/.mcp.json:3:5  mcpServers.wrong: no']},
 		]);
 	});
 
@@ -169,7 +169,7 @@ describe('mcp get', () => {
 	it('tells what is wrong with an entry that cannot be used', async () => {
 		const {output, err} = createRecorder();
 		expect(await showServer({run: some(), output, name: 'wrong', connects: true}, signal)).toBe(42);
-		expect(err()).toContain('/work/.mcp.json:3:5  mcpServers.wrong: no');
+		expect(err()).toContain('/project/.mcp.json:3:5  mcpServers.wrong: no');
 	});
 });
 
