@@ -1,7 +1,8 @@
 import {createHash, randomBytes} from 'node:crypto';
-import {open, readdir, readFile, stat, unlink} from 'node:fs/promises';
+import {open, readdir, stat, unlink} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {basename, dirname, join} from 'node:path';
+import {isProcessAlive, startOfProcess} from '../../support/process-life.ts';
 import {sleep} from '../../support/sleep.ts';
 
 /*
@@ -23,31 +24,6 @@ const thisHost = (): string => createHash('sha256').update(hostname()).digest('h
 
 const systemCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
 
-/** When a process began, on Linux: the id alone may have been given to another since. */
-const startOf = async (
-	pid: number,
-): Promise<{readonly state: string; readonly start: string} | undefined> => {
-	try {
-		const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
-		// The command, in parentheses, may itself contain spaces and parentheses.
-		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-		const [state, start] = [fields[0], fields[19]];
-		return state === undefined || start === undefined ? undefined : {state, start};
-	} catch {
-		// No such process, or no /proc at all: the caller asks the kernel in another way.
-		return undefined;
-	}
-};
-
-const exists = (pid: number): boolean => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return systemCode(error) !== 'ESRCH';
-	}
-};
-
 /** A change takes milliseconds. Whoever holds a lock for so long has been switched off. */
 const longestHold = 10 * 60_000;
 
@@ -64,11 +40,7 @@ const isAlive = async ({host, pid, start}: Owner, lockFile: string): Promise<boo
 		// Nobody here can tell more than its age, and two writers are worse than a question to the user.
 		return isRecent(lockFile);
 	}
-	if (!exists(pid)) {
-		return false;
-	}
-	const found = await startOf(pid);
-	return found === undefined || (found.state !== 'Z' && found.state !== 'X' && found.start === start);
+	return isProcessAlive(pid, start);
 };
 
 const remove = async (file: string): Promise<void> => {
@@ -112,7 +84,7 @@ export const withFileLock = async <Result>(
 	run: () => Promise<Result>,
 	signal: AbortSignal,
 ): Promise<Locked<Result>> => {
-	const start = (await startOf(process.pid))?.start ?? '0';
+	const start = (await startOfProcess(process.pid)) ?? '0';
 	for (;;) {
 		let other = await findOther(file, undefined);
 		if (other === undefined) {

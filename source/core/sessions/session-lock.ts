@@ -1,11 +1,11 @@
 import {Buffer} from 'node:buffer';
 import {randomUUID} from 'node:crypto';
 import {constants} from 'node:fs';
-import {open, readdir, readFile, unlink} from 'node:fs/promises';
+import {open, readdir, unlink} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {basename, dirname, join} from 'node:path';
+import {isProcessAlive, startOfProcess} from '../../support/process-life.ts';
 import {crc32} from './crc32.ts';
-import {systemCode} from './session-error.ts';
 
 /*
  * Every writer puts down an empty file of its own, `<log>.<host>-<pid>-<start>-<nonce>.lock`, and then
@@ -31,44 +31,12 @@ const parseOwner = (text: string): Owner | undefined => {
 		: {host, pid: Number(pid), start};
 };
 
-type ProcessInfo = {readonly state: string; readonly start: string};
-
-/** Linux only; elsewhere a process id is all there is to go by. */
-const readProcess = async (pid: number): Promise<ProcessInfo | undefined> => {
-	try {
-		const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
-		// The command, in parentheses, may itself contain spaces and parentheses.
-		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-		const [state, start] = [fields[0], fields[19]];
-		return state === undefined || start === undefined ? undefined : {state, start};
-	} catch {
-		// No such process, or no /proc at all: the caller asks the kernel in another way.
-		return undefined;
-	}
-};
-
-const exists = (pid: number): boolean => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return systemCode(error) !== 'ESRCH';
-	}
-};
-
 const isAlive = async (owner: Owner): Promise<boolean> => {
 	if (owner.host !== thisHost()) {
 		// Nobody here can tell, and two writers are worse than a question to the user.
 		return true;
 	}
-
-	if (!exists(owner.pid)) {
-		return false;
-	}
-
-	const info = await readProcess(owner.pid);
-	// A zombie writes no more; another start time means that the id was given to another process.
-	return info === undefined || (info.state !== 'Z' && info.state !== 'X' && info.start === owner.start);
+	return isProcessAlive(owner.pid, owner.start);
 };
 
 const remove = async (file: string): Promise<void> => {
@@ -83,7 +51,7 @@ const remove = async (file: string): Promise<void> => {
 export const acquireSessionLock = async (logFile: string): Promise<LockOutcome> => {
 	const folder = dirname(logFile);
 	const prefix = `${basename(logFile)}.`;
-	const start = (await readProcess(process.pid))?.start ?? '0';
+	const start = (await startOfProcess(process.pid)) ?? '0';
 	const name = `${prefix}${thisHost()}-${process.pid}-${start}-${randomUUID().slice(0, 8)}.lock`;
 	const mine = join(folder, name);
 	const {O_CREAT, O_EXCL, O_WRONLY} = constants;

@@ -1,25 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import type {AskAnswer} from '../../../source/domain/ask.ts';
-import type {ElicitationRequest, SamplingRequest} from '../../../source/domain/server-request.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
-
-const form: ElicitationRequest = {mode: 'form', message: 'Who?', schema: {type: 'object', properties: {}}};
-const sampling: SamplingRequest = {
-	messages: [{role: 'user', content: [{type: 'text', text: 'Hi'}]}],
-	maxTokens: 100,
-	modelHints: [],
-	tools: [],
-};
-const signIn = {url: 'https://example.org/login', callback: 'http://127.0.0.1:1/callback'};
-const never = new AbortController().signal;
-
-type Harness = ReturnType<typeof createAppHarness>;
-
-/** Answers the question that waits now. */
-const answer = async ({app, until}: Harness, given: AskAnswer): Promise<void> => {
-	await until(({asks}) => asks.length > 0);
-	app.answer(app.getState().asks[0]?.askId ?? '', given);
-};
+import {answer, form, never, sampling, signIn} from '../../helpers/server-questions.ts';
 
 describe('what is saved of the questions of servers', () => {
 	it('is nothing: no address that lets somebody in, nor what the model was to read', async () => {

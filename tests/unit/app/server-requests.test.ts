@@ -1,27 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import type {AskAnswer} from '../../../source/domain/ask.ts';
-import type {ElicitationRequest, SamplingRequest} from '../../../source/domain/server-request.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
 import {createFakeServers, offerTool, succeededWith} from '../../helpers/fake-servers.ts';
 import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
-
-const form: ElicitationRequest = {mode: 'form', message: 'Who?', schema: {type: 'object', properties: {}}};
-const sampling: SamplingRequest = {
-	messages: [{role: 'user', content: [{type: 'text', text: 'Hi'}]}],
-	maxTokens: 100,
-	modelHints: [],
-	tools: [],
-};
-const signIn = {url: 'https://example.org/login', callback: 'http://127.0.0.1:1/callback'};
-const never = new AbortController().signal;
-
-type Harness = ReturnType<typeof createAppHarness>;
-
-/** Answers the question that waits now. */
-const answer = async ({app, until}: Harness, given: AskAnswer): Promise<void> => {
-	await until(({asks}) => asks.length > 0);
-	app.answer(app.getState().asks[0]?.askId ?? '', given);
-};
+import {answer, form, never, sampling, signIn} from '../../helpers/server-questions.ts';
 
 describe('a question of a server', () => {
 	it('waits in the queue, without any turn', async () => {

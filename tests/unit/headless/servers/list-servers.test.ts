@@ -25,7 +25,11 @@ const some = () =>
 	createFakeRun({
 		configs,
 		refused: [
-			{name: 'wrong', source: '/project/.mcp.json', problems: ['/project/.mcp.json:3:5  mcpServers.wrong: no']},
+			{
+				name: 'wrong',
+				source: '/project/.mcp.json',
+				problems: ['/project/.mcp.json:3:5  mcpServers.wrong: no'],
+			},
 		],
 		after: {
 			good: readyWith(2),
