@@ -2,7 +2,7 @@ import {afterEach, describe, expect, it} from 'vitest';
 import {createMemoryCredentials} from '../../../source/core/credentials/memory-credentials.ts';
 import {secretNameOf} from '../../../source/core/mcp/auth/access-store.ts';
 import {createServerAccess} from '../../../source/core/mcp/auth/server-access.ts';
-import {createNetworkFetch} from '../../../source/core/mcp/transports/network-fetch.ts';
+import {createServerFetch} from '../../../source/core/mcp/transports/server-fetch.ts';
 import {
 	browse,
 	createWorld,
@@ -161,7 +161,7 @@ describe('a sign-in that is not safe', () => {
 				},
 			},
 		});
-		const networkFetch = createNetworkFetch({environment: {}});
+		const networkFetch = createServerFetch({environment: {}});
 		const access = createServerAccess({
 			config: remoteServer(server.url, {type: 'none'}),
 			credentials: createMemoryCredentials(),

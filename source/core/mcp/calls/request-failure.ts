@@ -1,11 +1,12 @@
 import {ProtocolError, SdkError, SdkErrorCode} from '@modelcontextprotocol/client';
 import {describeError, type Failure} from '../../../domain/failure.ts';
+import {causesOf} from '../../../support/network/network-error.ts';
+import {isNeverSent, unreachableHint} from '../../../support/network/unreachable.ts';
 import {inSeconds} from '../connection/time-limit.ts';
 import {lostReason} from '../transports/lost-answer.ts';
-import {causesOf, endBehind} from '../transports/network-error.ts';
 import {requestProblem, signInReason} from '../transports/request-problem.ts';
-import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
-import {isNeverSent, unreachableHint} from '../transports/unreachable.ts';
+import {serverAddress} from '../transports/server-address.ts';
+import {describeEnd, endBehind, type TransportEnd} from '../transports/transport-end.ts';
 import {cut} from './cut-text.ts';
 
 /** Whose request failed, and which: `doing` continues a sentence, as in `the call of "read"`. */
@@ -123,7 +124,7 @@ const endFailure = (subject: RequestSubject, end: TransportEnd, error: unknown):
 				? {
 						code: 'server-unreachable',
 						message: `Server "${server}" ${describeEnd(end)}, so ${doing} was not sent.`,
-						hint: unreachableHint(end),
+						hint: unreachableHint(end, serverAddress),
 					}
 				: goneFailure(subject, describeEnd(end));
 		case 'redirected':

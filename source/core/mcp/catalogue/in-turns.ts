@@ -1,5 +1,5 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import {createTurnBudget} from '../transports/turn-budget.ts';
+import {createTurnBudget} from '../../../support/turn-budget.ts';
 
 /** Visits everything in a list of any length, and lets the rest of the program run in between. */
 export const inTurns = async <T>(items: readonly T[], visit: (item: T) => void): Promise<void> => {

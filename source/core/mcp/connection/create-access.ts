@@ -1,8 +1,8 @@
 import type {ServerConfig} from '../../../domain/server.ts';
 import type {Credentials, ServerRequests} from '../../../domain/server-ports.ts';
+import {isProxiedBy} from '../../../support/network/proxy-choice.ts';
 import {createServerAccess, type ServerAccess} from '../auth/server-access.ts';
-import {createNetworkFetch} from '../transports/network-fetch.ts';
-import {isProxiedBy} from '../transports/proxy-choice.ts';
+import {createServerFetch} from '../transports/server-fetch.ts';
 
 export type AccessDeps = {
 	readonly version: string;
@@ -16,7 +16,7 @@ export const createAccess = (config: ServerConfig, deps: AccessDeps): ServerAcce
 	createServerAccess({
 		config,
 		credentials: deps.credentials,
-		fetch: createNetworkFetch({environment: deps.environment}),
+		fetch: createServerFetch({environment: deps.environment}),
 		askSignIn: (request, signal) => deps.requests.signIn(config.name, request, signal),
 		version: deps.version,
 		isProxied: isProxiedBy(deps.environment),

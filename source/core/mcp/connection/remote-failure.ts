@@ -1,6 +1,7 @@
 import type {RemoteServer} from '../../../domain/server.ts';
+import {unreachableHint} from '../../../support/network/unreachable.ts';
+import {serverAddress} from '../transports/server-address.ts';
 import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
-import {unreachableHint} from '../transports/unreachable.ts';
 
 /** `reason` continues a sentence that begins with the server. */
 export type Explanation = {readonly code: string; readonly reason: string; readonly hint: string};
@@ -30,7 +31,7 @@ export const explainRemoteEnd = (config: RemoteServer, end: TransportEnd): Expla
 	const reason = describeEnd(end);
 	switch (end.type) {
 		case 'unreachable':
-			return {code: 'server-unreachable', reason, hint: unreachableHint(end)};
+			return {code: 'server-unreachable', reason, hint: unreachableHint(end, serverAddress)};
 		case 'http-status':
 			return {code: `server-http-${end.status}`, reason, hint: statusHint(config, end.status)};
 		case 'redirected':

@@ -8,14 +8,14 @@ import type {RemoteServer} from '../../../domain/server.ts';
 import type {Credentials} from '../../../domain/server-ports.ts';
 import {limitedSignal} from '../../../support/limited-signal.ts';
 import {maskUrl} from '../../../support/mask-secrets.ts';
+import {unreachableHint} from '../../../support/network/unreachable.ts';
 import {createAccessStore, secretNameOf} from '../auth/access-store.ts';
 import {asksForToken, type Challenge, readChallenge} from '../auth/challenge.ts';
 import {createGuardedFetch} from '../auth/guarded-fetch.ts';
 import {hasOwnCredentials} from '../auth/static-headers.ts';
 import {timerLimit} from '../connection/time-limit.ts';
-import {endBehind} from '../transports/network-error.ts';
-import {describeEnd} from '../transports/transport-end.ts';
-import {unreachableHint} from '../transports/unreachable.ts';
+import {serverAddress} from '../transports/server-address.ts';
+import {describeEnd, endBehind} from '../transports/transport-end.ts';
 import {type Finding, fail, ok, type Step, skip, warn} from './diagnosis-walk.ts';
 
 type AccessStepsOptions = {
@@ -80,7 +80,7 @@ const troubleFinding = (error: unknown): Finding => {
 	if (end === undefined) return fail(describeError(error), 'Check "url" in the config.');
 	return fail(
 		`the server ${describeEnd(end)}`,
-		end.type === 'unreachable' ? unreachableHint(end) : 'Check "url" in the config.',
+		end.type === 'unreachable' ? unreachableHint(end, serverAddress) : 'Check "url" in the config.',
 	);
 };
 

@@ -1,7 +1,8 @@
 import {isIP} from 'node:net';
 import {connect, type PeerCertificate, type TLSSocket} from 'node:tls';
 import {describeError} from '../../../domain/failure.ts';
-import {type Unreachable, unreachableHint, unreachablePhrase} from '../transports/unreachable.ts';
+import {type Unreachable, unreachableHint, unreachablePhrase} from '../../../support/network/unreachable.ts';
+import {serverAddress} from '../transports/server-address.ts';
 import {type Finding, fail, ok, skip, warn} from './diagnosis-walk.ts';
 
 type Peer = {readonly host: string; readonly port: number};
@@ -22,7 +23,7 @@ const failureOf = ({host, port}: Peer, systemCode: string | undefined, reason: s
 		host: `${host}:${port}`,
 		...(systemCode === undefined ? {} : {systemCode}),
 	};
-	return fail(unreachablePhrase(end), unreachableHint(end));
+	return fail(unreachablePhrase(end), unreachableHint(end, serverAddress));
 };
 
 /** The types say that it is an error; it is the name of one. */

@@ -3,11 +3,12 @@ import {connect, isIP} from 'node:net';
 import {performance} from 'node:perf_hooks';
 import type {RemoteServer} from '../../../domain/server.ts';
 import {maskUrl} from '../../../support/mask-secrets.ts';
+import {type Environment, proxyFor, proxyName, proxySettings} from '../../../support/network/proxy-choice.ts';
+import {type Unreachable, unreachableHint, unreachablePhrase} from '../../../support/network/unreachable.ts';
 import {unlessAborted} from '../connection/unless-aborted.ts';
 import {addressTrouble} from '../transports/address-rules.ts';
-import {type Environment, proxyFor, proxyName, proxySettings} from '../transports/proxy-choice.ts';
+import {serverAddress} from '../transports/server-address.ts';
 import {describeEnd} from '../transports/transport-end.ts';
-import {type Unreachable, unreachableHint, unreachablePhrase} from '../transports/unreachable.ts';
 import {type Finding, fail, inTime, ok, type Step, skip, warn} from './diagnosis-walk.ts';
 import {lookAtCertificate} from './look-at-certificate.ts';
 
@@ -42,7 +43,7 @@ const unreachable = (hop: Hop, error: unknown, reason: string): Finding => {
 		...codeOf(error),
 		...(hop.proxy === undefined ? {} : {proxy: hop.proxy}),
 	};
-	return fail(unreachablePhrase(end), unreachableHint(end));
+	return fail(unreachablePhrase(end), unreachableHint(end, serverAddress));
 };
 
 const connectOnce = (hop: Hop, limit: number, signal: AbortSignal): Promise<string> =>

@@ -1,13 +1,13 @@
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import type {DiagnosisStep} from '../../../domain/server-ports.ts';
+import {isProxiedBy} from '../../../support/network/proxy-choice.ts';
 import {createAccess} from '../connection/create-access.ts';
 import {noRequests} from '../connection/no-requests.ts';
 import {openConnection} from '../connection/open-connection.ts';
 import {clientCapabilities} from '../requests/client-capabilities.ts';
-import {createNetworkFetch} from '../transports/network-fetch.ts';
-import {isProxiedBy} from '../transports/proxy-choice.ts';
 import {createReaper} from '../transports/reaper.ts';
+import {createServerFetch} from '../transports/server-fetch.ts';
 import {accessSteps} from './access-steps.ts';
 import {createConnectionProbe} from './connection-steps.ts';
 import type {DiagnoseDeps} from './create-diagnose.ts';
@@ -22,7 +22,7 @@ export const walkServer = async function* (
 	signal: AbortSignal,
 ): AsyncGenerator<DiagnosisStep> {
 	const {environment, credentials, version} = deps;
-	const fetch = createNetworkFetch({environment, readTimeout: config.connectTimeout});
+	const fetch = createServerFetch({environment, readTimeout: config.connectTimeout});
 	const access = createAccess(config, {version, environment, credentials, requests: noRequests});
 	const probe = createConnectionProbe(config, opening =>
 		openConnection(

@@ -1,10 +1,10 @@
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {ServerConfig, TransportName} from '../../../domain/server.ts';
 import type {LocalChannel} from '../../../domain/server-ports.ts';
+import type {Environment} from '../../../support/network/proxy-choice.ts';
 import {serverEnvironment} from './environment.ts';
 import {createHttpTransport} from './http-transport.ts';
 import {createInMemoryTransport} from './in-memory-transport.ts';
-import type {Environment} from './proxy-choice.ts';
 import type {Reaper} from './reaper.ts';
 import type {TransportAccess} from './remote-options.ts';
 import type {ServerTransport} from './server-transport.ts';

@@ -1,7 +1,6 @@
 import type {FetchLike} from '@modelcontextprotocol/client';
-import {endBehind} from './network-error.ts';
 import type {TransportAccess} from './remote-options.ts';
-import type {TransportEnd} from './transport-end.ts';
+import {endBehind, type TransportEnd} from './transport-end.ts';
 
 /** What the last exchange with a server came to. */
 type LastAnswer =

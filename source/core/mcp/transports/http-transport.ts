@@ -7,17 +7,17 @@ import {
 	type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import {describeError} from '../../../domain/failure.ts';
+import {isNeverSent} from '../../../support/network/unreachable.ts';
 import {createEndpointFetch} from './endpoint-fetch.ts';
 import {lostAnswer} from './lost-answer.ts';
-import {createNetworkFetch} from './network-fetch.ts';
 import {createReconnectionPace} from './reconnection-pace.ts';
 import type {RemoteTransportOptions} from './remote-options.ts';
 import {requestProblem, signInReason} from './request-problem.ts';
 import {cancelledBy, createRequestStreams} from './request-streams.ts';
+import {createServerFetch} from './server-fetch.ts';
 import type {ServerTransport} from './server-transport.ts';
 import {deniesSession} from './session-words.ts';
 import {type TransportEnd, TransportError} from './transport-end.ts';
-import {isNeverSent} from './unreachable.ts';
 import {within} from './within.ts';
 
 /** Milliseconds for telling the server that the session is over. */
@@ -41,13 +41,13 @@ export const createHttpTransport = ({
 	environment,
 }: RemoteTransportOptions): ServerTransport => {
 	const url = new URL(config.url);
-	const listening = createNetworkFetch({
+	const listening = createServerFetch({
 		environment,
 		readTimeout: Math.min(config.sseReadTimeout, longestWait),
 		headersTimeout: Math.min(Math.max(config.requestTimeout, config.sseReadTimeout) + 1000, longestWait),
 	});
 	// An answer may take as long as its request may, and that is longer while the server works or the user thinks.
-	const asking = createNetworkFetch({environment, readTimeout: longestWait});
+	const asking = createServerFetch({environment, readTimeout: longestWait});
 	const network: FetchLike = (input, init = {}) => (isForListening(init) ? listening : asking)(input, init);
 	const pace = createReconnectionPace();
 	const endpoint = createEndpointFetch(network, url, access, pace.opened);

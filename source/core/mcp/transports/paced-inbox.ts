@@ -1,4 +1,4 @@
-import {createTurnBudget} from './turn-budget.ts';
+import {createTurnBudget} from '../../../support/turn-budget.ts';
 
 /** Hands messages on one by one, and lets the rest of the program run in between when there are many. */
 export type PacedInbox<Message> = {

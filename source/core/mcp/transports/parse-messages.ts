@@ -1,9 +1,6 @@
 import type {JSONRPCMessage} from '@modelcontextprotocol/client';
 import {isJsonObject} from '../../../domain/json.ts';
 
-/** The longest message that is read from any server, after decompression. */
-export const maxMessageBytes = 10 * 1024 * 1024;
-
 const maxBatch = 100;
 
 const isMessage = (value: unknown): value is JSONRPCMessage => isJsonObject(value) && value.jsonrpc === '2.0';

@@ -1,6 +1,6 @@
 import type {AuthProvider, FetchLike} from '@modelcontextprotocol/client';
 import type {RemoteServer} from '../../../domain/server.ts';
-import type {Environment} from './proxy-choice.ts';
+import type {Environment} from '../../../support/network/proxy-choice.ts';
 
 /** What a transport has to know of how we identify ourselves to a server. */
 export type TransportAccess = {

@@ -6,9 +6,9 @@ import {
 	UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import {maskUrl} from '../../../support/mask-secrets.ts';
+import {causesOf} from '../../../support/network/network-error.ts';
 import {AccessError, SignInNeededError, toAccessFailure} from '../auth/access-error.ts';
-import {causesOf} from './network-error.ts';
-import {type TransportEnd, TransportError} from './transport-end.ts';
+import {endIn, type TransportEnd} from './transport-end.ts';
 
 const maxBodyLength = 200;
 
@@ -74,7 +74,8 @@ export const signInReason = (error: unknown): string | undefined => {
 /** What an error of the SDK's HTTP transports means, as far as it is about the connection. */
 export const requestProblem = (error: unknown, context: AnswerContext): TransportEnd | undefined => {
 	for (const each of causesOf(error)) {
-		if (each instanceof TransportError) return each.end;
+		const end = endIn(each);
+		if (end !== undefined) return end;
 		if (each instanceof AccessError) return {type: 'access-refused', failure: toAccessFailure(each)};
 		if (each instanceof SdkHttpError)
 			return statusEnd(each.status, typeof each.data.text === 'string' ? each.data.text : '', context);

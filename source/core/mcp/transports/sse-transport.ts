@@ -6,15 +6,15 @@ import {
 	type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import {describeError} from '../../../domain/failure.ts';
+import {isNeverSent} from '../../../support/network/unreachable.ts';
 import {createEndpointFetch} from './endpoint-fetch.ts';
-import {createNetworkFetch} from './network-fetch.ts';
 import type {RemoteTransportOptions} from './remote-options.ts';
 import {notAccepted, requestProblem, signInReason, statusEnd} from './request-problem.ts';
+import {createServerFetch} from './server-fetch.ts';
 import type {ServerTransport} from './server-transport.ts';
 import {deniesSession} from './session-words.ts';
 import {createSilenceWatch} from './silence-watch.ts';
 import {type TransportEnd, TransportError} from './transport-end.ts';
-import {isNeverSent} from './unreachable.ts';
 
 const longestWait = 2_147_483_647;
 
@@ -47,7 +47,7 @@ export const createSseTransport = ({
 	environment,
 }: RemoteTransportOptions): ServerTransport => {
 	const url = new URL(config.url);
-	const network = createNetworkFetch({
+	const network = createServerFetch({
 		environment,
 		readTimeout: longestWait,
 		headersTimeout: Math.min(Math.max(config.requestTimeout, config.sseReadTimeout), longestWait),

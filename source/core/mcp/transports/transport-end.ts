@@ -1,6 +1,7 @@
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {Failure} from '../../../domain/failure.ts';
-import {type Unreachable, unreachablePhrase} from './unreachable.ts';
+import {describeNetworkEnd, type NetworkEnd, NetworkError} from '../../../support/network/network-end.ts';
+import {causesOf} from '../../../support/network/network-error.ts';
 
 /** Why a connection to a server is over, or why one request of it failed. */
 export type TransportEnd =
@@ -9,8 +10,7 @@ export type TransportEnd =
 	| {readonly type: 'exited'; readonly code: number | null; readonly signal: string | null}
 	| {readonly type: 'input-closed'}
 	| {readonly type: 'output-closed'}
-	| {readonly type: 'message-too-long'; readonly maxBytes: number}
-	| Unreachable
+	| NetworkEnd
 	/** `body` is a short piece of what came with it; `retryAfter` the milliseconds that it asks us to wait. */
 	| {
 			readonly type: 'http-status';
@@ -25,17 +25,12 @@ export type TransportEnd =
 	| {readonly type: 'session-lost'; readonly status: number}
 	| {readonly type: 'stream-lost'; readonly reason: string}
 	| {readonly type: 'socket-closed'; readonly code: number; readonly reason: string}
-	/** Nothing came for so many milliseconds. */
-	| {readonly type: 'silent'; readonly after: number}
 	/** `reason` continues a sentence that begins with the server. */
 	| {readonly type: 'sign-in-needed'; readonly reason: string}
 	/** Our credentials are not accepted, and no sign-in helps. */
 	| {readonly type: 'access-refused'; readonly failure: Failure}
 	/** Plain http or ws to another machine, which nobody allowed. */
 	| {readonly type: 'insecure'; readonly scheme: string};
-
-const inUnits = (bytes: number): string =>
-	bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MiB` : `${Math.floor(bytes / 1024)} KiB`;
 
 const inParentheses = (text: string): string => (text === '' ? '' : ` (${text})`);
 
@@ -53,9 +48,9 @@ export const describeEnd = (end: TransportEnd): string => {
 		case 'output-closed':
 			return 'closed its output';
 		case 'message-too-long':
-			return `sent a message of more than ${inUnits(end.maxBytes)}`;
 		case 'unreachable':
-			return `could not be reached: ${unreachablePhrase(end)}`;
+		case 'silent':
+			return describeNetworkEnd(end);
 		case 'http-status':
 			return `answered with HTTP status ${end.status}${end.body === '' ? '' : `: ${end.body}`}`;
 		case 'redirected':
@@ -70,8 +65,6 @@ export const describeEnd = (end: TransportEnd): string => {
 			return `broke off its stream of events${inParentheses(end.reason)}`;
 		case 'socket-closed':
 			return `closed the WebSocket with code ${end.code}${inParentheses(end.reason)}`;
-		case 'silent':
-			return `said nothing for ${Math.round(end.after / 100) / 10} s`;
 		case 'sign-in-needed':
 			return end.reason;
 		case 'access-refused':
@@ -98,3 +91,16 @@ export class TransportError extends Error {
 		this.end = end;
 	}
 }
+
+/** What became of a connection, if that is what an error says by itself. */
+export const endIn = (error: unknown): TransportEnd | undefined =>
+	error instanceof TransportError || error instanceof NetworkError ? error.end : undefined;
+
+/** What became of a connection, if that is why the error was thrown. */
+export const endBehind = (error: unknown): TransportEnd | undefined => {
+	for (const each of causesOf(error)) {
+		const end = endIn(each);
+		if (end !== undefined) return end;
+	}
+	return undefined;
+};

@@ -1,9 +1,9 @@
 import type {IncomingMessage} from 'node:http';
 import type {WebSocket} from 'ws';
 import {describeError} from '../../../domain/failure.ts';
-import type {Peer} from './network-error.ts';
-import {maxMessageBytes} from './parse-messages.ts';
-import {proxyFor, proxyName, proxySettings} from './proxy-choice.ts';
+import {maxMessageBytes} from '../../../support/message-limit.ts';
+import type {Peer} from '../../../support/network/network-error.ts';
+import {proxyFor, proxyName, proxySettings} from '../../../support/network/proxy-choice.ts';
 import type {RemoteTransportOptions} from './remote-options.ts';
 import {notAccepted, requestProblem, signInReason, statusEnd} from './request-problem.ts';
 import type {TransportEnd} from './transport-end.ts';

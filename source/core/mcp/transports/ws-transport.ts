@@ -1,15 +1,16 @@
 import type {ClientRequest, IncomingMessage} from 'node:http';
 import type {JSONRPCMessage} from '@modelcontextprotocol/client';
 import type {RawData, WebSocket} from 'ws';
+import {maxMessageBytes} from '../../../support/message-limit.ts';
+import {networkEnd, type Peer} from '../../../support/network/network-error.ts';
 import {handOver} from './hand-over.ts';
 import {createLineRing} from './line-ring.ts';
-import {networkEnd, type Peer} from './network-error.ts';
 import {createPacedInbox} from './paced-inbox.ts';
-import {maxMessageBytes, parseMessages} from './parse-messages.ts';
+import {parseMessages} from './parse-messages.ts';
 import type {RemoteTransportOptions} from './remote-options.ts';
 import {signInReason} from './request-problem.ts';
 import type {ServerTransport} from './server-transport.ts';
-import {type TransportEnd, TransportError} from './transport-end.ts';
+import {endBehind, type TransportEnd, TransportError} from './transport-end.ts';
 import {isSubprotocolMissing, openSocket, socketPeer, statusOfUpgrade} from './ws-socket.ts';
 
 /** Milliseconds after which a server that says nothing is asked whether it is still there, and then given up. */
@@ -81,10 +82,12 @@ export const createWsTransport = (options: WsTransportOptions): ServerTransport 
 		}, heartbeat).unref();
 	};
 
+	const endOf = (error: unknown): TransportEnd => endBehind(error) ?? networkEnd(error, peer);
+
 	const errorEnd = (error: Error): TransportEnd =>
 		'code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
 			? {type: 'message-too-long', maxBytes: maxMessageBytes}
-			: networkEnd(error, peer);
+			: endOf(error);
 
 	const open = async (protocols: readonly string[]): Promise<void> => {
 		const opened = await openSocket(options, protocols);
@@ -144,8 +147,7 @@ export const createWsTransport = (options: WsTransportOptions): ServerTransport 
 	const fail = (error: unknown): never => {
 		const reason = signInReason(error);
 		const end =
-			trouble ??
-			(reason === undefined ? networkEnd(error, peer) : ({type: 'sign-in-needed', reason} as const));
+			trouble ?? (reason === undefined ? endOf(error) : ({type: 'sign-in-needed', reason} as const));
 		finish(end);
 		throw new TransportError(ended ?? end, error);
 	};

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {networkEnd} from '../../../source/core/mcp/transports/network-error.ts';
-import {isNeverSent} from '../../../source/core/mcp/transports/unreachable.ts';
+import {networkEnd} from '../../../../source/support/network/network-error.ts';
+import {isNeverSent} from '../../../../source/support/network/unreachable.ts';
 
 const wasNeverSent = (code: string, syscall?: string): boolean => {
 	const cause = Object.assign(new Error(code), {code, ...(syscall === undefined ? {} : {syscall})});

@@ -1,16 +1,18 @@
-import type {FetchLike} from '@modelcontextprotocol/client';
 import type {Dispatcher, Response as NetworkResponse} from 'undici';
+import {maxMessageBytes} from '../message-limit.ts';
 import {type BodyLimits, boundBody} from './bounded-body.ts';
+import {type NetworkEnd, NetworkError} from './network-end.ts';
 import {networkEnd, type Peer} from './network-error.ts';
-import {maxMessageBytes} from './parse-messages.ts';
 import {type Environment, proxyFor, proxyName, proxySettings} from './proxy-choice.ts';
 import {proxyClients} from './proxy-client.ts';
-import {TransportError} from './transport-end.ts';
 
 /** Nobody reads more than this of an error. */
 const maxErrorBytes = 64 * 1024;
 
 const defaultReadTimeout = 300_000;
+
+/** What SDKs take as their `fetch`. */
+type FetchLike = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 export type NetworkFetch = FetchLike & {
 	/** Ends its connections, those in use too. */
@@ -22,10 +24,21 @@ export type NetworkFetchOptions = {
 	readonly environment: Environment;
 	/** The longest message after decompression: a body, or one event of a stream. */
 	readonly maxBytes?: number;
+	/** In place of `maxBytes` for a body that is a list. */
+	readonly maxListBytes?: number;
+	/** The most that all events of a stream may have together. */
+	readonly maxTotalBytes?: number;
 	/** Milliseconds of silence after which an answer that has begun counts as broken. */
 	readonly readTimeout?: number;
 	/** Milliseconds until an answer has to begin. */
 	readonly headersTimeout?: number;
+	/**
+	 * In place of both: milliseconds without a byte, before the answer or in it. A body may then take as long as it
+	 * likes, and time during which nobody reads does not count.
+	 */
+	readonly idleTimeout?: number;
+	/** What is thrown in place of a NetworkError, before an answer or in its body. */
+	readonly toError?: (end: NetworkEnd, where: 'request' | 'body') => Error;
 };
 
 const isEventStream = (response: NetworkResponse): boolean =>
@@ -41,13 +54,15 @@ const reasonPhrase = (text: string): string => (/^[\t\x20-\x7e]*$/.test(text) ? 
 
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** fetch for MCP servers and whoever signs us in there: through the proxy, and never more than can be borne. */
+/** fetch through the user's proxy, and never more than can be borne. */
 export const createNetworkFetch = (options: NetworkFetchOptions): NetworkFetch => {
 	const maxBytes = options.maxBytes ?? maxMessageBytes;
-	const readTimeout = options.readTimeout ?? defaultReadTimeout;
-	const headersTimeout = options.headersTimeout ?? readTimeout;
+	const {maxListBytes, maxTotalBytes, idleTimeout, toError} = options;
+	const readTimeout = idleTimeout ?? options.readTimeout ?? defaultReadTimeout;
+	const headersTimeout = idleTimeout ?? options.headersTimeout ?? readTimeout;
 	const proxies = proxySettings(options.environment);
-	const timeouts = {headersTimeout, bodyTimeout: readTimeout};
+	// undici forgets to count again after a pause of whoever reads.
+	const timeouts = {headersTimeout, bodyTimeout: idleTimeout === undefined ? readTimeout : 0};
 	let direct: Dispatcher | undefined;
 	let proxied: Dispatcher | undefined;
 
@@ -78,17 +93,26 @@ export const createNetworkFetch = (options: NetworkFetchOptions): NetworkFetch =
 
 	const limitsOf = (response: NetworkResponse, translate: BodyLimits['translate']): BodyLimits => {
 		const deadline = Math.max(headersTimeout, readTimeout);
-		if (!response.ok) return {kind: 'excerpt', maxBytes: maxErrorBytes, deadline, translate};
-		return {kind: isEventStream(response) ? 'events' : 'whole', maxBytes, deadline, translate};
+		const shared = {idle: idleTimeout, translate};
+		if (!response.ok) return {...shared, kind: 'excerpt', maxBytes: maxErrorBytes, deadline};
+		return {
+			...shared,
+			kind: isEventStream(response) ? 'events' : 'whole',
+			maxBytes,
+			maxListBytes,
+			maxTotalBytes,
+			...(idleTimeout === undefined ? {deadline} : {}),
+		};
 	};
 
 	const ask: FetchLike = async (input, init = {}) => {
 		const url = new URL(input);
 		const peer = peerOf(url);
-		const translate = (error: unknown): Error => {
+		const translate = (error: unknown, where: 'request' | 'body'): Error => {
 			// An abort is the caller's own wish and keeps its name.
 			if (init.signal?.aborted === true && error instanceof Error) return error;
-			return new TransportError(networkEnd(error, peer), error);
+			const end = networkEnd(error, peer);
+			return toError?.(end, where) ?? new NetworkError(end, error);
 		};
 		try {
 			const network = await connect(peer.proxy !== undefined);
@@ -109,11 +133,14 @@ export const createNetworkFetch = (options: NetworkFetchOptions): NetworkFetch =
 			return new Response(
 				isEmpty || response.body === null
 					? null
-					: boundBody(response.body.getReader(), limitsOf(response, translate)),
+					: boundBody(
+							response.body.getReader(),
+							limitsOf(response, error => translate(error, 'body')),
+						),
 				{status: response.status, statusText: reasonPhrase(response.statusText), headers},
 			);
 		} catch (error) {
-			throw translate(error);
+			throw translate(error, 'request');
 		}
 	};
 

@@ -1,7 +1,7 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
+import {createTurnBudget} from '../turn-budget.ts';
 import {createEventCutter} from './event-cutter.ts';
-import {TransportError} from './transport-end.ts';
-import {createTurnBudget} from './turn-budget.ts';
+import {NetworkError} from './network-end.ts';
 
 export type BodyLimits = {
 	/**
@@ -10,16 +10,19 @@ export type BodyLimits = {
 	 */
 	readonly kind: 'events' | 'whole' | 'excerpt';
 	readonly maxBytes: number;
+	/** In place of `maxBytes` for a body that is a list. */
+	readonly maxListBytes?: number | undefined;
+	/** The most that all events of a stream may have together. */
+	readonly maxTotalBytes?: number | undefined;
 	/** Milliseconds in which a body that is not a stream has to be there. */
-	readonly deadline: number;
+	readonly deadline?: number | undefined;
+	/** Milliseconds that may pass between two pieces while somebody waits for the next. */
+	readonly idle?: number | undefined;
 	/** Turns what the network throws into the error that is shown. */
 	readonly translate: (error: unknown) => Error;
 };
 
-/** Nobody has a reason to answer with many messages at once, and each of them costs more than its length. */
-const maxBatchBytes = 256 * 1024;
-
-const isBatch = (chunk: Uint8Array): boolean =>
+const isList = (chunk: Uint8Array): boolean =>
 	/^\s*\[/.test(Buffer.from(chunk.subarray(0, 100)).toString('latin1'));
 
 type Reader = {
@@ -29,7 +32,7 @@ type Reader = {
 
 /** The same body, within limits, and with turns for the rest of the program while much of it arrives. */
 export const boundBody = (source: Reader, limits: BodyLimits): ReadableStream<Uint8Array> => {
-	const {kind} = limits;
+	const {kind, deadline, idle, maxListBytes = limits.maxBytes, maxTotalBytes = Infinity} = limits;
 	let {maxBytes} = limits;
 	const cutter = kind === 'events' ? createEventCutter(maxBytes) : undefined;
 	const isOverBudget = createTurnBudget();
@@ -45,30 +48,43 @@ export const boundBody = (source: Reader, limits: BodyLimits): ReadableStream<Ui
 		await source.cancel().catch(() => {});
 	};
 
-	const tooLong = (): Error => new TransportError({type: 'message-too-long', maxBytes});
+	const tooLong = (limit: number): Error => new NetworkError({type: 'message-too-long', maxBytes: limit});
 
 	/** Takes a piece of the body, or answers that there has been enough. */
 	const accept = (chunk: Uint8Array): 'more' | 'enough' => {
 		if (cutter !== undefined) {
 			const pieces = cutter.push(chunk);
-			if (pieces === 'too-long') throw tooLong();
+			length += chunk.length;
+			if (pieces === 'too-long') throw tooLong(maxBytes);
+			if (length > maxTotalBytes) throw tooLong(maxTotalBytes);
 			ready.push(...pieces);
 			return 'more';
 		}
-		if (kind === 'whole' && length === 0 && isBatch(chunk)) maxBytes = Math.min(maxBytes, maxBatchBytes);
+		if (kind === 'whole' && length === 0 && isList(chunk)) maxBytes = Math.min(maxBytes, maxListBytes);
 		const room = maxBytes - length;
 		length += chunk.length;
 		if (chunk.length <= room) {
 			ready.push(chunk);
 			return 'more';
 		}
-		if (kind === 'whole') throw tooLong();
+		if (kind === 'whole') throw tooLong(maxBytes);
 		ready.push(chunk.subarray(0, room));
 		return 'enough';
 	};
 
+	const read: Reader['read'] = () => {
+		if (idle === undefined) return source.read();
+		return new Promise((resolve, reject) => {
+			const watch = setTimeout(() => reject(new NetworkError({type: 'silent', after: idle})), idle);
+			source
+				.read()
+				.finally(() => clearTimeout(watch))
+				.then(resolve, reject);
+		});
+	};
+
 	const readOn = async (): Promise<void> => {
-		const {done, value} = await source.read();
+		const {done, value} = await read();
 		if (done) {
 			isOver = true;
 			clearTimeout(timer);
@@ -80,11 +96,11 @@ export const boundBody = (source: Reader, limits: BodyLimits): ReadableStream<Ui
 	return new ReadableStream<Uint8Array>(
 		{
 			start: controller => {
-				if (kind === 'events') return;
+				if (kind === 'events' || deadline === undefined) return;
 				timer = setTimeout(() => {
-					controller.error(new TransportError({type: 'silent', after: limits.deadline}));
+					controller.error(limits.translate(new NetworkError({type: 'silent', after: deadline})));
 					void stop();
-				}, limits.deadline).unref();
+				}, deadline).unref();
 			},
 			pull: async controller => {
 				try {

@@ -128,9 +128,17 @@ export const unreachablePhrase = (end: Unreachable): string => {
 	}
 };
 
+/** How hints speak of the address that was tried. */
+export type AddressWords = {
+	/** The setting it comes from: `the "url" of the server`. */
+	readonly setting: string;
+	/** What to do where nobody listens at it, as a sentence. */
+	readonly whenRefused: string;
+};
+
 /** What to do about it. */
-export const unreachableHint = (end: Unreachable): string => {
-	const about = end.proxy === undefined ? 'the "url" of the server' : 'HTTPS_PROXY and HTTP_PROXY';
+export const unreachableHint = (end: Unreachable, {setting, whenRefused}: AddressWords): string => {
+	const about = end.proxy === undefined ? setting : 'HTTPS_PROXY and HTTP_PROXY';
 	const bypass =
 		end.proxy === undefined ? '' : ` NO_PROXY=${end.host.replace(/:\d+$/, '')} goes around the proxy.`;
 	switch (unreachableKind(end)) {
@@ -139,9 +147,7 @@ export const unreachableHint = (end: Unreachable): string => {
 		case 'name-service':
 			return `The name service does not answer: check the network, then try again.${bypass}`;
 		case 'refused':
-			return end.proxy === undefined
-				? 'Start the server, or correct the port in its "url".'
-				: `Check the address of the proxy in ${about}.${bypass}`;
+			return end.proxy === undefined ? whenRefused : `Check the address of the proxy in ${about}.${bypass}`;
 		case 'no-route':
 		case 'timeout':
 			return `Check the network, the VPN and any firewall; then ${about}.${bypass}`;
@@ -152,11 +158,11 @@ export const unreachableHint = (end: Unreachable): string => {
 		case 'certificate-expired':
 			return 'The server needs a new certificate; also check the clock of this machine.';
 		case 'certificate-name':
-			return 'Use the host name that the certificate is for in the "url" of the server.';
+			return `Use the host name that the certificate is for in ${setting}.`;
 		case 'tls':
-			return 'Is it an https address at all? Check scheme and port in the "url" of the server.';
+			return `Is it an https address at all? Check scheme and port in ${setting}.`;
 		case 'not-http':
-			return 'Check the port in the "url" of the server: something else listens there.';
+			return `Check the port in ${setting}: something else listens there.`;
 		case 'proxy-refused':
 			return `Ask who runs the proxy to allow ${end.host}.${bypass}`;
 		case 'proxy-address':

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {createEventCutter} from '../../../source/core/mcp/transports/event-cutter.ts';
+import {createEventCutter} from '../../../../source/support/network/event-cutter.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 

@@ -1,5 +1,4 @@
-import {describeError} from '../../../domain/failure.ts';
-import {type TransportEnd, TransportError} from './transport-end.ts';
+import {type NetworkEnd, NetworkError} from './network-end.ts';
 
 const maxDepth = 8;
 
@@ -23,6 +22,9 @@ const syscallOf = (error: unknown): string | undefined =>
 		? error.syscall
 		: undefined;
 
+const reasonOf = (error: unknown): string =>
+	error instanceof Error ? error.message || error.name : String(error);
+
 const timeouts: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 export type Peer = {
@@ -32,12 +34,12 @@ export type Peer = {
 	readonly patience: number;
 };
 
-/** What an error of the network means for a connection. */
-export const networkEnd = (error: unknown, peer: Peer): TransportEnd => {
+/** What an error of the network means. */
+export const networkEnd = (error: unknown, peer: Peer): NetworkEnd => {
 	let last: unknown = error;
 	let coded: unknown;
 	for (const each of causesOf(error)) {
-		if (each instanceof TransportError) return each.end;
+		if (each instanceof NetworkError) return each.end;
 		if (codeOf(each) !== undefined) coded = each;
 		last = each;
 	}
@@ -46,7 +48,7 @@ export const networkEnd = (error: unknown, peer: Peer): TransportEnd => {
 	if (systemCode !== undefined && timeouts.has(systemCode)) return {type: 'silent', after: peer.patience};
 	return {
 		type: 'unreachable',
-		reason: describeError(coded ?? last),
+		reason: reasonOf(coded ?? last),
 		host: peer.host,
 		...(systemCode === undefined ? {} : {systemCode}),
 		...(systemCall === undefined ? {} : {systemCall}),
@@ -54,8 +56,8 @@ export const networkEnd = (error: unknown, peer: Peer): TransportEnd => {
 	};
 };
 
-/** What became of a connection, if that is why the error was thrown. */
-export const endBehind = (error: unknown): TransportEnd | undefined => {
-	for (const each of causesOf(error)) if (each instanceof TransportError) return each.end;
+/** What happened on the network, if that is why the error was thrown. */
+export const networkEndBehind = (error: unknown): NetworkEnd | undefined => {
+	for (const each of causesOf(error)) if (each instanceof NetworkError) return each.end;
 	return undefined;
 };

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {proxyFor, proxyName, proxySettings} from '../../../source/core/mcp/transports/proxy-choice.ts';
+import {proxyFor, proxyName, proxySettings} from '../../../../source/support/network/proxy-choice.ts';
 
 const choose = (url: string, environment: Record<string, string>) =>
 	proxyFor(new URL(url), proxySettings(environment));
