@@ -1,23 +1,23 @@
 import {randomBytes} from 'node:crypto';
-import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type App, createApp} from './app/create-app.ts';
 import {openSession, type SessionChoice} from './app/open-session.ts';
+import {chooseModel, composeModels, noModelFailure, tellLocalModels} from './compose-models.ts';
 import {findSurroundings, ownConfigFile, readUserSettings, version} from './compose-settings.ts';
+import {createToolbox, withDemoFiles} from './compose-toolbox.ts';
 import {createPolicy} from './core/approvals/create-policy.ts';
 import {noSettings} from './core/config/read-settings.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
-import {openModel} from './core/models/open-model.ts';
+import {createResultStore, resultsFolder} from './core/sessions/result-store.ts';
 import type {ApprovalMode} from './domain/approval.ts';
 import type {AppEvent, AppFact} from './domain/event.ts';
-import {describeError, type Failure} from './domain/failure.ts';
-import type {Schedule, ToolServers} from './domain/ports.ts';
-import type {ServerConfig} from './domain/server.ts';
-import type {LocalChannel, McpServers, ServerRequests} from './domain/server-ports.ts';
-import {sleep} from './support/sleep.ts';
+import type {Failure} from './domain/failure.ts';
+import type {Schedule} from './domain/ports.ts';
+import type {McpServers, ServerRequests} from './domain/server-ports.ts';
 
 export type ComposeOptions = {
-	readonly modelId: string;
+	/** Which model; without it the configuration, the keys that are set or, where there is a person, the tour. */
+	readonly modelId: string | undefined;
 	/** The tour alone: no file of the user is read. */
 	readonly isDemo: boolean;
 	readonly configFiles: readonly string[];
@@ -33,7 +33,8 @@ export type ComposeOptions = {
 };
 
 export type Composed =
-	| {readonly type: 'composed'; readonly app: App}
+	/** `isModelChosen` is false where nobody said which model to use. */
+	| {readonly type: 'composed'; readonly app: App; readonly isModelChosen: boolean}
 	| {readonly type: 'refused'; readonly failure: Failure};
 
 export const schedule: Schedule = (run, milliseconds) => {
@@ -49,46 +50,8 @@ const newSessionId = (): string => {
 	return `${stamp}-${randomBytes(3).toString('hex')}`;
 };
 
-const toolboxName = 'toolbox';
-const toolboxClash = `Your server "${toolboxName}" is left out: the tour uses that name for its own.`;
-
-/** The built-in tools, in this process. */
-const toolboxServer: ServerConfig = {
-	name: toolboxName,
-	type: 'in-memory',
-	connectTimeout: 30_000,
-	requestTimeout: 60_000,
-	retryAttempts: 0,
-	loadTools: true,
-	loadPrompts: true,
-	excludeTools: [],
-	disabled: false,
-};
-
-const serveToolbox = async (root: string, channel: LocalChannel): Promise<void> => {
-	const {serveToolboxLocally} = await import('./core/toolbox/serve-locally.ts');
-	await serveToolboxLocally({roots: [root], mode: 'act', version, now: Date.now}, channel);
-};
-
-/** The tour works on files of its own. They are written before its server starts, not before the first frame. */
-const withDemoFiles = (servers: ToolServers, folder: string, report: App['report']): ToolServers => {
-	let written: Promise<void> | undefined;
-	const write = async (): Promise<void> => {
-		const {writeDemoFiles} = await import('./core/models/demo/write-demo-files.ts');
-		await writeDemoFiles(folder);
-	};
-	return {
-		...servers,
-		async connect(signal) {
-			written ??= write().catch((error: unknown) => {
-				const text = `The sample files of the tour could not be written: ${describeError(error)}. Set MCP_TUI_HOME to a folder that can be written.`;
-				report({type: 'notice-raised', tone: 'warning', text});
-			});
-			await written;
-			await servers.connect(signal);
-		},
-	};
-};
+const tourId = 'demo/tour';
+const toolboxClash = 'Your server "toolbox" is left out: the tour uses that name for its own.';
 
 /** Servers come before the app that answers their questions, and ask nothing before they are started. */
 const bindLate = (find: () => ServerRequests | undefined): ServerRequests => ({
@@ -131,21 +94,12 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		return read;
 	}
 	const {settings} = read;
-	const opened = await openModel(options.modelId, {
-		newId,
-		now: Date.now,
-		sleep,
-		readTextFile: path => readFile(path, 'utf8'),
-	});
-	if (opened.type === 'refused') {
-		return opened;
-	}
-
+	const sessions = join(folders.data, 'sessions');
 	const {session} = options;
 	const openedSession = await openSession(
 		session.type === 'new' ? {type: 'new', sessionId: newSessionId()} : session,
 		{
-			folder: join(folders.data, 'sessions'),
+			folder: sessions,
 			onTrouble: failure => report({type: 'saving-failed', failure}),
 			onRecovered: () => report({type: 'saving-resumed'}),
 		},
@@ -153,14 +107,40 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	if (openedSession.type === 'refused') {
 		return openedSession;
 	}
-	const isTour = options.modelId === 'demo/tour';
+	const {past, sessionId, journal} = openedSession;
+	const refuse = async (failure: Failure): Promise<Composed> => {
+		await journal.close();
+		credentials.close();
+		return {type: 'refused', failure};
+	};
+	const chosen = chooseModel({given: options.modelId, past, settings, environment: process.env});
+	const isAttended = options.patience !== undefined;
+	if (chosen === undefined && !isAttended) {
+		return refuse(noModelFailure);
+	}
+	const models = composeModels(settings, credentials, newId);
+	const opened = await models.open(chosen ?? tourId, new AbortController().signal);
+	if (opened.type === 'refused') {
+		return refuse(opened.failure);
+	}
+
+	const isTour = opened.model.id === tourId;
 	const demoFolder = join(folders.data, 'demo');
-	const clash = isTour && settings.servers.some(({name}) => name === toolboxName);
-	const others = settings.servers.filter(({name}) => !clash || name !== toolboxName);
-	const configs = [...others, ...(isTour ? [toolboxServer] : [])];
+	const folder = resultsFolder(sessions, sessionId);
+	const results = createResultStore(folder === undefined ? {} : {folder});
+	const toolbox = createToolbox({
+		version,
+		taken: settings.servers.map(({name}) => name),
+		...(isTour ? {tourFolder: demoFolder} : {}),
+		results,
+		servers: () => servers,
+	});
+	const others = settings.servers.filter(({name}) => name !== toolbox.config.name);
+	const clash = others.length < settings.servers.length;
+	const configs = [...others, toolbox.config];
 	const ownFile = ownConfigFile(folders);
 	let requests: ServerRequests | undefined;
-	const servers = createToolServers({
+	const servers: McpServers = createToolServers({
 		servers: configs,
 		version,
 		now: Date.now,
@@ -172,18 +152,21 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		asksToSignIn: true,
 		credentials,
 		memory,
-		localServers: {[toolboxName]: channel => serveToolbox(demoFolder, channel)},
+		localServers: {[toolbox.config.name]: toolbox.serve},
 	});
 	const closable: typeof servers = {
 		...servers,
 		close: async () => {
-			await Promise.all([servers.close(), memory.settled()]);
+			await Promise.all([servers.close(), memory.settled(), models.close()]);
 			credentials.close();
 		},
 	};
 	const app = createApp({
 		model: opened.model,
 		suggestPrompt: opened.suggestPrompt,
+		models,
+		results,
+		ownTools: toolbox.ownTools,
 		refused: settings.refusedServers,
 		openUrl: async url => {
 			const {openBrowser} = await import('./core/mcp/auth/open-browser.ts');
@@ -193,14 +176,15 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		policy: createPolicy({
 			trustedTools: settings.trustedTools,
 			trustedServers: configs
-				.filter(config => config === toolboxServer || config.source === ownFile)
+				.filter(config => config === toolbox.config || config.source === ownFile)
 				.map(({name}) => name),
 			allowedTools: options.allowedTools,
 			disallowedTools: options.disallowedTools,
+			ownTools: [toolbox.ownTools.searchTools, toolbox.ownTools.readResult],
 		}),
-		journal: openedSession.journal,
-		sessionId: openedSession.sessionId,
-		past: openedSession.past,
+		journal,
+		sessionId,
+		past,
 		now: Date.now,
 		newId,
 		schedule,
@@ -217,8 +201,11 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	for (const fact of [...early, ...warnings]) {
 		report(fact);
 	}
-	if (options.patience !== undefined) {
+	if (isAttended) {
 		startEagerServers(servers);
 	}
-	return {type: 'composed', app};
+	if (chosen === undefined) {
+		tellLocalModels(models, report);
+	}
+	return {type: 'composed', app, isModelChosen: chosen !== undefined};
 };

@@ -1,63 +1,130 @@
 import {setMaxListeners} from 'node:events';
+import {compactHistory} from '../core/chat/compact-history.ts';
 import {runTurn, type TurnDeps, type TurnOutcome} from '../core/chat/run-turn.ts';
 import {toFailure} from '../domain/failure.ts';
+import type {Message} from '../domain/message.ts';
+import type {Model} from '../domain/model.ts';
 import type {AppState} from '../state/app-state.ts';
 import {modelContext} from '../state/model-context.ts';
+import {stoppedTurn} from '../state/stopped-turn.ts';
+import {failureText} from './failure-text.ts';
 
-export type ConversationDeps = Omit<TurnDeps, 'history' | 'approvalMode' | 'grants'> & {
+type FromState = 'history' | 'approvalMode' | 'grants' | 'setAside' | 'calls';
+
+export type ConversationDeps = Omit<TurnDeps, FromState | 'model' | 'compact'> & {
+	/** The one to use from now on; what is under way keeps its own. */
+	readonly model: () => Model;
 	readonly getState: () => AppState;
 };
 
 export type Conversation = {
-	/** Starts a turn, or queues the message when one is running. */
+	/** Starts a turn, or queues the message when something is running. */
 	readonly submit: (text: string) => void;
-	/** Ends the running turn; false when there is none. */
+	/** Tries the last turn again; otherwise says why that cannot be. */
+	readonly retry: () => string | undefined;
+	/** Summarises the history; otherwise says why that cannot be. `focus` is what the user wants kept. */
+	readonly compact: (focus?: string) => string | undefined;
+	/** Ends what is running; false when nothing is. */
 	readonly interrupt: () => boolean;
 	/** Takes the queued messages back, so that they can become a draft again. */
 	readonly withdrawQueue: () => string;
-	/** Resolves with the last outcome once nothing runs and nothing is queued. */
+	/** Resolves with the outcome of the last turn once nothing runs and nothing is queued. */
 	readonly settled: () => Promise<TurnOutcome | undefined>;
 };
 
-/** Runs one turn at a time and owns the controller that ends it. */
+const bugHint = 'This is a bug in mcp-tui. The chat goes on.';
+const busy = 'The model is at work. Wait until it is done, or press esc to stop it.';
+
+/** Runs one thing at a time, a turn or a summary, and owns the controller that ends it. */
 export const createConversation = (deps: ConversationDeps): Conversation => {
 	const {sink, newId, getState} = deps;
 	let running: {readonly controller: AbortController; readonly done: Promise<void>} | undefined;
 	let lastOutcome: TurnOutcome | undefined;
 
-	const runMessage = async (messageId: string, text: string, signal: AbortSignal): Promise<void> => {
-		const turnId = newId();
+	const history = (): readonly Message[] => modelContext(getState());
+
+	const summarise = (model: Model, focus: string | undefined, signal: AbortSignal) =>
+		compactHistory(
+			{
+				model,
+				sink,
+				newId,
+				history,
+				facts: () => model.facts?.() ?? {},
+				sleep: deps.sleep,
+				random: deps.random,
+				...(focus === undefined ? {} : {focus}),
+			},
+			signal,
+		);
+
+	const runOneTurn = async (
+		turnId: string,
+		accept: () => Promise<void>,
+		signal: AbortSignal,
+	): Promise<void> => {
 		try {
-			await sink.commit({type: 'message-accepted', turnId, messageId, text});
+			await accept();
+			const model = deps.model();
 			lastOutcome = await runTurn(
 				turnId,
 				{
 					...deps,
-					history: () => modelContext(getState()),
+					model,
+					history,
 					approvalMode: () => getState().approvalMode,
 					grants: () => getState().grants,
+					setAside: () => getState().setAside,
+					calls: () => getState().calls.values(),
+					compact: turnSignal => summarise(model, undefined, turnSignal),
 				},
 				signal,
 			);
 		} catch (error) {
 			// A defect of ours must not take the chat down with it.
-			const failure = toFailure('internal', error, 'This is a bug in mcp-tui. The chat goes on.');
+			const failure = toFailure('internal', error, bugHint);
 			lastOutcome = {type: 'failed', failure};
 			await sink.commit({type: 'turn-failed', turnId, failure});
 		}
 	};
 
-	const start = (messageId: string, text: string): void => {
+	const runMessage = (messageId: string, text: string, signal: AbortSignal): Promise<void> => {
+		const turnId = newId();
+		return runOneTurn(turnId, () => sink.commit({type: 'message-accepted', turnId, messageId, text}), signal);
+	};
+
+	const runCompaction = async (focus: string | undefined, signal: AbortSignal): Promise<void> => {
+		try {
+			const outcome = await summarise(deps.model(), focus, signal);
+			if (outcome.type !== 'compacted') {
+				const isFailed = outcome.type === 'failed';
+				const text = isFailed
+					? `The history was not summarised. ${failureText(outcome.failure)}`
+					: 'Stopped. The history stays as it is.';
+				sink.emit({type: 'notice-raised', tone: isFailed ? 'warning' : 'info', text});
+			}
+		} catch (error) {
+			const failure = toFailure('internal', error, bugHint);
+			const compactionId = getState().compaction?.compactionId;
+			if (compactionId !== undefined) {
+				sink.emit({type: 'compaction-failed', compactionId, failure});
+			}
+			const text = `The history was not summarised. ${failureText(failure)}`;
+			sink.emit({type: 'notice-raised', tone: 'warning', text});
+		}
+	};
+
+	const start = (run: (signal: AbortSignal) => Promise<void>): void => {
 		const controller = new AbortController();
 		setMaxListeners(0, controller.signal);
 		// Before anything is said: whoever hears of the message may send the next one at once.
 		running = {controller, done: Promise.resolve()};
-		const done = runMessage(messageId, text, controller.signal).then(
+		const done = run(controller.signal).then(
 			() => {
 				running = undefined;
 				const [next] = getState().queue;
 				if (next !== undefined) {
-					start(next.messageId, next.text);
+					start(signal => runMessage(next.messageId, next.text, signal));
 				}
 			},
 			() => {
@@ -71,10 +138,35 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 	return {
 		submit(text) {
 			if (running === undefined) {
-				start(newId(), text);
+				start(signal => runMessage(newId(), text, signal));
 			} else {
 				sink.emit({type: 'message-queued', messageId: newId(), text});
 			}
+		},
+		retry() {
+			if (running !== undefined) {
+				return busy;
+			}
+			const turnId = stoppedTurn(getState());
+			if (turnId === undefined) {
+				return 'There is nothing to try again: the last turn neither failed nor was it interrupted.';
+			}
+			start(signal => runOneTurn(turnId, () => sink.commit({type: 'turn-retried', turnId}), signal));
+			return undefined;
+		},
+		compact(focus) {
+			if (running !== undefined) {
+				return busy;
+			}
+			const {items} = getState();
+			if (!history().some(({role}) => role === 'assistant')) {
+				const isSummary = [...items].some(({type}) => type === 'compaction');
+				return isSummary
+					? 'There is nothing new to summarise since the last time.'
+					: 'There is nothing to summarise yet.';
+			}
+			start(signal => runCompaction(focus, signal));
+			return undefined;
 		},
 		interrupt() {
 			running?.controller.abort();

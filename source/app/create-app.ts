@@ -4,27 +4,49 @@ import type {Ask, AskAnswer} from '../domain/ask.ts';
 import type {AppEvent, AppFact, SessionEvent} from '../domain/event.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
-import type {Clock, Journal, NewId, Policy, Schedule, ToolServers} from '../domain/ports.ts';
+import type {Models} from '../domain/model-ports.ts';
+import type {
+	Clock,
+	Journal,
+	NewId,
+	OwnTools,
+	Policy,
+	ResultStore,
+	Schedule,
+	ToolServers,
+} from '../domain/ports.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
 import {isSameTool} from '../domain/tool.ts';
 import {type AppState, initialState} from '../state/app-state.ts';
 import {modelContext} from '../state/model-context.ts';
 import {reduce} from '../state/reduce.ts';
 import {createStore} from '../state/store.ts';
+import {sleep as sleepForReal} from '../support/sleep.ts';
 import {createAskQueue} from './ask-queue.ts';
-import type {CommandHost, RefusedEntry} from './commands/command.ts';
+import {createCommandHost} from './command-host.ts';
+import type {RefusedEntry} from './commands/command.ts';
 import {runCommand} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
 import {createEventLog} from './event-log.ts';
+import {systemPrompt} from './instructions.ts';
 import {createLogLines} from './log-lines.ts';
+import {createModelInUse} from './model-in-use.ts';
 import {createPageOpener, type OpenUrl} from './open-page.ts';
 import {createQuestionLimit} from './question-limit.ts';
 import {createServerRequests} from './server-requests.ts';
 
 export type AppDeps = {
+	/** The model at first; `models` are those that it can be changed to. */
 	readonly model: Model;
 	readonly suggestPrompt: (messages: readonly Message[]) => string | undefined;
+	readonly models?: Models;
 	readonly servers: ToolServers;
+	/** Our own tools among those of the servers. */
+	readonly ownTools?: OwnTools;
+	/** Where results go that are too long for the conversation. */
+	readonly results: ResultStore;
+	/** What the model is told about its task, in place of our own words. */
+	readonly instructions?: () => string;
 	/** The servers whose entry in the configuration could not be used. */
 	readonly refused?: readonly RefusedEntry[];
 	readonly policy: Policy;
@@ -32,6 +54,9 @@ export type AppDeps = {
 	readonly now: Clock;
 	readonly newId: NewId;
 	readonly schedule: Schedule;
+	/** From 0 to 1, so that not everybody who waits for a provider comes back at the same moment. */
+	readonly random?: () => number;
+	readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 	readonly sessionId: string;
 	/** The events of the session so far, if it is an earlier one. */
 	readonly past: readonly SessionEvent[];
@@ -76,7 +101,7 @@ const isAnsweredAlike = (asked: Ask, given: AskAnswer, other: Ask): boolean => {
 		return isGrant && other.kind === 'approval' && isSameTool(other, asked);
 	}
 	const isQuestion = other.kind === 'elicitation' || other.kind === 'sampling';
-	return given.type === 'mute' && isQuestion && other.server === asked.server;
+	return given.type === 'mute' && isQuestion && asked.kind !== 'turn' && other.server === asked.server;
 };
 
 export const createApp = (deps: AppDeps): App => {
@@ -92,6 +117,8 @@ export const createApp = (deps: AppDeps): App => {
 		apply: store.apply,
 		...(onEvent === undefined ? {} : {onEvent}),
 	});
+	const inUse = createModelInUse({...deps, sink, getState: store.getState});
+	const instructions = (): string => systemPrompt(store.getState(), deps.instructions?.());
 	const asks = createAskQueue(sink);
 	const logLine = createLogLines(now);
 	const report = (fact: AppFact): void => {
@@ -103,6 +130,10 @@ export const createApp = (deps: AppDeps): App => {
 	};
 	const conversation = createConversation({
 		...deps,
+		random: deps.random ?? Math.random,
+		sleep: deps.sleep ?? sleepForReal,
+		model: inUse.model,
+		instructions,
 		sink,
 		askUser: asks.askUser,
 		getState: store.getState,
@@ -112,14 +143,16 @@ export const createApp = (deps: AppDeps): App => {
 		requestExit = resolve;
 	});
 	const setApprovalMode = (mode: ApprovalMode): void => sink.emit({type: 'approval-mode-changed', mode});
-	const host: CommandHost = {
+	const host = createCommandHost({
+		...deps,
+		sink,
 		getState: store.getState,
-		tools: servers.tools,
-		refused: deps.refused ?? [],
-		say: (text, tone = 'info') => sink.emit({type: 'notice-raised', tone, text}),
+		inUse,
+		conversation,
+		instructions,
 		setApprovalMode,
 		exit: () => requestExit(),
-	};
+	});
 
 	const {sessionId, version, cwd} = deps;
 	const model = deps.model.id;
@@ -129,15 +162,19 @@ export const createApp = (deps: AppDeps): App => {
 			: {type: 'session-resumed', sessionId, version, model},
 	);
 	setApprovalMode(deps.approvalMode);
+	inUse.tellFacts();
 	for (const [server, status] of servers.statuses()) {
 		sink.emit({type: 'server-status-changed', server, status});
 	}
 
-	/** Asked for with every frame, so it is worked out once per change of the transcript. */
-	let suggested: {readonly items: AppState['items']; readonly text: string | undefined} | undefined;
+	/** Asked for with every frame, so it is worked out once per change of the transcript or the model. */
+	let suggested:
+		| {readonly items: AppState['items']; readonly model: string; readonly text: string | undefined}
+		| undefined;
 	const suggest = (state: AppState): string | undefined => {
-		if (suggested?.items !== state.items) {
-			suggested = {items: state.items, text: deps.suggestPrompt(modelContext(state))};
+		if (suggested?.items !== state.items || suggested.model !== state.model) {
+			const {items, model} = state;
+			suggested = {items, model, text: inUse.suggestPrompt(modelContext(state))};
 		}
 		return suggested.text;
 	};
@@ -171,7 +208,10 @@ export const createApp = (deps: AppDeps): App => {
 			answer: asks.answer,
 			sink,
 		}),
-		interrupt: conversation.interrupt,
+		interrupt() {
+			const isCommand = host.interrupt();
+			return conversation.interrupt() || isCommand;
+		},
 		withdrawQueue: conversation.withdrawQueue,
 		cycleApprovalMode() {
 			const index = approvalModes.indexOf(store.getState().approvalMode);
@@ -183,7 +223,7 @@ export const createApp = (deps: AppDeps): App => {
 		serverRequests: createServerRequests({
 			askUser: asks.askUser,
 			newId: deps.newId,
-			model: deps.model,
+			model: inUse.model,
 			sink,
 			cwd,
 			limit: createQuestionLimit(now, text => sink.emit({type: 'notice-raised', tone: 'warning', text})),
@@ -196,6 +236,7 @@ export const createApp = (deps: AppDeps): App => {
 		report,
 		async close() {
 			conversation.withdrawQueue();
+			host.interrupt();
 			conversation.interrupt();
 			await conversation.settled();
 			// Before the file is closed: what servers asked is over, too.

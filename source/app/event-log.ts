@@ -12,9 +12,18 @@ type EventLogDeps = {
 	readonly onListenerError?: (error: unknown) => void;
 };
 
+/** What is worth a file: something was said, or the past changed. */
+const beginnings: ReadonlySet<SessionEvent['type']> = new Set([
+	'message-accepted',
+	'turn-retried',
+	'history-compacted',
+]);
+/** Of several before that, only the last counts. */
+const settings: ReadonlySet<SessionEvent['type']> = new Set(['approval-mode-changed', 'model-changed']);
+
 /**
- * Keeps the opening of a session (that it began or goes on, and in which mode) until its first message, so
- * that a start in which nothing was said leaves no trace on disk. Of several modes only the last counts.
+ * Keeps the opening of a session (that it began or goes on, in which mode and with which model) until something
+ * happens in it, so that a start in which nothing was said leaves no trace on disk.
  */
 const createOpening = (journal: Journal): ((event: SessionEvent) => void) => {
 	let held: readonly SessionEvent[] | undefined = [];
@@ -23,9 +32,8 @@ const createOpening = (journal: Journal): ((event: SessionEvent) => void) => {
 			journal.append(event);
 			return;
 		}
-		const isMode = event.type === 'approval-mode-changed';
-		held = [...(isMode ? held.filter(({type}) => type !== event.type) : held), event];
-		if (event.type === 'message-accepted') {
+		held = [...(settings.has(event.type) ? held.filter(({type}) => type !== event.type) : held), event];
+		if (beginnings.has(event.type)) {
 			for (const opening of held) {
 				journal.append(opening);
 			}

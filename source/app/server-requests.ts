@@ -1,16 +1,18 @@
 import {pathToFileURL} from 'node:url';
 import {answerSampling} from '../core/chat/answer-sampling.ts';
-import type {Ask, AskAnswer} from '../domain/ask.ts';
-import type {Model} from '../domain/model.ts';
+import type {AskAnswer, ElicitationAsk, SamplingAsk, SignInAsk} from '../domain/ask.ts';
+import type {Model, Usage} from '../domain/model.ts';
 import type {AskUser, EventSink, NewId} from '../domain/ports.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
 import type {ElicitationAnswer, SamplingAnswer, SignInAnswer} from '../domain/server-request.ts';
+import {meteredModel} from './metered-model.ts';
 import type {QuestionLimit} from './question-limit.ts';
 
 type RequestDeps = {
 	readonly askUser: AskUser;
 	readonly newId: NewId;
-	readonly model: Model;
+	/** The model in use. */
+	readonly model: () => Model;
 	readonly sink: EventSink;
 	readonly cwd: string;
 	readonly limit: QuestionLimit;
@@ -28,7 +30,7 @@ const refused = (code: string, message: string): SamplingAnswer => ({
 
 /** Turns what servers ask into questions to the user. They belong to no turn and may come at any time. */
 export const createServerRequests = (deps: RequestDeps): ServerRequests => {
-	const {newId, model, sink, limit} = deps;
+	const {newId, sink, limit} = deps;
 
 	/** The answer of the user, or `none` where the server may not ask. */
 	const unlessTooMany = async <Answer>(
@@ -47,7 +49,10 @@ export const createServerRequests = (deps: RequestDeps): ServerRequests => {
 		}
 	};
 
-	const askUser = async (ask: Ask, signal: AbortSignal): Promise<AskAnswer | {readonly type: 'aborted'}> => {
+	const askUser = async (
+		ask: ElicitationAsk | SamplingAsk | SignInAsk,
+		signal: AbortSignal,
+	): Promise<AskAnswer | {readonly type: 'aborted'}> => {
 		const answer = await deps.askUser(ask, signal);
 		if (answer.type === 'mute') {
 			limit.mute(ask.server);
@@ -76,6 +81,8 @@ export const createServerRequests = (deps: RequestDeps): ServerRequests => {
 				refused('too-many-questions', 'This server may not ask for more answers of the model now.'),
 				async () => {
 					const isDuringCall = deps.isCalling(server);
+					// The one that the user allows is the one that answers.
+					const model = deps.model();
 					const answer = await askUser(
 						{kind: 'sampling', askId: newId(), server, model: model.id, isDuringCall, request},
 						signal,
@@ -83,7 +90,19 @@ export const createServerRequests = (deps: RequestDeps): ServerRequests => {
 					if (answer.type !== 'allow') {
 						return refused('sampling-denied', 'The user did not allow the use of their model.');
 					}
-					const sampled = await answerSampling(server, request, model, signal);
+					let usage: Usage | undefined;
+					const metered = meteredModel(model, used => {
+						usage = used;
+					});
+					const sampled = await answerSampling(server, request, metered, signal);
+					if (sampled.type === 'answered' || usage !== undefined) {
+						sink.emit({
+							type: 'sampling-answered',
+							server,
+							model: model.id,
+							...(usage === undefined ? {} : {usage}),
+						});
+					}
 					sink.emit({
 						type: 'notice-raised',
 						tone: sampled.type === 'answered' ? 'info' : 'warning',

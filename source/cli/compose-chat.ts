@@ -3,8 +3,9 @@ import type {Composed, ComposeOptions} from '../compose.ts';
 import {approvalModes} from '../domain/approval.ts';
 import {all, first} from './line-values.ts';
 
-export const modelFor = (line: CommandLine): string =>
-	line.command === 'demo' ? 'demo/tour' : (first(line, 'model') ?? 'demo/tour');
+/** The model that the command line names, if it does. */
+export const modelFor = (line: CommandLine): string | undefined =>
+	line.command === 'demo' ? 'demo/tour' : first(line, 'model');
 
 const sessionFor = (line: CommandLine): ComposeOptions['session'] => {
 	const sessionId = first(line, 'resume');

@@ -31,7 +31,7 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		app: composed.app,
 		onMount: held.release,
 		version,
-		isModelChosen: line.command === 'demo' || line.values.has('model'),
+		isModelChosen: composed.isModelChosen,
 		stdin: process.stdin,
 		stdout: process.stdout,
 		stderr: process.stderr,

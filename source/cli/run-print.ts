@@ -25,7 +25,7 @@ export const runPrint = async (line: CommandLine, prompt: string): Promise<numbe
 	process.stderr.on('error', onEnd);
 	const composed = await composeChat(line, {onEvent: promptRun.onEvent});
 	if (composed.type === 'refused') {
-		return promptRun.refuse(composed.failure, modelFor(line));
+		return promptRun.refuse(composed.failure, modelFor(line) ?? '');
 	}
 	const {app} = composed;
 	const piped = await readStdin();
@@ -33,7 +33,7 @@ export const runPrint = async (line: CommandLine, prompt: string): Promise<numbe
 	if (message === '') {
 		await app.close();
 		const sentence = 'The prompt is empty. Write it after -p, or pipe it in.';
-		return promptRun.refuse({code: 'bad-input', message: sentence}, modelFor(line));
+		return promptRun.refuse({code: 'bad-input', message: sentence}, app.getState().model);
 	}
 	stop = () => {
 		app.interrupt();

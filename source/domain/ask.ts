@@ -47,11 +47,28 @@ export type SignInAsk = {
 	readonly browser?: BrowserTry;
 };
 
+/** A turn that cannot go on by itself. */
+export type TurnAsk = {
+	readonly kind: 'turn';
+	readonly askId: string;
+	readonly turnId: string;
+	readonly reason: 'steps-used' | 'going-round' | 'context-full';
+	/** What happened, as a sentence. */
+	readonly message: string;
+};
+
+/** What a turn may do when it cannot go on by itself. */
+export const turnChoices = {
+	'steps-used': ['continue', 'wrap-up', 'stop'],
+	'going-round': ['continue', 'wrap-up', 'stop'],
+	'context-full': ['compact', 'stop'],
+} as const satisfies Readonly<Record<TurnAsk['reason'], readonly AskAnswer['type'][]>>;
+
 /**
  * A question to the user. It is plain data, waits in one queue and is answered once, by id. Every kind is an
  * arm of its own; all they share is the id.
  */
-export type Ask = ApprovalAsk | ElicitationAsk | SamplingAsk | SignInAsk;
+export type Ask = ApprovalAsk | ElicitationAsk | SamplingAsk | SignInAsk | TurnAsk;
 
 export type AskAnswer =
 	| {readonly type: 'allow'; readonly scope: 'once' | 'session'}
@@ -63,5 +80,11 @@ export type AskAnswer =
 	| {readonly type: 'accept'; readonly content?: JsonObject}
 	/** The question is put aside without an answer. */
 	| {readonly type: 'dismiss'}
+	/** The turn goes on as before. */
+	| {readonly type: 'continue'}
+	/** The model gets one more step, without tools, to say what it has. */
+	| {readonly type: 'wrap-up'}
+	/** The history is summarised, then the turn goes on. */
+	| {readonly type: 'compact'}
 	/** Put aside, and so is whatever else this server asks until the program ends. */
 	| {readonly type: 'mute'};

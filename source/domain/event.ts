@@ -1,9 +1,9 @@
 import type {ApprovalMode} from './approval.ts';
 import type {Ask, AskAnswer, BrowserTry} from './ask.ts';
 import type {Failure} from './failure.ts';
-import type {JsonObject, JsonValue} from './json.ts';
-import type {AssistantBlock} from './message.ts';
-import type {FinishReason, Usage} from './model.ts';
+import type {JsonObject} from './json.ts';
+import type {AssistantBlock, RawAnswer} from './message.ts';
+import type {FinishReason, ModelFacts, Usage} from './model.ts';
 import type {ServerStatus} from './server.ts';
 import type {ServerNotice} from './server-request.ts';
 import type {ToolResult} from './tool.ts';
@@ -26,12 +26,15 @@ export type SessionFact =
 			readonly model: string;
 	  }
 	| {readonly type: 'approval-mode-changed'; readonly mode: ApprovalMode}
+	| {readonly type: 'model-changed'; readonly model: string}
 	| {
 			readonly type: 'message-accepted';
 			readonly turnId: string;
 			readonly messageId: string;
 			readonly text: string;
 	  }
+	/** A turn that failed or was interrupted is tried again, without a new message. */
+	| {readonly type: 'turn-retried'; readonly turnId: string}
 	| {readonly type: 'step-started'; readonly turnId: string; readonly stepId: string; readonly model: string}
 	| {readonly type: 'answer-streamed'; readonly stepId: string; readonly text: string}
 	| {readonly type: 'thinking-streamed'; readonly stepId: string; readonly text: string}
@@ -41,7 +44,7 @@ export type SessionFact =
 			readonly reason: FinishReason;
 			readonly blocks: readonly AssistantBlock[];
 			readonly usage?: Usage;
-			readonly raw?: JsonValue;
+			readonly raw?: RawAnswer;
 	  }
 	| {
 			readonly type: 'call-requested';
@@ -72,6 +75,23 @@ export type SessionFact =
 	  }
 	| {readonly type: 'call-denied'; readonly callId: string; readonly rule: string; readonly reason?: string}
 	| {readonly type: 'call-cancelled'; readonly callId: string; readonly outcomeUnknown: boolean}
+	/** A server was given an answer of the model. */
+	| {
+			readonly type: 'sampling-answered';
+			readonly server: string;
+			readonly model: string;
+			readonly usage?: Usage;
+	  }
+	/** From here on the model sees the summary in place of what came before it. */
+	| {
+			readonly type: 'history-compacted';
+			readonly compactionId: string;
+			readonly summary: string;
+			/** Estimated size of the context in tokens. */
+			readonly tokensBefore: number;
+			readonly tokensAfter: number;
+			readonly usage?: Usage;
+	  }
 	| {readonly type: 'turn-finished'; readonly turnId: string}
 	| {readonly type: 'turn-interrupted'; readonly turnId: string}
 	| {readonly type: 'turn-failed'; readonly turnId: string; readonly failure: Failure};
@@ -83,6 +103,35 @@ type LiveFact =
 	/** A browser was to show the page of a question. */
 	| {readonly type: 'browser-tried'; readonly askId: string; readonly browser: BrowserTry}
 	| {readonly type: 'call-progressed'; readonly callId: string; readonly progress: CallProgress}
+	/** What is known about the model in use. */
+	| {readonly type: 'model-learned'; readonly model: string; readonly facts: ModelFacts}
+	/** The model writes a call; only for the eye. */
+	| {
+			readonly type: 'call-drafted';
+			readonly stepId: string;
+			readonly modelName: string;
+			readonly characters: number;
+	  }
+	/** A step failed for now and is tried again at `until`. The next `step-started` ends the wait. */
+	| {
+			readonly type: 'retry-scheduled';
+			readonly turnId: string;
+			readonly failure: Failure;
+			readonly attempt: number;
+			readonly attempts: number;
+			readonly until: number;
+	  }
+	/** The model is not offered a tool: it cannot be sent (`unfit`), or the provider refused it (`rejected`). */
+	| {
+			readonly type: 'tool-set-aside';
+			readonly server: string;
+			readonly tool: string;
+			readonly why: 'unfit' | 'rejected';
+			readonly reason: string;
+	  }
+	| {readonly type: 'compaction-started'; readonly compactionId: string}
+	/** It ended without a summary; `failure` is absent when the user stopped it. */
+	| {readonly type: 'compaction-failed'; readonly compactionId: string; readonly failure?: Failure}
 	| {readonly type: 'message-queued'; readonly messageId: string; readonly text: string}
 	| {readonly type: 'queue-withdrawn'}
 	/** `server` is the one that it is about, where it is about one. */
@@ -106,6 +155,12 @@ const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'server-noticed',
 	'browser-tried',
 	'call-progressed',
+	'model-learned',
+	'call-drafted',
+	'retry-scheduled',
+	'tool-set-aside',
+	'compaction-started',
+	'compaction-failed',
 	'message-queued',
 	'queue-withdrawn',
 	'notice-raised',

@@ -9,14 +9,24 @@ export type AssistantBlock =
 			readonly callId: string;
 			readonly modelName: string;
 			readonly arguments: JsonObject;
+			/** What the model wrote in place of a JSON object; `arguments` is empty then. */
+			readonly invalid?: string;
 	  };
 
 export type CallOutcome = 'succeeded' | 'failed' | 'denied' | 'cancelled';
 
-/** Provider-neutral. `raw` keeps the provider's own blocks untouched, so that signed thinking survives. */
+/** An answer in the provider's own form, kept untouched so that signed thinking survives. */
+export type RawAnswer = {
+	/** The wire protocol that it belongs to; no other understands it. */
+	readonly format: string;
+	readonly content: JsonValue;
+};
+
+/** Provider-neutral. */
 export type Message =
-	| {readonly role: 'user'; readonly text: string}
-	| {readonly role: 'assistant'; readonly blocks: readonly AssistantBlock[]; readonly raw?: JsonValue}
+	/** `attachments` are what goes with the text: images, resources. */
+	| {readonly role: 'user'; readonly text: string; readonly attachments?: readonly ToolContent[]}
+	| {readonly role: 'assistant'; readonly blocks: readonly AssistantBlock[]; readonly raw?: RawAnswer}
 	| {
 			readonly role: 'tool';
 			readonly callId: string;

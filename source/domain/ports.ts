@@ -55,6 +55,33 @@ export type ToolServers = {
 	readonly close: () => Promise<void>;
 };
 
+/** A piece of the text of a stored result. */
+export type ResultPart = {
+	readonly text: string;
+	readonly offset: number;
+	/** The length of the whole. */
+	readonly characters: number;
+};
+
+/** Keeps results that are too long for a conversation. Nothing here throws. */
+export type ResultStore = {
+	/** The result as model and screen get it: as it is, or its beginning and its end, with the whole stored. */
+	readonly keep: (callId: string, result: ToolResult) => Promise<ToolResult>;
+	/** Undefined when there is no such result. */
+	readonly read: (
+		id: string,
+		range: {readonly offset: number; readonly limit: number},
+		signal: AbortSignal,
+	) => Promise<ResultPart | undefined>;
+};
+
+/** The program's own tools that help a model with large things. Their server starts when they are first needed. */
+export type OwnTools = {
+	readonly searchTools: ToolRef;
+	readonly readResult: ToolRef;
+	readonly start: (signal: AbortSignal) => Promise<void>;
+};
+
 export type Policy = {
 	/** `grants` are the tools that the user has allowed for the rest of the session. */
 	readonly decide: (

@@ -49,7 +49,18 @@ export type ToolContent =
 	  }
 	| {readonly type: 'unknown'; readonly kind: string; readonly value: JsonValue};
 
+/** Where the whole of a result is that was too long for the conversation. */
+export type StoredResult = {
+	/** What `read-result` takes. */
+	readonly id: string;
+	readonly characters: number;
+	/** Absent where nothing is written to disk. */
+	readonly file?: string;
+};
+
 export type ToolResult = {
 	readonly content: readonly ToolContent[];
 	readonly structured?: JsonValue;
+	/** `content` has only the beginning and the end of it, and `structured` is left out. */
+	readonly stored?: StoredResult;
 };

@@ -16,10 +16,37 @@ const callObject = (call: ToolCall) => {
 	};
 };
 
+type RunUsage = {
+	readonly inputTokens: number;
+	readonly outputTokens: number;
+	readonly cachedTokens?: number;
+	/** Absent where the price of something is not known. */
+	readonly costUsd?: number;
+};
+
 /** What one run added to a conversation. */
-export type RunPart = Pick<AppState, 'usage' | 'sessionId' | 'model'> & {
+export type RunPart = Pick<AppState, 'sessionId' | 'model'> & {
 	readonly items: readonly TranscriptItem[];
 	readonly calls: readonly ToolCall[];
+	readonly usage: RunUsage;
+};
+
+/** What was paid in between, without the dust that subtracting fractions leaves. */
+const costSince = (before: AppState, after: AppState): number | undefined => {
+	const cost = Number(((after.usage.cost ?? 0) - (before.usage.cost ?? 0)).toFixed(10));
+	const isKnown = before.hasUnpriced ? cost > 0 : !after.hasUnpriced;
+	return after.usage.cost !== undefined && isKnown ? cost : undefined;
+};
+
+const usageSince = (before: AppState, after: AppState): RunUsage => {
+	const {inputTokens, outputTokens, cachedTokens} = after.usage;
+	const costUsd = costSince(before, after);
+	return {
+		inputTokens: inputTokens - before.usage.inputTokens,
+		outputTokens: outputTokens - before.usage.outputTokens,
+		...(cachedTokens === undefined ? {} : {cachedTokens: cachedTokens - (before.usage.cachedTokens ?? 0)}),
+		...(costUsd === undefined ? {} : {costUsd}),
+	};
 };
 
 /** What this run added to a conversation that may be older than it. */
@@ -28,10 +55,7 @@ export const sinceThen = (before: AppState, after: AppState): RunPart => ({
 	model: after.model,
 	items: after.items.slice(before.items.length),
 	calls: [...after.calls.values()].filter(({callId}) => !before.calls.has(callId)),
-	usage: {
-		inputTokens: after.usage.inputTokens - before.usage.inputTokens,
-		outputTokens: after.usage.outputTokens - before.usage.outputTokens,
-	},
+	usage: usageSince(before, after),
 });
 
 /** What the model said last. */

@@ -1,9 +1,11 @@
 import type {App} from '../app/create-app.ts';
-import type {ApprovalAsk, Ask, AskAnswer, SamplingAsk} from '../domain/ask.ts';
+import type {ApprovalAsk} from '../domain/ask.ts';
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import {sanitise} from '../support/sanitise.ts';
+import {answerAlone, type MaySample} from './answer-alone.ts';
+import {plainFailure} from './plain-failure.ts';
 import {lastAnswer, type RunPart, resultObject, sinceThen} from './result-object.ts';
 import {createSamplingAllowance} from './sampling-allowance.ts';
 
@@ -30,10 +32,6 @@ const allowHint = (name: string): string =>
 		? `Allow it with --allowed-tools "${name}", or everything with --approval auto.`
 		: 'Allow it with --allowed-tools, or everything with --approval auto.';
 
-const shellName = (name: string): string => (/^[\w.:@-]+$/.test(name) ? name : '<name>');
-
-const cut = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
-
 const sentences = ({message, hint}: Failure): string =>
 	hint === undefined ? message : `${message}\n${hint}`;
 
@@ -43,41 +41,37 @@ const approvalFailure = ({server, tool, rule}: ApprovalAsk): Failure => ({
 	hint: allowHint(`${server}__${tool}`),
 });
 
-type LoneAnswer = {readonly answer: AskAnswer; readonly note?: string};
+/** What is wrong with what the user gave, and not with how it went. */
+const inputCodes: ReadonlySet<string> = new Set(['no-key', 'unknown-provider']);
 
-type MaySample = (ask: SamplingAsk) => string | undefined;
-
-const answerSampling = (ask: SamplingAsk, isAuto: boolean, maySample: MaySample): LoneAnswer => {
-	const wish = `${ask.server} wants to use ${ask.model}`;
-	if (!isAuto) {
-		const note = `${wish}, and nobody is here to allow it.\nAllow it with --approval auto.`;
-		return {answer: {type: 'deny'}, note};
+const exitCodeOf = ({code}: Failure): number => {
+	if (code === 'step-limit') {
+		return exitCodes.stepLimit;
 	}
-	const obstacle = maySample(ask);
-	return obstacle === undefined
-		? {answer: {type: 'allow', scope: 'once'}}
-		: {answer: {type: 'deny'}, note: `${wish}, and may not: ${obstacle}.`};
+	return inputCodes.has(code) ? exitCodes.badInput : exitCodes.failed;
 };
 
-/** What becomes of a question that nobody can answer, and what is said about it. */
-const answerAlone = (ask: Ask, isAuto: boolean, maySample: MaySample): LoneAnswer => {
-	switch (ask.kind) {
-		case 'approval':
-			return {answer: {type: 'stop', rule: 'nobody could be asked'}};
-		case 'elicitation':
-			return {
-				answer: {type: 'dismiss'},
-				note: `${ask.server} has a question, and nobody is here to answer it: ${cut(ask.request.message)}`,
-			};
-		case 'sampling':
-			return answerSampling(ask, isAuto, maySample);
-		case 'sign-in':
-			return {
-				answer: {type: 'deny'},
-				note: `${ask.server} needs you to sign in, and nobody is here to do so.\nSign in with: mcp-tui mcp login ${shellName(ask.server)}`,
-			};
+/** What a person who watches a script run has to know, as it happens. */
+const remarkOn = (event: AppEvent): string | undefined => {
+	switch (event.type) {
+		case 'notice-raised':
+			return event.text;
+		case 'retry-scheduled': {
+			const seconds = Math.max(1, Math.ceil((event.until - event.at) / 1000));
+			return `${event.failure.message} Trying again in ${seconds} s, ${event.attempt} of ${event.attempts}.`;
+		}
+		case 'server-status-changed': {
+			const {status} = event;
+			const isTrouble =
+				status.type === 'failed' ||
+				status.type === 'needs-sign-in' ||
+				status.type === 'ready-but-list-failed';
+			return isTrouble ? sentences(status.failure) : undefined;
+		}
+		case 'saving-failed':
+			return `This session is not saved: ${event.failure.message}`;
 		default:
-			return assertNever(ask);
+			return undefined;
 	}
 };
 
@@ -89,7 +83,8 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 	const maySample: MaySample = ({server}) => allowance(server, app?.getState().calls.live() ?? []);
 
 	const onEvent = (event: AppEvent): void => {
-		if (format === 'stream-json') {
+		// A call that is being written is news several times a second, and comes whole afterwards.
+		if (format === 'stream-json' && event.type !== 'call-drafted') {
 			print(stdout, `${JSON.stringify(event)}\n`);
 		}
 		if (event.type === 'ask-raised') {
@@ -107,21 +102,9 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 				app?.answer(ask.askId, answer);
 			});
 		}
-		if (event.type === 'notice-raised') {
-			print(stderr, `${event.text}\n`);
-		}
-		if (event.type === 'server-status-changed') {
-			const {status} = event;
-			if (
-				status.type === 'failed' ||
-				status.type === 'needs-sign-in' ||
-				status.type === 'ready-but-list-failed'
-			) {
-				print(stderr, `${sentences(status.failure)}\n`);
-			}
-		}
-		if (event.type === 'saving-failed') {
-			print(stderr, `This session is not saved: ${event.failure.message}\n`);
+		const remark = remarkOn(event);
+		if (remark !== undefined) {
+			print(stderr, `${remark}\n`);
 		}
 	};
 
@@ -165,8 +148,8 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 				return exitCodes.approvalNeeded;
 			}
 			if (outcome?.type === 'failed') {
-				finish(state, outcome.failure);
-				return outcome.failure.code === 'step-limit' ? exitCodes.stepLimit : exitCodes.failed;
+				finish(state, plainFailure(outcome.failure));
+				return exitCodeOf(outcome.failure);
 			}
 			if (outcome?.type === 'interrupted') {
 				finish(state, {code: 'interrupted', message: 'Interrupted.'});

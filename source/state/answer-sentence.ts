@@ -6,7 +6,7 @@ import type {Ask, AskAnswer} from '../domain/ask.ts';
  */
 export const answerSentence = (ask: Ask, answer: AskAnswer): string | undefined => {
 	const isDeniedByRule = (answer.type === 'deny' || answer.type === 'stop') && answer.rule !== undefined;
-	if (ask.kind === 'approval' || answer.type === 'mute' || isDeniedByRule) {
+	if (ask.kind === 'approval' || ask.kind === 'turn' || answer.type === 'mute' || isDeniedByRule) {
 		return undefined;
 	}
 	const {server} = ask;

@@ -1,9 +1,8 @@
 import type {ApprovalMode} from '../domain/approval.ts';
 import type {Ask} from '../domain/ask.ts';
 import type {Failure} from '../domain/failure.ts';
-import type {JsonValue} from '../domain/json.ts';
-import type {AssistantBlock} from '../domain/message.ts';
-import type {Usage} from '../domain/model.ts';
+import type {AssistantBlock, RawAnswer} from '../domain/message.ts';
+import type {ModelFacts, Usage} from '../domain/model.ts';
 import type {ServerStatus} from '../domain/server.ts';
 import type {ServerNotice} from '../domain/server-request.ts';
 import type {ToolRef} from '../domain/tool.ts';
@@ -21,7 +20,9 @@ export type Answer = {
 	/** `cut` when the turn ended before the model did: nothing in it may be acted upon. */
 	readonly status: 'streaming' | 'finished' | 'cut';
 	readonly blocks: readonly AssistantBlock[];
-	readonly raw?: JsonValue;
+	readonly raw?: RawAnswer;
+	/** The call that the model is writing now, while it streams. */
+	readonly draft?: {readonly modelName: string; readonly characters: number};
 };
 
 export type Notice = {
@@ -43,7 +44,18 @@ export type TranscriptItem =
 			readonly outcome: 'interrupted' | 'failed';
 			readonly failure?: Failure;
 	  }
+	/** What came before it is shown to the user and no longer to the model, which sees the summary instead. */
+	| {
+			readonly type: 'compaction';
+			readonly id: string;
+			readonly summary: string;
+			readonly tokensBefore: number;
+			readonly tokensAfter: number;
+	  }
 	| Notice;
+
+/** A tool that the model is not offered, and why. */
+export type SetAsideTool = ToolRef & {readonly why: 'unfit' | 'rejected'; readonly reason: string};
 
 /** What a server logged or did wrong, and when. */
 type LogEntry = {readonly at: number; readonly notice: ServerNotice & {type: 'logged' | 'misbehaved'}};
@@ -53,6 +65,8 @@ type QueuedMessage = {readonly messageId: string; readonly text: string};
 export type AppState = {
 	readonly sessionId: string;
 	readonly model: string;
+	/** What is known about the model in use. */
+	readonly facts: ModelFacts;
 	readonly approvalMode: ApprovalMode;
 	/** What is settled, in order, plus tool calls, whose status lives in `calls`. */
 	readonly items: Sequence<TranscriptItem>;
@@ -67,7 +81,22 @@ export type AppState = {
 	/** The tools that the user has allowed until the program ends. */
 	readonly grants: readonly ToolRef[];
 	readonly turn?: {readonly turnId: string; readonly startedAt: number; readonly steps: number};
+	/** Of the whole session. Its cost is that of what has a price. */
 	readonly usage: Usage;
+	/** Whether something was used whose price is not known. */
+	readonly hasUnpriced: boolean;
+	/** The tokens that the last request and its answer had together. */
+	readonly contextUsed: number;
+	/** A step that waits to be tried again. */
+	readonly retry?: {
+		readonly failure: Failure;
+		readonly attempt: number;
+		readonly attempts: number;
+		readonly until: number;
+	};
+	/** The history is being summarised. */
+	readonly compaction?: {readonly compactionId: string; readonly startedAt: number};
+	readonly setAside: readonly SetAsideTool[];
 	readonly servers: ReadonlyMap<string, ServerStatus>;
 	/** The last lines that each server logged. */
 	readonly logs: ReadonlyMap<string, readonly LogEntry[]>;
@@ -79,6 +108,7 @@ export type AppState = {
 export const initialState: AppState = {
 	sessionId: '',
 	model: '',
+	facts: {},
 	approvalMode: 'always-ask',
 	items: createSequence(),
 	heldNotices: [],
@@ -87,6 +117,9 @@ export const initialState: AppState = {
 	asksOver: 0,
 	grants: [],
 	usage: {inputTokens: 0, outputTokens: 0},
+	hasUnpriced: false,
+	contextUsed: 0,
+	setAside: [],
 	servers: new Map(),
 	logs: new Map(),
 	queue: [],

@@ -1,13 +1,22 @@
 import {assertNever} from '../domain/assert-never.ts';
-import type {CallOutcome, Message} from '../domain/message.ts';
-import type {ToolContent, ToolResult} from '../domain/tool.ts';
+import type {AssistantBlock, CallOutcome, Message} from '../domain/message.ts';
+import type {StoredResult, ToolContent, ToolResult} from '../domain/tool.ts';
 import type {ToolCall} from '../domain/tool-call.ts';
 import type {Answer, AppState, TranscriptItem} from './app-state.ts';
 
 const text = (value: string): readonly ToolContent[] => [{type: 'text', text: value}];
 
+/** How to get at the whole of a result of which only the beginning and the end are shown. */
+const readOn = ({id, characters}: StoredResult): readonly ToolContent[] =>
+	text(
+		`[This is the beginning and the end of a result of ${characters} characters. The tool read-result shows more of it: ${JSON.stringify({id, offset: 0})}, where offset is the character to start at.]`,
+	);
+
 /** Content first; structured content only where there is nothing else, so the model reads things once. */
 const resultContent = (result: ToolResult): readonly ToolContent[] => {
+	if (result.stored !== undefined) {
+		return [...result.content, ...readOn(result.stored)];
+	}
 	if (result.content.length > 0) {
 		return result.content;
 	}
@@ -26,7 +35,7 @@ const outcomeOf = (call: ToolCall | undefined): {outcome: CallOutcome; content: 
 				content:
 					call.result === undefined || call.result.content.length === 0
 						? text(call.failure.message)
-						: call.result.content,
+						: resultContent(call.result),
 			};
 		case 'denied':
 			return {
@@ -58,6 +67,15 @@ const outcomeOf = (call: ToolCall | undefined): {outcome: CallOutcome; content: 
 	}
 };
 
+/** What the model wrote is no JSON object: the call stays, because its result says so, without the arguments. */
+const withoutInvalid = (block: AssistantBlock): AssistantBlock => {
+	if (block.type !== 'tool-call' || block.invalid === undefined) {
+		return block;
+	}
+	const {invalid: _, ...call} = block;
+	return {...call, arguments: {}};
+};
+
 const answerMessages = (answer: Answer, calls: AppState['calls']): readonly Message[] => {
 	if (answer.status !== 'finished') {
 		return answer.text === '' ? [] : [{role: 'assistant', blocks: [{type: 'text', text: answer.text}]}];
@@ -70,16 +88,25 @@ const answerMessages = (answer: Answer, calls: AppState['calls']): readonly Mess
 			? [{role: 'tool', callId: block.callId, ...outcomeOf(calls.get(block.callId))}]
 			: [],
 	);
-	const {blocks, raw} = answer;
+	const {raw} = answer;
+	const blocks = answer.blocks.map(withoutInvalid);
 	return [{role: 'assistant', blocks, ...(raw === undefined ? {} : {raw})}, ...results];
 };
 
-const itemMessages = (item: TranscriptItem, calls: AppState['calls']): readonly Message[] => {
+const itemMessages = (
+	item: TranscriptItem,
+	calls: AppState['calls'],
+	/** The turns in which an answer comes after this item. */
+	goneOn: ReadonlySet<string>,
+): readonly Message[] => {
 	switch (item.type) {
 		case 'user':
 			return [{role: 'user', text: item.text}];
 		case 'answer':
-			return answerMessages(item, calls);
+			// A cut answer that was followed by another was tried again: the model must not read its own stumbling.
+			return item.status === 'cut' && goneOn.has(item.turnId) ? [] : answerMessages(item, calls);
+		case 'compaction':
+			return [{role: 'user', text: item.summary}];
 		case 'call':
 		case 'turn-end':
 		case 'notice':
@@ -89,9 +116,29 @@ const itemMessages = (item: TranscriptItem, calls: AppState['calls']): readonly 
 	}
 };
 
+/** What a model sees of the transcript: everything from the last summary on. */
+const visibleItems = ({items}: AppState): readonly TranscriptItem[] => {
+	for (let index = items.length - 1; index >= 0; index--) {
+		if (items.at(index)?.type === 'compaction') {
+			return items.slice(index);
+		}
+	}
+	return items.slice(0);
+};
+
 /**
  * The conversation as a model may see it. Results are derived from the calls of finished answers, so
  * that there is exactly one result per call and no result without one, whatever happened in between.
  */
-export const modelContext = (state: AppState): readonly Message[] =>
-	[...state.items].flatMap(item => itemMessages(item, state.calls));
+export const modelContext = (state: AppState): readonly Message[] => {
+	// A turn that runs is about to say again what it was cut off in.
+	const goneOn = new Set(state.turn === undefined ? [] : [state.turn.turnId]);
+	const parts: (readonly Message[])[] = [];
+	for (const item of visibleItems(state).toReversed()) {
+		parts.push(itemMessages(item, state.calls, goneOn));
+		if (item.type === 'answer') {
+			goneOn.add(item.turnId);
+		}
+	}
+	return parts.reverse().flat();
+};

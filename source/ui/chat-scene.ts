@@ -74,7 +74,8 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 	};
 	const refresh = (): void => {
 		const next = draw();
-		const isMoving = app.getState().turn !== undefined;
+		const {turn, compaction} = app.getState();
+		const isMoving = turn !== undefined || compaction !== undefined;
 		if (isMoving && tick === undefined) {
 			tick = schedule(() => {
 				tick = undefined;

@@ -15,7 +15,10 @@ export const greeting = (
 				'No model is set up, so here is the tour: a scripted model with real tools.',
 				'It takes three minutes and needs no key and no network. Press enter to begin.',
 				'',
-				dim('Keys for Anthropic, OpenAI and local models are not supported by this version yet.'),
+				dim(
+					'To talk to a model of your own, set ANTHROPIC_API_KEY, OPENAI_API_KEY or another key and start again,',
+				),
+				dim('or start Ollama or LM Studio. /model shows what can be used.'),
 				'',
 			];
 };

@@ -165,7 +165,7 @@ describe('mcp-tui -p', () => {
 			'json',
 		]);
 		expect(code).toBe(1);
-		expect(JSON.parse(stdout)).toMatchObject({ok: false, toolCalls: [], error: {code: 'stream-cut'}});
+		expect(JSON.parse(stdout)).toMatchObject({ok: false, toolCalls: [], error: {code: 'cut'}});
 		expect(stderr).toContain('Nothing was run');
 	});
 

@@ -34,6 +34,8 @@ export const ask = (askId: string, callId: string) => ({
 const turnId = fc.constantFrom('t1', 't2', 't3');
 const stepId = fc.constantFrom('s1', 's2', 's3', 's4');
 const callId = fc.constantFrom('c1', 'c2', 'c3', 'c4', 'c5');
+const compactionId = fc.constantFrom('k1', 'k2');
+const model = fc.constantFrom('m', 'n');
 const words = fc.constantFrom('', 'a', 'bc ', '\n');
 const failure = fc.constant({code: 'broken', message: 'It broke.'});
 const result = fc.constantFrom(
@@ -99,7 +101,60 @@ const anyFact = fc.oneof(
 	fc.record({type: fc.constant('call-failed' as const), callId, failure}),
 	fc.record({type: fc.constant('call-denied' as const), callId, rule: fc.constant('a rule')}),
 	fc.record({type: fc.constant('call-cancelled' as const), callId, outcomeUnknown: fc.boolean()}),
-	fc.record({type: fc.constantFrom('turn-finished' as const, 'turn-interrupted' as const), turnId}),
+	fc.record({
+		type: fc.constantFrom('turn-finished' as const, 'turn-interrupted' as const, 'turn-retried' as const),
+		turnId,
+	}),
+	fc.record({
+		type: fc.constant('retry-scheduled' as const),
+		turnId,
+		failure,
+		attempt: fc.constant(2),
+		attempts: fc.constant(3),
+		until: fc.nat(),
+	}),
+	fc.record({
+		type: fc.constant('call-drafted' as const),
+		stepId,
+		modelName: fc.constant('files__read'),
+		characters: fc.nat(),
+	}),
+	callId.map(id => ({
+		type: 'ask-raised' as const,
+		ask: {
+			kind: 'turn' as const,
+			askId: `ask-turn-${id}`,
+			turnId: 't1',
+			reason: 'steps-used' as const,
+			message: 'All steps are used.',
+		},
+	})),
+	fc.record({
+		type: fc.constantFrom('compaction-started' as const, 'compaction-failed' as const),
+		compactionId,
+	}),
+	fc.record({
+		type: fc.constant('history-compacted' as const),
+		compactionId,
+		summary: fc.constant('So far so good.'),
+		tokensBefore: fc.nat(),
+		tokensAfter: fc.nat(),
+	}),
+	fc.record({type: fc.constant('model-changed' as const), model}),
+	fc.record({type: fc.constant('model-learned' as const), model, facts: fc.constant({contextTokens: 1000})}),
+	fc.record({
+		type: fc.constant('tool-set-aside' as const),
+		server: fc.constant('files'),
+		tool: words,
+		why: fc.constant('unfit' as const),
+		reason: fc.constant('because'),
+	}),
+	fc.record({
+		type: fc.constant('sampling-answered' as const),
+		server: fc.constant('files'),
+		model,
+		usage: fc.constant({inputTokens: 1, outputTokens: 1, cost: 0.5}),
+	}),
 	fc.record({type: fc.constant('turn-failed' as const), turnId, failure}),
 	fc.record({type: fc.constant('message-queued' as const), messageId: words, text: words}),
 	fc.constant({type: 'queue-withdrawn' as const}),

@@ -12,16 +12,22 @@ export type KeychainReport = {
 	readonly keepsAlive: readonly string[];
 };
 
-/** The host as one file, built and installed the way the program is: the native module is a package beside it. */
+/** The host and its libraries, built and installed the way the program is: the native module is a package beside it. */
 export const bundleKeychainHost = async (): Promise<{readonly file: string; readonly remove: () => void}> => {
 	const {bundle} = (await import(new URL('../../scripts/build/bundle.mjs', import.meta.url).href)) as {
-		bundle: (options: {entry: string; version: string}) => Promise<{code: Buffer}>;
+		bundle: (options: {
+			entry: string;
+			version: string;
+		}) => Promise<{code: Buffer; libraries: readonly {name: string; code: Buffer}[]}>;
 	};
 	const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-tui-keychain-host-')));
 	const file = path.join(folder, 'host.cjs');
 	const source = fileURLToPath(new URL('./keychain-host.ts', import.meta.url));
-	const {code} = await bundle({entry: source, version: '0.0.0-test'});
+	const {code, libraries} = await bundle({entry: source, version: '0.0.0-test'});
 	writeFileSync(file, code);
+	for (const library of libraries) {
+		writeFileSync(path.join(folder, library.name), library.code);
+	}
 	mkdirSync(path.join(folder, 'node_modules'));
 	symlinkSync(path.join(root, 'node_modules/@napi-rs'), path.join(folder, 'node_modules/@napi-rs'));
 	return {file, remove: () => rmSync(folder, {recursive: true, force: true})};

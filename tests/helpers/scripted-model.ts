@@ -1,5 +1,5 @@
 import type {JsonObject} from '../../source/domain/json.ts';
-import type {Model, ModelEvent, ModelRequest} from '../../source/domain/model.ts';
+import type {Model, ModelEvent, ModelRequest, ModelTrouble, TroubleKind} from '../../source/domain/model.ts';
 
 /** One answer of the model. */
 export type ScriptedAnswer = (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>;
@@ -40,6 +40,18 @@ export const throwsAfter = (error: unknown, ...list: readonly ModelEvent[]): Scr
 		yield* list;
 		throw error;
 	};
+
+/** A trouble of this kind, which may be tried again. */
+export const trouble = (kind: TroubleKind, change: Partial<ModelTrouble> = {}): ModelTrouble => ({
+	kind,
+	failure: {code: kind, message: `The provider is ${kind}.`},
+	retry: {},
+	...change,
+});
+
+/** Yields these events and then fails as adapters do. */
+export const fails = (what: ModelTrouble, ...list: readonly ModelEvent[]): ScriptedAnswer =>
+	events(...list, {type: 'failed', trouble: what});
 
 /** Gives one answer per request; the last one again when they run out. */
 export const scriptModel = (...answers: readonly ScriptedAnswer[]): ScriptedModel => {

@@ -1,4 +1,4 @@
-import type {ApprovalAsk, ElicitationAsk, SamplingAsk, SignInAsk} from '../../source/domain/ask.ts';
+import type {ApprovalAsk, ElicitationAsk, SamplingAsk, SignInAsk, TurnAsk} from '../../source/domain/ask.ts';
 import type {AppEvent, AppFact} from '../../source/domain/event.ts';
 import type {JsonObject} from '../../source/domain/json.ts';
 import type {ToolCall} from '../../source/domain/tool-call.ts';
@@ -62,6 +62,15 @@ export const signInAsk: SignInAsk = {
 		scopes: 'flights:read',
 	},
 };
+
+export const turnAsk = (change: Partial<TurnAsk> = {}): TurnAsk => ({
+	kind: 'turn',
+	askId: 'turn-ask-1',
+	turnId: 'turn-1',
+	reason: 'steps-used',
+	message: 'The model used all 50 steps of this turn without finishing.',
+	...change,
+});
 
 export const requested = (callId: string, args: JsonObject = {}): AppFact => ({
 	type: 'call-requested',

@@ -6,7 +6,16 @@ import type {ToolAnnotations} from '../../source/domain/tool.ts';
 import type {AppState} from '../../source/state/app-state.ts';
 import {approvalChoices} from '../../source/ui/asks/ask-choices.ts';
 import {initialView, type ViewState} from '../../source/ui/view-state.ts';
-import {addressAsk, askOf, formAsk, requested, samplingAsk, signInAsk, stateAfter} from './ui-samples.ts';
+import {
+	addressAsk,
+	askOf,
+	formAsk,
+	requested,
+	samplingAsk,
+	signInAsk,
+	stateAfter,
+	turnAsk,
+} from './ui-samples.ts';
 import {boundariesOf, textArbitrary, wordArbitrary} from './ui-text.ts';
 
 const name = fc.oneof(fc.constantFrom('filesystem', 'write_file', 'a'), wordArbitrary);
@@ -66,6 +75,9 @@ export const anyAskArbitrary: fc.Arbitrary<Ask> = fc.oneof(
 		server,
 		request: {...signInAsk.request, url, scopes},
 	})),
+	fc
+		.tuple(fc.constantFrom('steps-used', 'going-round', 'context-full'), textArbitrary)
+		.map(([reason, message]) => turnAsk({reason, message})),
 );
 
 const callFacts = (callId: string): fc.Arbitrary<readonly AppFact[]> =>
@@ -96,7 +108,20 @@ const streamed: fc.Arbitrary<readonly AppFact[]> = fc
 		{type: 'step-started', turnId: 'turn-1', stepId: 'step-1', model: 'm'},
 		{type: 'thinking-streamed', stepId: 'step-1', text: thinking},
 		{type: 'answer-streamed', stepId: 'step-1', text},
+		{type: 'call-drafted', stepId: 'step-1', modelName: notice, characters: text.length},
 		{type: 'notice-raised', tone: 'warning', text: notice},
+		...(thinking.length % 2 === 0
+			? []
+			: [
+					{
+						type: 'retry-scheduled',
+						turnId: 'turn-1',
+						failure: {code: 'overloaded', message: notice},
+						attempt: 1,
+						attempts: 6,
+						until: 9000,
+					} as const,
+				]),
 	]);
 
 const surroundings: fc.Arbitrary<readonly AppFact[]> = fc

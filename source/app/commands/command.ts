@@ -1,6 +1,10 @@
 import type {ApprovalMode} from '../../domain/approval.ts';
+import type {ModelOffer, Models} from '../../domain/model-ports.ts';
 import type {OfferedTool} from '../../domain/tool.ts';
 import type {AppState} from '../../state/app-state.ts';
+import type {CommandRuns} from '../command-runs.ts';
+import type {Conversation} from '../conversation.ts';
+import type {ModelInUse} from '../model-in-use.ts';
 
 export type RefusedEntry = {readonly name: string; readonly problems: readonly string[]};
 
@@ -8,11 +12,23 @@ export type RefusedEntry = {readonly name: string; readonly problems: readonly s
 export type CommandHost = {
 	readonly getState: () => AppState;
 	readonly tools: () => readonly OfferedTool[];
+	/** The tools that the next request would have, out of how many that could be sent. */
+	readonly offer: () => {readonly offered: readonly OfferedTool[]; readonly total: number};
+	/** The system prompt of the next request. */
+	readonly instructions: () => string;
 	/** The servers whose entry in the configuration could not be used, and why. */
 	readonly refused?: readonly RefusedEntry[];
 	/** Shows a text in the transcript. It is never sent to the model. */
 	readonly say: (text: string, tone?: 'info' | 'warning') => void;
 	readonly setApprovalMode: (mode: ApprovalMode) => void;
+	/** Absent where the model cannot be changed. */
+	readonly models?: Models;
+	/** What a provider listed when it was last asked in this run. */
+	readonly listed: (provider: string) => readonly ModelOffer[];
+	readonly changeModel: ModelInUse['change'];
+	readonly retry: Conversation['retry'];
+	readonly compact: Conversation['compact'];
+	readonly run: CommandRuns['run'];
 	readonly exit: () => void;
 };
 
@@ -22,5 +38,6 @@ export type Command = {
 	/** How its argument is written, for help; empty when it takes none. */
 	readonly argument: string;
 	readonly summary: string;
-	readonly run: (argument: string, host: CommandHost) => void;
+	/** One that takes time ends early, without a word, when the signal aborts. */
+	readonly run: (argument: string, host: CommandHost, signal: AbortSignal) => void | Promise<void>;
 };

@@ -1,25 +1,44 @@
 import {nearest} from '../../support/nearest.ts';
 import {approvals} from './approvals.ts';
 import type {Command, CommandHost} from './command.ts';
+import {compact} from './compact.ts';
+import {context} from './context.ts';
 import {exit} from './exit.ts';
 import {createHelp} from './help.ts';
+import {model} from './model.ts';
+import {retry} from './retry.ts';
 import {servers} from './servers.ts';
 import {tools} from './tools.ts';
 
 /** Every slash command. Help, completion and the README are made from this list. */
-export const commands: readonly Command[] = [createHelp(() => commands), servers, tools, approvals, exit];
+export const commands: readonly Command[] = [
+	createHelp(() => commands),
+	servers,
+	tools,
+	model,
+	approvals,
+	context,
+	compact,
+	retry,
+	exit,
+];
 
 const namesOf = ({name, aliases}: Command): readonly string[] => [name, ...aliases];
 
 /** Runs what was typed after `/`. A command nobody knows is explained, never sent to the model. */
 export const runCommand = (text: string, host: CommandHost): void => {
-	const [, name = '', argument = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
+	const [, name = '', rest = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
 	const command = commands.find(candidate => namesOf(candidate).includes(name));
-	if (command !== undefined) {
-		command.run(argument.trim(), host);
+	const argument = rest.trim();
+	if (command === undefined) {
+		const near = nearest(name, commands.flatMap(namesOf));
+		const hint = near === undefined ? '/help lists them all.' : `Did you mean /${near}?`;
+		host.say(`There is no command /${name}. ${hint}`, 'warning');
 		return;
 	}
-	const near = nearest(name, commands.flatMap(namesOf));
-	const hint = near === undefined ? '/help lists them all.' : `Did you mean /${near}?`;
-	host.say(`There is no command /${name}. ${hint}`, 'warning');
+	if (command.argument === '' && argument !== '') {
+		host.say(`/${name} takes nothing after it. Type /${name} alone.`, 'warning');
+		return;
+	}
+	host.run(signal => command.run(argument, host, signal));
 };

@@ -10,6 +10,8 @@ export type PolicyRules = {
 	readonly trustedServers?: readonly string[];
 	readonly allowedTools: readonly string[];
 	readonly disallowedTools: readonly string[];
+	/** The program's own, which show a model nothing but what this session already has. */
+	readonly ownTools?: readonly ToolRef[];
 };
 
 const nameOf = ({server, tool}: ToolRef): string => `${server}__${tool}`;
@@ -44,6 +46,9 @@ export const createPolicy = (rules: PolicyRules): Policy => ({
 		const allowed = findAllowing(rules.allowedTools, tool);
 		if (allowed !== undefined) {
 			return {decision: 'allow', rule: `allowed by "${allowed}"`};
+		}
+		if (rules.ownTools?.some(own => isSameTool(own, tool)) === true) {
+			return {decision: 'allow', rule: 'reads only what this session already has'};
 		}
 		if (grants.some(grant => isSameTool(grant, tool))) {
 			return {decision: 'allow', rule: 'allowed for this session'};

@@ -1,59 +1,129 @@
 import {type Failure, toFailure} from '../../domain/failure.ts';
-import type {FinishReason, Model, ModelEvent} from '../../domain/model.ts';
+import type {FinishReason, Model, ModelEvent, ModelRequest, Usage} from '../../domain/model.ts';
 import type {SamplingAnswer, SamplingContent, SamplingRequest} from '../../domain/server-request.ts';
 import {untilAborted} from '../../support/until-aborted.ts';
-import {samplingMessages, samplingTools} from './sampling-messages.ts';
+import {normaliseHistory} from './normalise-history.ts';
+import {type SamplingTools, samplingMessages, samplingTools} from './sampling-messages.ts';
 
-/** Generous: a token is about four characters. An adapter does not know the limit, so the text is cut here. */
+/** Generous: a token is about four characters. The provider counts better, where it counts at all. */
 const charactersPerToken = 6;
 const maxCharacters = 1024 * 1024;
 
+/** `usage` is what the answer cost, also one that the server does not get. */
+export type SampledAnswer = SamplingAnswer & {readonly usage?: Usage};
+
+type CallEvent = ModelEvent & {readonly type: 'tool-call'};
+
 type Collected = {
 	readonly text: string;
-	readonly calls: readonly (ModelEvent & {type: 'tool-call'})[];
-	readonly reason: FinishReason | undefined;
+	readonly calls: readonly CallEvent[];
+	/** Why it ended; a failure where it did not end well. */
+	readonly end: FinishReason | Failure;
+	readonly usage?: Usage;
 };
 
 const endOf = (text: string, stops: readonly string[]): number => {
-	const places = stops.filter(stop => stop !== '').map(stop => text.indexOf(stop));
+	const places = stops.map(stop => text.indexOf(stop));
 	return Math.min(...places.filter(place => place !== -1), text.length);
 };
 
+const cutOff = (model: string): Failure => ({
+	code: 'cut',
+	message: `The answer of ${model} was cut off.`,
+});
+
+/** Reads the answer as far as the server wants it; the limits are enforced here where a provider ignores them. */
 const collect = async (
+	model: string,
 	events: AsyncIterable<ModelEvent>,
 	limit: number,
 	stops: readonly string[],
 ): Promise<Collected> => {
 	let text = '';
-	const calls: (ModelEvent & {type: 'tool-call'})[] = [];
+	const calls: CallEvent[] = [];
 	for await (const event of events) {
 		switch (event.type) {
 			case 'text': {
 				text += event.text;
 				const end = endOf(text, stops);
 				if (end < text.length) {
-					return {text: text.slice(0, end), calls: [], reason: 'stop'};
+					return {text: text.slice(0, end), calls: [], end: 'stop'};
 				}
 				if (text.length > limit) {
-					return {text: text.slice(0, limit), calls: [], reason: 'length'};
+					return {text: text.slice(0, limit), calls: [], end: 'length'};
 				}
 				break;
 			}
 			case 'tool-call':
 				calls.push(event);
 				break;
-			case 'finished':
-				return {text, calls, reason: event.reason};
+			case 'finished': {
+				const {reason, usage} = event;
+				return {text, calls, end: reason, ...(usage === undefined ? {} : {usage})};
+			}
+			case 'failed':
+				return {text, calls, end: event.trouble.failure};
 			case 'thinking':
+			case 'calling':
 				break;
 		}
 	}
-	return {text, calls, reason: undefined};
+	return {text, calls, end: cutOff(model)};
 };
 
-const refused = (failure: Failure): SamplingAnswer => ({type: 'refused', failure});
+const refused = (failure: Failure): SampledAnswer => ({type: 'refused', failure});
 
-const stopReasons = {stop: 'endTurn', length: 'maxTokens', 'tool-calls': 'toolUse'} as const;
+const requestFor = (request: SamplingRequest, tools: SamplingTools, model: Model): ModelRequest => {
+	const {systemPrompt, temperature, toolChoice, maxTokens} = request;
+	const offered = tools.offered
+		.filter(tool => model.fitTool?.(tool).type !== 'unfit')
+		.slice(0, model.toolLimit);
+	const stopSequences = (request.stopSequences ?? []).filter(stop => stop.trim() !== '');
+	return {
+		messages: normaliseHistory(samplingMessages(request.messages, tools.modelName)),
+		tools: offered,
+		maxTokens: Math.max(1, Math.min(maxTokens, model.facts?.().outputTokens ?? maxTokens)),
+		...(systemPrompt === undefined || systemPrompt === '' ? {} : {instructions: systemPrompt}),
+		...(temperature === undefined ? {} : {temperature}),
+		...(stopSequences.length === 0 ? {} : {stopSequences}),
+		...(toolChoice === undefined || offered.length === 0 ? {} : {toolChoice}),
+	};
+};
+
+const invalidCall = (model: string, {modelName}: CallEvent): Failure => ({
+	code: 'invalid-arguments',
+	message: `${model} called ${modelName} with something that is not one JSON object.`,
+});
+
+const answerOf = (
+	{text, calls, end}: Collected,
+	request: SamplingRequest,
+	tools: SamplingTools,
+	model: string,
+): SamplingAnswer => {
+	if (typeof end !== 'string') {
+		return refused(end);
+	}
+	if (end === 'refusal') {
+		return refused({code: 'model-refused', message: `The model ${model} declined to answer.`});
+	}
+	// Calls in an answer that reached its limit may be half of what was meant.
+	const valid = end === 'length' || request.toolChoice === 'none' ? [] : calls;
+	const invalid = valid.find(call => call.invalid !== undefined);
+	if (invalid !== undefined) {
+		return refused(invalidCall(model, invalid));
+	}
+	const uses = valid.flatMap((call): SamplingContent[] => {
+		const name = tools.serverName(call.modelName);
+		return name === undefined ? [] : [{type: 'tool-use', id: call.callId, name, input: call.arguments}];
+	});
+	return {
+		type: 'answered',
+		model,
+		content: [...(text === '' && uses.length > 0 ? [] : [{type: 'text', text} as const]), ...uses],
+		stopReason: uses.length > 0 ? 'toolUse' : end === 'length' ? 'maxTokens' : 'endTurn',
+	};
+};
 
 /** One answer of the user's model to a server's messages. It never throws: what goes wrong is the answer. */
 export const answerSampling = async (
@@ -61,41 +131,20 @@ export const answerSampling = async (
 	request: SamplingRequest,
 	model: Model,
 	signal: AbortSignal,
-): Promise<SamplingAnswer> => {
-	const tools = samplingTools(server, request);
+): Promise<SampledAnswer> => {
 	const limit = Math.min(maxCharacters, Math.max(1, request.maxTokens) * charactersPerToken);
+	const stops = (request.stopSequences ?? []).filter(stop => stop !== '');
 	const leaving = new AbortController();
 	const either = AbortSignal.any([signal, leaving.signal]);
 	try {
-		const messages = samplingMessages(request, tools.modelName);
-		const stream = model.stream({messages, tools: tools.offered}, either);
-		const {text, calls, reason} = await collect(
-			untilAborted(stream, either),
-			limit,
-			request.stopSequences ?? [],
-		);
+		const tools = samplingTools(server, request);
+		const stream = model.stream(requestFor(request, tools, model), either);
+		const collected = await collect(model.id, untilAborted(stream, either), limit, stops);
 		if (signal.aborted) {
 			return refused({code: 'aborted', message: 'The request was taken back.'});
 		}
-		if (reason === undefined || reason === 'refusal') {
-			return refused({
-				code: reason === undefined ? 'model-cut' : 'model-refused',
-				message:
-					reason === undefined
-						? `The answer of ${model.id} was cut off.`
-						: `The model ${model.id} declined to answer.`,
-			});
-		}
-		const content = calls.flatMap((call): SamplingContent[] => {
-			const name = tools.serverName(call.modelName);
-			return name === undefined ? [] : [{type: 'tool-use', id: call.callId, name, input: call.arguments}];
-		});
-		return {
-			type: 'answered',
-			model: model.id,
-			content: [...(text === '' && content.length > 0 ? [] : [{type: 'text', text} as const]), ...content],
-			stopReason: content.length > 0 ? 'toolUse' : reason === 'tool-calls' ? 'endTurn' : stopReasons[reason],
-		};
+		const {usage} = collected;
+		return {...answerOf(collected, request, tools, model.id), ...(usage === undefined ? {} : {usage})};
 	} catch (error) {
 		return refused(toFailure('model-failed', error));
 	} finally {

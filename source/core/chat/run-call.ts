@@ -1,139 +1,123 @@
-import type {ApprovalMode} from '../../domain/approval.ts';
 import {assertNever} from '../../domain/assert-never.ts';
-import type {AssistantBlock} from '../../domain/message.ts';
-import type {AskUser, EventSink, NewId, Policy, ToolServers} from '../../domain/ports.ts';
-import type {OfferedTool, ToolDefinition, ToolRef} from '../../domain/tool.ts';
+import type {AppFact} from '../../domain/event.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {EventSink, ResultStore, ToolServers} from '../../domain/ports.ts';
+import type {OfferedTool, ToolResult} from '../../domain/tool.ts';
+import type {CallBlock} from './answer-blocks.ts';
+import {cutEnd} from './cut-text.ts';
+import {type CallEffect, type PermissionDeps, seekPermission} from './seek-permission.ts';
+import type {ToolOffer} from './tool-offer.ts';
 
-export type CallDeps = {
+export type CallDeps = PermissionDeps & {
 	readonly sink: EventSink;
 	readonly servers: Pick<ToolServers, 'call' | 'check'>;
-	readonly policy: Policy;
-	readonly approvalMode: () => ApprovalMode;
-	/** What the user has allowed for the rest of the session. */
-	readonly grants: () => readonly ToolRef[];
-	readonly askUser: AskUser;
-	readonly newId: NewId;
+	readonly results: ResultStore;
 };
 
-type CallBlock = AssistantBlock & {readonly type: 'tool-call'};
-
-/** Whether the turn goes on after this call. */
-export type CallEffect = 'continue' | 'stop';
-
-type Permission =
-	| {readonly type: 'allowed'}
-	| {readonly type: 'denied'; readonly rule: string; readonly reason?: string; readonly effect: CallEffect}
-	| {readonly type: 'aborted'};
-
-const deniedByUser = 'denied by the user';
-
-const seekPermission = async (
-	tool: ToolDefinition,
-	block: CallBlock,
-	{policy, approvalMode, grants, askUser, newId}: CallDeps,
-	signal: AbortSignal,
-): Promise<Permission> => {
-	const verdict = policy.decide(tool, block.arguments, approvalMode(), grants());
-	if (verdict.decision === 'allow') {
-		return {type: 'allowed'};
-	}
-	if (verdict.decision === 'deny') {
-		return {type: 'denied', rule: verdict.rule, effect: 'continue'};
-	}
-	const answer = await askUser(
-		{
-			askId: newId(),
-			kind: 'approval',
-			callId: block.callId,
-			server: tool.server,
-			tool: tool.tool,
-			arguments: block.arguments,
-			annotations: tool.annotations,
-			rule: verdict.rule,
-		},
-		signal,
-	);
-	switch (answer.type) {
-		case 'allow':
-			return {type: 'allowed'};
-		case 'deny':
-			return {
-				type: 'denied',
-				rule: answer.rule ?? deniedByUser,
-				effect: 'continue',
-				...(answer.reason === undefined ? {} : {reason: answer.reason}),
-			};
-		case 'stop':
-			return {type: 'denied', rule: answer.rule ?? deniedByUser, effect: 'stop'};
-		// Answers to other kinds of questions: they allow nothing.
-		case 'accept':
-		case 'dismiss':
-		case 'mute':
-			return {type: 'denied', rule: deniedByUser, effect: 'continue'};
-		case 'aborted':
-			return answer;
-		default:
-			return assertNever(answer);
-	}
+/** What a call brought, whole: before anything of it is cut for the conversation. */
+export type CallYield = {
+	readonly block: CallBlock;
+	readonly yielded: ToolResult | Failure | {readonly rule: string; readonly reason?: string};
 };
 
-/** One tool call from request to outcome. It says everything that happens and never throws. */
-export const runCall = async (
-	block: CallBlock,
-	offered: OfferedTool | undefined,
-	deps: CallDeps,
+/** `yielded` is absent where the call was cancelled. */
+export type CallEnd = {readonly effect: CallEffect; readonly yielded?: CallYield['yielded']};
+
+type CallFact = Extract<AppFact, {type: 'call-succeeded' | 'call-failed' | 'call-denied' | 'call-cancelled'}>;
+type Ending = {readonly fact: CallFact; readonly end: CallEnd};
+
+const shownArguments = 500;
+
+const invalidArguments = ({modelName}: CallBlock, text: string): Failure => ({
+	code: 'invalid-arguments',
+	message: `Nothing was run: the arguments of ${modelName} must be one JSON object. What came instead: ${cutEnd(text, shownArguments)}`,
+});
+
+const failedWith = (callId: string, failure: Failure): Ending => ({
+	fact: {type: 'call-failed', callId, failure},
+	end: {effect: 'continue', yielded: failure},
+});
+
+const cancelled = (callId: string, outcomeUnknown: boolean): Ending => ({
+	fact: {type: 'call-cancelled', callId, outcomeUnknown},
+	end: {effect: 'stop'},
+});
+
+/** Sends a call that may run. */
+const send = async (
+	{callId, arguments: args}: CallBlock,
+	{definition}: OfferedTool,
+	{sink, servers, results}: CallDeps,
 	signal: AbortSignal,
-): Promise<CallEffect> => {
-	const {sink, servers} = deps;
-	const {callId} = block;
-	if (offered === undefined) {
-		await sink.commit({
-			type: 'call-failed',
-			callId,
-			failure: {
-				code: 'unknown-tool',
-				message: `There is no tool called "${block.modelName}". Use one of the tools that were offered.`,
-			},
-		});
-		return 'continue';
-	}
-	// Nobody is asked to approve what cannot run.
-	const wrong = await servers.check(offered.definition, block.arguments, signal);
-	if (wrong !== undefined && !signal.aborted) {
-		await sink.commit({type: 'call-failed', callId, failure: wrong});
-		return 'continue';
-	}
-	const permission = await seekPermission(offered.definition, block, deps, signal);
-	if (permission.type === 'denied') {
-		const {rule, reason, effect} = permission;
-		await sink.commit({type: 'call-denied', callId, rule, ...(reason === undefined ? {} : {reason})});
-		return effect;
-	}
-	if (permission.type === 'aborted' || signal.aborted) {
-		await sink.commit({type: 'call-cancelled', callId, outcomeUnknown: false});
-		return 'stop';
-	}
+): Promise<Ending> => {
 	// The intent is on disk before the request leaves: a crash now shows as "outcome unknown".
 	await sink.commit({type: 'call-started', callId});
 	const report = await servers.call(
-		offered.definition,
-		block.arguments,
+		definition,
+		args,
 		progress => sink.emit({type: 'call-progressed', callId, progress}),
 		signal,
 	);
 	switch (report.type) {
 		case 'succeeded':
-			await sink.commit({type: 'call-succeeded', callId, result: report.result});
-			return 'continue';
+			return {
+				fact: {type: 'call-succeeded', callId, result: await results.keep(callId, report.result)},
+				end: {effect: 'continue', yielded: report.result},
+			};
 		case 'failed': {
 			const {failure, result} = report;
-			await sink.commit({type: 'call-failed', callId, failure, ...(result === undefined ? {} : {result})});
-			return 'continue';
+			return result === undefined
+				? failedWith(callId, failure)
+				: {
+						fact: {type: 'call-failed', callId, failure, result: await results.keep(callId, result)},
+						end: {effect: 'continue', yielded: result},
+					};
 		}
 		case 'cancelled':
-			await sink.commit({type: 'call-cancelled', callId, outcomeUnknown: report.sent});
-			return 'stop';
+			return cancelled(callId, report.sent);
 		default:
 			return assertNever(report);
 	}
+};
+
+const decide = async (
+	block: CallBlock,
+	offer: ToolOffer,
+	deps: CallDeps,
+	signal: AbortSignal,
+): Promise<Ending> => {
+	const {callId, modelName, invalid} = block;
+	const offered = offer.find(modelName);
+	// Nobody is asked to approve what cannot run.
+	if (offered === undefined) {
+		return failedWith(callId, offer.unknown(modelName));
+	}
+	if (invalid !== undefined) {
+		return failedWith(callId, invalidArguments(block, invalid));
+	}
+	const wrong = await deps.servers.check(offered.definition, block.arguments, signal);
+	if (wrong !== undefined && !signal.aborted) {
+		return failedWith(callId, wrong);
+	}
+	const permission = await seekPermission(offered.definition, block, deps, signal);
+	if (permission.type === 'denied') {
+		const {type: _, effect, ...denial} = permission;
+		return {fact: {type: 'call-denied', callId, ...denial}, end: {effect, yielded: denial}};
+	}
+	if (permission.type === 'aborted' || signal.aborted) {
+		return cancelled(callId, false);
+	}
+	return send(block, offered, deps, signal);
+};
+
+/** One tool call from request to outcome. It says everything that happens and never throws. */
+export const runCall = async (
+	block: CallBlock,
+	offer: ToolOffer,
+	deps: CallDeps,
+	signal: AbortSignal,
+): Promise<CallEnd> => {
+	const {fact, end} = await decide(block, offer, deps, signal);
+	await deps.sink.commit(fact);
+	return end;
 };

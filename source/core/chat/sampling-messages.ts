@@ -41,54 +41,44 @@ export type SamplingTools = {
 };
 
 /** The tools that a server lends for one answer. They are its own: nothing here runs them. */
-export const samplingTools = (server: string, {tools, toolChoice}: SamplingRequest): SamplingTools => {
+export const samplingTools = (server: string, {tools}: SamplingRequest): SamplingTools => {
 	const names = modelNames(tools);
 	const known = [...names];
 	return {
-		offered:
-			toolChoice === 'none'
-				? []
-				: known.flatMap(([modelName, name], index) => {
-						const tool = tools[index];
-						return tool === undefined
-							? []
-							: [
-									{
-										modelName,
-										definition: {
-											server,
-											tool: name,
-											description: tool.description,
-											inputSchema: tool.inputSchema,
-											annotations: {},
-										},
-									},
-								];
-					}),
+		offered: known.flatMap(([modelName, name], index) => {
+			const tool = tools[index];
+			if (tool === undefined) {
+				return [];
+			}
+			const {description, inputSchema} = tool;
+			return [{modelName, definition: {server, tool: name, description, inputSchema, annotations: {}}}];
+		}),
 		serverName: modelName => names.get(modelName),
 		modelName: serverName => known.find(([, name]) => name === serverName)?.[0] ?? serverName,
 	};
 };
 
-const isText = (content: SamplingContent): content is ToolContent =>
+const isContent = (content: SamplingContent): content is ToolContent =>
 	content.type !== 'tool-use' && content.type !== 'tool-result';
 
-const textOf = (contents: readonly SamplingContent[]): string =>
-	contents.filter(isText).map(describeContent).join('\n');
+const isMedia = ({type}: ToolContent): boolean => type === 'image' || type === 'audio';
 
-const convertMessage = (
-	{role, content}: SamplingMessage,
+const textOf = (contents: readonly ToolContent[]): string => contents.map(describeContent).join('\n');
+
+const convertAnswer = (
+	content: readonly SamplingContent[],
 	modelName: SamplingTools['modelName'],
 ): readonly Message[] => {
-	if (role === 'assistant') {
-		const text = textOf(content);
-		const calls = content.flatMap((part): AssistantBlock[] =>
-			part.type === 'tool-use'
-				? [{type: 'tool-call', callId: part.id, modelName: modelName(part.name), arguments: part.input}]
-				: [],
-		);
-		return [{role, blocks: [...(text === '' ? [] : [{type: 'text', text} as const]), ...calls]}];
-	}
+	const text = textOf(content.filter(isContent));
+	const calls = content.flatMap((part): AssistantBlock[] =>
+		part.type === 'tool-use'
+			? [{type: 'tool-call', callId: part.id, modelName: modelName(part.name), arguments: part.input}]
+			: [],
+	);
+	return [{role: 'assistant', blocks: [...(text === '' ? [] : [{type: 'text', text} as const]), ...calls]}];
+};
+
+const convertQuestion = (content: readonly SamplingContent[]): readonly Message[] => {
 	const results = content.flatMap((part): Message[] =>
 		part.type === 'tool-result'
 			? [
@@ -101,21 +91,20 @@ const convertMessage = (
 				]
 			: [],
 	);
-	const text = textOf(content);
-	return text === '' && results.length > 0 ? results : [...results, {role: 'user', text}];
+	const said = content.filter(isContent);
+	const text = textOf(said.filter(part => !isMedia(part)));
+	const attachments = said.filter(isMedia);
+	if (text === '' && attachments.length === 0 && results.length > 0) {
+		return results;
+	}
+	return [...results, {role: 'user', text, ...(attachments.length === 0 ? {} : {attachments})}];
 };
 
-/** The conversation that the server wants continued. Its system prompt leads the first message. */
+/** The conversation that the server wants continued. */
 export const samplingMessages = (
-	{messages, systemPrompt}: SamplingRequest,
+	messages: readonly SamplingMessage[],
 	modelName: SamplingTools['modelName'],
-): readonly Message[] => {
-	const converted = messages.flatMap(message => convertMessage(message, modelName));
-	if (systemPrompt === undefined || systemPrompt === '') {
-		return converted;
-	}
-	const [first, ...rest] = converted;
-	return first?.role === 'user'
-		? [{role: 'user', text: `${systemPrompt}\n\n${first.text}`}, ...rest]
-		: [{role: 'user', text: systemPrompt}, ...converted];
-};
+): readonly Message[] =>
+	messages.flatMap(({role, content}) =>
+		role === 'assistant' ? convertAnswer(content, modelName) : convertQuestion(content),
+	);

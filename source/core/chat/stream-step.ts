@@ -1,108 +1,63 @@
 import {assertNever} from '../../domain/assert-never.ts';
-import {type Failure, toFailure} from '../../domain/failure.ts';
-import type {JsonValue} from '../../domain/json.ts';
-import type {AssistantBlock, Message} from '../../domain/message.ts';
-import type {FinishReason, Model, ModelRequest, Usage} from '../../domain/model.ts';
+import {toFailure} from '../../domain/failure.ts';
+import type {AssistantBlock, RawAnswer} from '../../domain/message.ts';
+import type {FinishReason, Model, ModelRequest, ModelTrouble, Usage} from '../../domain/model.ts';
 import type {EventSink, NewId, Schedule} from '../../domain/ports.ts';
+import type {ToolCall} from '../../domain/tool-call.ts';
 import {untilAborted} from '../../support/until-aborted.ts';
+import {callIdsOf, createAnswerBlocks, isToolCall} from './answer-blocks.ts';
+import {createGatherer} from './gather-deltas.ts';
+
+export type FinishedStep = {
+	readonly reason: FinishReason;
+	readonly blocks: readonly AssistantBlock[];
+	readonly usage?: Usage;
+	readonly raw?: RawAnswer;
+};
 
 export type StepOutcome =
-	| {
-			readonly type: 'finished';
-			readonly reason: FinishReason;
-			readonly blocks: readonly AssistantBlock[];
-			readonly usage?: Usage;
-			readonly raw?: JsonValue;
-	  }
-	| {readonly type: 'failed'; readonly failure: Failure}
+	| ({readonly type: 'finished'} & FinishedStep)
+	| {readonly type: 'failed'; readonly trouble: ModelTrouble}
 	| {readonly type: 'aborted'};
 
-type StepDeps = {
+export type StepDeps = {
 	readonly model: Model;
 	readonly sink: EventSink;
 	readonly schedule: Schedule;
 	readonly newId: NewId;
+	/** Every call of the session, in order. */
+	readonly calls: () => Iterable<ToolCall>;
 };
 
-/** How long deltas gather before they become one event: a token each would cost far more to show. */
-const gatherMilliseconds = 50;
+const failed = (trouble: ModelTrouble): StepOutcome => ({type: 'failed', trouble});
 
-type StreamKind = 'answer-streamed' | 'thinking-streamed';
-
-/** Joins deltas into few events, in order, the first at once. */
-const createGatherer = (stepId: string, {sink, schedule}: StepDeps) => {
-	let kind: StreamKind = 'answer-streamed';
-	let waiting = '';
-	let cancelTimer: (() => void) | undefined;
-
-	const say = (): void => {
-		if (waiting !== '') {
-			sink.emit({type: kind, stepId, text: waiting});
-			waiting = '';
-		}
-	};
-	const onTimer = (): void => {
-		cancelTimer = undefined;
-		if (waiting !== '') {
-			say();
-			cancelTimer = schedule(onTimer, gatherMilliseconds);
-		}
-	};
-	return {
-		add(nextKind: StreamKind, text: string): void {
-			if (nextKind !== kind) {
-				say();
-				kind = nextKind;
-			}
-			waiting += text;
-			if (cancelTimer === undefined) {
-				say();
-				cancelTimer = schedule(onTimer, gatherMilliseconds);
-			}
+const cutOff = (model: string): StepOutcome =>
+	failed({
+		kind: 'cut',
+		failure: {
+			code: 'cut',
+			message: `${model} stopped in the middle of its answer.`,
+			hint: 'Nothing was run. /retry tries it again.',
 		},
-		end(): void {
-			cancelTimer?.();
-			say();
-		},
-	};
-};
-
-const callIdsOf = (messages: readonly Message[]): readonly string[] =>
-	messages.flatMap(message => (message.role === 'tool' ? [message.callId] : []));
-
-const createBlocks = (newId: NewId, messages: readonly Message[]) => {
-	const blocks: AssistantBlock[] = [];
-	const callIds = new Set(callIdsOf(messages));
-	return {
-		blocks,
-		addText(type: 'text' | 'thinking', text: string): void {
-			const last = blocks.at(-1);
-			if (last?.type === type) {
-				blocks[blocks.length - 1] = {type, text: last.text + text};
-			} else {
-				blocks.push({type, text});
-			}
-		},
-		addCall(call: Omit<AssistantBlock & {type: 'tool-call'}, 'type'>): void {
-			// Some providers leave ids out or count from zero in every answer; a result must match exactly
-			// one call of the whole conversation.
-			const isFresh = call.callId !== '' && !callIds.has(call.callId);
-			const callId = isFresh ? call.callId : newId();
-			callIds.add(callId);
-			blocks.push({type: 'tool-call', callId, modelName: call.modelName, arguments: call.arguments});
-		},
-	};
-};
+	});
 
 /** What a model asked for in an answer that it did not end itself may be half of what it meant. */
-const truncatedFailure = (model: string, reason: FinishReason): Failure => ({
-	code: 'answer-truncated',
-	message:
-		reason === 'length'
-			? `${model} reached its output limit while it was asking for tools.`
-			: `${model} broke its answer off while it was asking for tools.`,
-	hint: 'Nothing was run. Ask for less at once, or send the message again.',
-});
+const truncated = (model: string, reason: FinishReason): StepOutcome =>
+	failed({
+		kind: 'cut',
+		failure: {
+			code: 'answer-truncated',
+			message:
+				reason === 'length'
+					? `${model} reached its output limit while it was asking for tools.`
+					: `${model} broke its answer off while it was asking for tools.`,
+			hint: 'Nothing was run. Ask for less at once, or send the message again.',
+		},
+	});
+
+/** Adapters do not throw; this is a defect, and no reason to try again. */
+const broken = (error: unknown): StepOutcome =>
+	failed({kind: 'provider-error', failure: toFailure('model-failed', error)});
 
 /** Streams one model answer. Only a stream that names its finish reason counts as an answer. */
 export const streamStep = async (
@@ -111,51 +66,49 @@ export const streamStep = async (
 	deps: StepDeps,
 	signal: AbortSignal,
 ): Promise<StepOutcome> => {
+	const {model} = deps;
 	const gatherer = createGatherer(stepId, deps);
-	const {blocks, addText, addCall} = createBlocks(deps.newId, request.messages);
+	const {blocks, addText, addCall} = createAnswerBlocks(deps.newId, () => [
+		...callIdsOf(request.messages),
+		...Array.from(deps.calls(), ({callId}) => callId),
+	]);
 	try {
-		for await (const event of untilAborted(deps.model.stream(request, signal), signal)) {
+		for await (const event of untilAborted(model.stream(request, signal), signal)) {
 			switch (event.type) {
 				case 'text':
-					if (event.text === '') {
-						break;
-					}
-					addText('text', event.text);
-					gatherer.add('answer-streamed', event.text);
-					break;
 				case 'thinking':
-					if (event.text === '') {
-						break;
+					if (event.text !== '') {
+						addText(event.type, event.text);
+						gatherer.add({
+							type: event.type === 'text' ? 'answer-streamed' : 'thinking-streamed',
+							text: event.text,
+						});
 					}
-					addText('thinking', event.text);
-					gatherer.add('thinking-streamed', event.text);
 					break;
+				case 'calling': {
+					const {modelName, characters} = event;
+					gatherer.add({type: 'call-drafted', modelName, characters});
+					break;
+				}
 				case 'tool-call':
 					addCall(event);
 					break;
 				case 'finished': {
 					const {type: _, ...finish} = event;
 					const isWhole = event.reason === 'stop' || event.reason === 'tool-calls';
-					return isWhole || !blocks.some(block => block.type === 'tool-call')
+					return isWhole || !blocks.some(isToolCall)
 						? {type: 'finished', blocks, ...finish}
-						: {type: 'failed', failure: truncatedFailure(deps.model.id, event.reason)};
+						: truncated(model.id, event.reason);
 				}
+				case 'failed':
+					return signal.aborted ? {type: 'aborted'} : failed(event.trouble);
 				default:
 					return assertNever(event);
 			}
 		}
-		return signal.aborted
-			? {type: 'aborted'}
-			: {
-					type: 'failed',
-					failure: {
-						code: 'stream-cut',
-						message: `${deps.model.id} stopped in the middle of its answer.`,
-						hint: 'Nothing was run. Send the message again to retry.',
-					},
-				};
+		return signal.aborted ? {type: 'aborted'} : cutOff(model.id);
 	} catch (error) {
-		return signal.aborted ? {type: 'aborted'} : {type: 'failed', failure: toFailure('model-failed', error)};
+		return signal.aborted ? {type: 'aborted'} : broken(error);
 	} finally {
 		gatherer.end();
 	}

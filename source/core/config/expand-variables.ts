@@ -93,3 +93,10 @@ export const showReferences = (text: string): string =>
 			plain: string | undefined,
 		) => `\${${secret === undefined ? (prefixed ?? plain ?? '') : `${secret}:${secretName ?? ''}`}}`,
 	);
+
+/** Whether a text names something that is kept elsewhere. */
+export const hasReference = (text: string): boolean => text.search(pattern) !== -1;
+
+/** The name in a text that is `${keychain:name}` and nothing else. */
+export const keychainName = (text: string): string | undefined =>
+	/^\$\{keychain:([^{}]+)\}$/.exec(text.trim())?.[1];

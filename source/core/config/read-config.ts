@@ -1,10 +1,12 @@
 import {type ApprovalMode, approvalModes} from '../../domain/approval.ts';
 import {isJsonObject} from '../../domain/json.ts';
+import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
 import type {ServerConfig} from '../../domain/server.ts';
 import {suggestion} from '../../support/nearest.ts';
 import type {Complaint, Place} from './complaint.ts';
 import {membersOf, parseConfigText, plainValue} from './config-text.ts';
 import type {Environment, SecretReference} from './expand-variables.ts';
+import {type ProvidersRead, readProviders} from './read-providers.ts';
 import {readServerEntry} from './server-entry.ts';
 import {serverSections} from './server-sections.ts';
 
@@ -22,22 +24,34 @@ export type Config = {
 	readonly refusedServers: readonly RefusedServer[];
 	readonly toolApproval?: ApprovalMode;
 	readonly trustedTools: readonly string[];
+	/** `provider/model`, or a provider alone. */
+	readonly model?: string;
+	readonly providers: ReadonlyMap<string, ProviderSettings>;
+	/** Providers whose entries cannot be used, on this machine or at all. */
+	readonly refusedProviders: readonly RefusedProvider[];
 	/** One line each: `file:line:col  place: what is wrong`. What they name is left out, the rest works. */
 	readonly problems: readonly string[];
 	/** A file could not be read as JSON. What was left of it could mean something else, so nothing of it is used. */
 	readonly isBroken?: boolean;
 };
 
+type LookUp = (reference: SecretReference) => string | undefined;
+
 export type ReadOptions = {
-	/** Looks up `${keychain:name}` and `${input:id}`. */
-	readonly secrets?: (reference: SecretReference) => string | undefined;
+	/** Looks up `${keychain:name}` and `${input:id}` of servers. */
+	readonly secrets?: LookUp;
+	/** The same for the providers of models. */
+	readonly providerSecrets?: LookUp;
 	/** What `${workspaceFolder}` stands for; without it, the folder in which the program runs. */
 	readonly cwd?: string;
 	/** The file is not the user's own. */
 	readonly isForeign?: boolean;
 };
 
-const knownKeys = [...serverSections, '$schema', 'inputs', 'toolApproval', 'trustedTools'];
+/** Where requests go, with the user's keys, is for the user alone to say. */
+const modelKeys = ['model', 'providers'];
+
+const knownKeys = [...serverSections, '$schema', 'inputs', 'toolApproval', 'trustedTools', ...modelKeys];
 
 /** VS Code's `inputs` describe what `${input:id}` asks for. */
 const inputDescriptions = (inputs: unknown): ReadonlyMap<string, string> =>
@@ -49,12 +63,14 @@ const inputDescriptions = (inputs: unknown): ReadonlyMap<string, string> =>
 		),
 	);
 
+const noProviders: Omit<ProvidersRead, 'problems'> = {providers: new Map(), refusedProviders: []};
+
 /** Reads JSON with comments and trailing commas. One bad entry disables only itself. */
 export const readConfig = (
 	file: string,
 	content: string,
 	env: Environment,
-	{secrets, cwd = process.cwd(), isForeign = false}: ReadOptions = {},
+	{secrets, providerSecrets, cwd = process.cwd(), isForeign = false}: ReadOptions = {},
 ): Config => {
 	const {root, syntaxErrors, duplicates, locate} = parseConfigText(file, content);
 	const problems: string[] = [...syntaxErrors, ...duplicates];
@@ -68,6 +84,7 @@ export const readConfig = (
 			servers: [],
 			refusedServers: [],
 			trustedTools: [],
+			...noProviders,
 			problems: syntaxErrors.length > 0 ? syntaxErrors : [`${file}:1:1  expected an object`],
 			isBroken: true,
 		};
@@ -129,11 +146,29 @@ export const readConfig = (
 	if (!isTextList) {
 		complain(['trustedTools'], 'expected an array of strings');
 	}
+	const {model} = top;
+	const isModel = typeof model === 'string' && model.trim() !== '';
+	if (model !== undefined && !isModel && !isForeign) {
+		complain(['model'], 'expected provider/model, such as "anthropic/claude-sonnet-5-5"');
+	}
+	for (const key of isForeign ? modelKeys.filter(name => Object.hasOwn(top, name)) : []) {
+		complain([key], 'counts only in your own configuration; it is left out');
+	}
+	const models = isForeign
+		? {...noProviders, problems: []}
+		: readProviders(root, describe, {
+				env,
+				workspaceFolder: cwd,
+				...(providerSecrets === undefined ? {} : {secrets: providerSecrets}),
+			});
 	return {
 		servers,
 		refusedServers,
+		...(isModel && !isForeign ? {model: model.trim()} : {}),
+		providers: models.providers,
+		refusedProviders: models.refusedProviders,
 		...(toolApproval === undefined ? {} : {toolApproval}),
 		trustedTools: isTextList ? trusted : [],
-		problems,
+		problems: [...problems, ...models.problems],
 	};
 };

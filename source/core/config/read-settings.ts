@@ -21,7 +21,14 @@ export type SettingsOptions = {
 	readonly secrets?: (reference: SecretReference) => Promise<string | undefined>;
 };
 
-export const noSettings: Config = {servers: [], refusedServers: [], trustedTools: [], problems: []};
+export const noSettings: Config = {
+	servers: [],
+	refusedServers: [],
+	trustedTools: [],
+	providers: new Map(),
+	refusedProviders: [],
+	problems: [],
+};
 
 const readIfThere = async (path: string): Promise<string | undefined> => {
 	try {
@@ -39,18 +46,27 @@ const serversOnly = ({servers, refusedServers, problems, isBroken = false}: Conf
 	isBroken,
 	refusedServers,
 	trustedTools: [],
+	providers: new Map(),
+	refusedProviders: [],
 	problems,
 });
 
 /** Later files win over earlier ones, server by server, even where the later entry cannot be used. */
 const merge = (first: Config, second: Config): Config => {
 	const names = new Set([...second.servers, ...second.refusedServers].map(({name}) => name));
+	const isReplaced = (name: string): boolean =>
+		second.providers.has(name) || second.refusedProviders.some(other => other.name === name);
 	return {
 		...first,
 		...second,
 		servers: [...first.servers.filter(({name}) => !names.has(name)), ...second.servers],
 		refusedServers: [...first.refusedServers.filter(({name}) => !names.has(name)), ...second.refusedServers],
 		trustedTools: [...first.trustedTools, ...second.trustedTools],
+		providers: new Map([...[...first.providers].filter(([name]) => !isReplaced(name)), ...second.providers]),
+		refusedProviders: [
+			...first.refusedProviders.filter(({name}) => !isReplaced(name)),
+			...second.refusedProviders,
+		],
 		problems: [...first.problems, ...second.problems],
 		isBroken: first.isBroken === true || second.isBroken === true,
 	};
@@ -71,33 +87,51 @@ const replacements = (own: Config, given: Config, path: string): readonly string
 	);
 };
 
+type Secrets = NonNullable<SettingsOptions['secrets']>;
+
+type FileOptions = {
+	readonly cwd?: string | undefined;
+	readonly isForeign: boolean;
+	/** For what the servers of the file name. */
+	readonly secrets?: Secrets | undefined;
+	/** For what its providers of models name. */
+	readonly providerSecrets?: Secrets | undefined;
+};
+
 /** The first reading finds out which secrets are needed; fetching them takes time, and reading cannot wait. */
 const readWithSecrets = async (
 	path: string,
 	text: string,
 	env: Environment,
-	{cwd, secrets, isForeign}: SettingsOptions & {readonly isForeign: boolean},
+	{cwd, secrets, providerSecrets, isForeign}: FileOptions,
 ): Promise<Config> => {
 	const {readConfig} = await import('./read-config.ts');
 	const options = {isForeign, ...(cwd === undefined ? {} : {cwd})};
-	const needed = new Map<string, SecretReference>();
+	const needed = new Map<string, {readonly reference: SecretReference; readonly find: Secrets}>();
 	const idOf = ({type, name}: SecretReference): string => `${type}:${name}`;
+	const note = (find: Secrets | undefined) => (reference: SecretReference) => {
+		if (find !== undefined) needed.set(idOf(reference), {reference, find});
+		return undefined;
+	};
 	const config = readConfig(path, text, env, {
 		...options,
-		secrets: reference => {
-			needed.set(idOf(reference), reference);
-			return undefined;
-		},
+		secrets: note(secrets),
+		providerSecrets: note(providerSecrets),
 	});
-	if (needed.size === 0 || secrets === undefined) {
+	if (needed.size === 0) {
 		return config;
 	}
 	const values = new Map<string, string | undefined>();
-	for (const [id, reference] of needed) {
-		// A keychain that does not answer fails the servers that need it, each with a complaint of its own.
-		values.set(id, await secrets(reference).catch(() => undefined));
+	for (const [id, {reference, find}] of needed) {
+		// A keychain that does not answer fails those that need it, each with a complaint of its own.
+		values.set(id, await find(reference).catch(() => undefined));
 	}
-	return readConfig(path, text, env, {...options, secrets: reference => values.get(idOf(reference))});
+	const found = (reference: SecretReference): string | undefined => values.get(idOf(reference));
+	return readConfig(path, text, env, {
+		...options,
+		...(secrets === undefined ? {} : {secrets: found}),
+		...(providerSecrets === undefined ? {} : {providerSecrets: found}),
+	});
 };
 
 const refuse = (message: string): SettingsRead => ({type: 'refused', failure: {code: 'bad-config', message}});
@@ -115,9 +149,13 @@ export const readSettings = async (
 			const text = await readIfThere(path);
 			if (text !== undefined) {
 				// Nobody is asked for the secrets of servers that are left out, nor on behalf of somebody else's file.
-				const {secrets: _, ...others} = options;
-				const allowed = withServers && isOwn ? options : others;
-				const config = await readWithSecrets(path, text, env, {...allowed, isForeign: !isOwn});
+				const {cwd, secrets} = options;
+				const config = await readWithSecrets(path, text, env, {
+					cwd,
+					isForeign: !isOwn,
+					secrets: withServers && isOwn ? secrets : undefined,
+					providerSecrets: isOwn ? secrets : undefined,
+				});
 				const mine = isOwn ? config : serversOnly(config);
 				const used = withServers ? mine : {...mine, servers: [], refusedServers: []};
 				const replaced = isOwn ? [] : replacements(own, used, path);

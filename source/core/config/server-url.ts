@@ -1,4 +1,4 @@
-import {isIPv4} from 'node:net';
+import {isLoopback} from '../../support/loopback.ts';
 
 export type UrlRead =
 	| {readonly type: 'url'; readonly text: string; readonly family: 'http' | 'ws'}
@@ -11,23 +11,17 @@ const families: Readonly<Record<string, 'http' | 'ws'>> = {
 	'wss:': 'ws',
 };
 
-const isLoopback = (hostname: string): boolean => {
-	const host = hostname.replace(/\.$/, '');
-	return (
-		host === 'localhost' ||
-		host.endsWith('.localhost') ||
-		host === '[::1]' ||
-		(isIPv4(host) && host.startsWith('127.'))
-	);
-};
-
 const refused = (message: string): UrlRead => ({type: 'refused', message});
 
 /** What is said about an address never repeats it: it may hold the value of a variable. */
-export const readServerUrl = (written: string, allowInsecure: boolean): UrlRead => {
+export const readServerUrl = (
+	written: string,
+	allowInsecure: boolean,
+	example = 'https://example.com/mcp',
+): UrlRead => {
 	const text = written.trim().replace(/#.*$/s, '');
 	if (!URL.canParse(text)) {
-		return refused('is not a URL. Write it in full, such as https://example.com/mcp');
+		return refused(`is not a URL. Write it in full, such as ${example}`);
 	}
 	const url = new URL(text);
 	const family = Object.hasOwn(families, url.protocol) ? families[url.protocol] : undefined;

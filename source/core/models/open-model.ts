@@ -1,71 +1,200 @@
-import {describeError, type Failure} from '../../domain/failure.ts';
-import type {Message} from '../../domain/message.ts';
-import type {Model} from '../../domain/model.ts';
-import {suggestion} from '../../support/nearest.ts';
-import type {ScriptedModelDeps} from './demo/scripted-model.ts';
+import {toFailure} from '../../domain/failure.ts';
+import type {ModelList, ModelOffer, Models, OpenedModel} from '../../domain/model-ports.ts';
+import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
+import type {Credentials} from '../../domain/server-ports.ts';
+import {limitedSignal} from '../../support/limited-signal.ts';
+import type {ProviderFetch} from './adapter.ts';
+import {type OpenDemoDeps, openDemo} from './demo/open-demo.ts';
+import {loadAdapter} from './load-adapter.ts';
+import {canLearn, type GrowingFacts, withLearnedFacts} from './providers/learn-facts.ts';
+import {factsOf, priceOf} from './providers/model-facts.ts';
+import {createKeySource} from './providers/provider-key.ts';
+import {withProvider} from './providers/provider-table.ts';
+import {
+	type Environment,
+	type ProviderSources,
+	type ResolvedProvider,
+	resolveProvider,
+} from './providers/resolve-provider.ts';
 
-export type OpenModelDeps = ScriptedModelDeps & {
-	readonly readTextFile: (path: string) => Promise<string>;
+export type ModelsDeps = OpenDemoDeps & {
+	/** What the user's configuration says, by the name of the provider. */
+	readonly providers: ReadonlyMap<string, ProviderSettings>;
+	/** Those whose settings cannot be used; nothing is sent to them. */
+	readonly refusedProviders?: readonly RefusedProvider[];
+	readonly environment: Environment;
+	/** Asked at the first request only, and only where no key is known. */
+	readonly credentials: Pick<Credentials, 'get'>;
+	readonly loadAdapter?: typeof loadAdapter;
+	/** Milliseconds that a server on this machine gets to say that it is there. */
+	readonly localPatience?: number;
 };
 
-export type OpenedModel =
-	| {
-			readonly type: 'opened';
-			readonly model: Model;
-			/** What a person might say next, where the model knows. */
-			readonly suggestPrompt: (messages: readonly Message[]) => string | undefined;
-	  }
-	| {readonly type: 'refused'; readonly failure: Failure};
+export type OpenModels = Models & {
+	/** Ends the connections to providers, those in use too. */
+	readonly close: () => Promise<void>;
+};
 
-const refuse = (message: string, hint?: string): OpenedModel => ({
+const listPatience = 20_000;
+
+const demoModels: readonly ModelOffer[] = [{id: 'demo/tour', title: 'Guided tour, scripted'}];
+
+const refuse = (code: string, message: string, hint: string): OpenedModel => ({
 	type: 'refused',
-	failure: {code: 'unknown-model', message, ...(hint === undefined ? {} : {hint})},
+	failure: {code, message, hint},
 });
 
-const plannedProviders = ['anthropic', 'openai', 'ollama', 'lmstudio'];
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-const openDemo = async (id: string, name: string, deps: OpenModelDeps): Promise<OpenedModel> => {
-	const [{createScriptedModel}, {suggestPrompt}] = await Promise.all([
-		import('./demo/scripted-model.ts'),
-		import('./demo/find-step.ts'),
-	]);
-	if (name !== 'tour' && !/[./\\]/.test(name)) {
-		return refuse(
-			`There is no demo called "${name}"${suggestion(name, ['tour']) || '.'}`,
-			'Use demo/tour, or demo/ and the path of a script file.',
-		);
-	}
-	try {
-		const script =
-			name === 'tour'
-				? (await import('./demo/tour.ts')).tour
-				: await (await import('./demo/read-demo-script.ts')).readDemoScript(await deps.readTextFile(name));
-		return {
-			type: 'opened',
-			model: createScriptedModel(id, script, deps),
-			suggestPrompt: messages => suggestPrompt(script, messages),
-		};
-	} catch (error) {
-		return refuse(`Cannot read the demo script ${name}: ${describeError(error)}`);
-	}
+/** `provider/model`; what follows the first slash is the model's, slashes and all. */
+const splitId = (id: string): {readonly name: string; readonly model: string} => {
+	const slash = id.indexOf('/');
+	return slash === -1
+		? {name: id.trim(), model: ''}
+		: {name: id.slice(0, slash).trim(), model: id.slice(slash + 1).trim()};
 };
 
-/** Finds the adapter for `provider/model` and loads only that one. */
-export const openModel = async (id: string, deps: OpenModelDeps): Promise<OpenedModel> => {
-	const slash = id.indexOf('/');
-	const provider = slash === -1 ? id : id.slice(0, slash);
-	const name = slash === -1 ? '' : id.slice(slash + 1);
-	if (provider === 'demo') {
-		return openDemo(id, name, deps);
-	}
-	if (plannedProviders.includes(provider)) {
-		return refuse(
-			`This version of mcp-tui cannot talk to ${provider} yet.`,
-			'It has the scripted models: try --model demo/tour.',
-		);
-	}
-	return refuse(
-		`There is no model "${id}"${suggestion(id, ['demo/tour']) || '.'}`,
-		'A model is written provider/name, for example demo/tour.',
-	);
+/** One fetch for each patience, made when it is first needed. */
+const createFetches = (environment: Environment) => {
+	const fetches = new Map<number, Promise<ProviderFetch & {readonly close: () => Promise<void>}>>();
+	const open = async (idleLimit: number) => {
+		const {createProviderFetch} = await import('./http/provider-fetch.ts');
+		return createProviderFetch({environment, idleLimit});
+	};
+	return {
+		get: (idleLimit: number) => {
+			const fetch = fetches.get(idleLimit) ?? open(idleLimit);
+			fetches.set(idleLimit, fetch);
+			return fetch;
+		},
+		close: async () => {
+			const opened = [...fetches.values()];
+			fetches.clear();
+			await Promise.all(opened.map(async fetch => (await fetch).close()));
+		},
+	};
+};
+
+/** Every model that can be talked to. */
+export const createModels = (deps: ModelsDeps): OpenModels => {
+	const {environment, credentials} = deps;
+	const sources: ProviderSources = {
+		providers: deps.providers,
+		refusedProviders: deps.refusedProviders ?? [],
+		environment,
+	};
+	const fetches = createFetches(environment);
+	/** A key is looked for once, however many models of its provider are opened. */
+	const keys = new Map<string, ReturnType<typeof createKeySource>>();
+	const keyOf = (resolved: ResolvedProvider) => {
+		const {name} = resolved.provider;
+		const key = keys.get(name) ?? createKeySource(resolved, {environment, credentials});
+		keys.set(name, key);
+		return key;
+	};
+
+	const openAt = async (resolved: ResolvedProvider, model: string): Promise<OpenedModel> => {
+		const {provider, settings} = resolved;
+		const [create, fetch] = await Promise.all([
+			(deps.loadAdapter ?? loadAdapter)(provider.api),
+			fetches.get(provider.idleLimit),
+		]);
+		const facts: GrowingFacts = {...factsOf(provider.name, model, settings)};
+		const price = priceOf(provider.name, model, settings);
+		const key = keyOf(resolved);
+		const adapted = create({
+			id: `${provider.name}/${model}`,
+			model,
+			provider,
+			key,
+			fetch,
+			facts,
+			...(price === undefined ? {} : {price}),
+			newId: deps.newId,
+		});
+		const {contextTokens} = settings;
+		return {
+			type: 'opened',
+			suggestPrompt: () => undefined,
+			model: canLearn(provider, facts)
+				? withLearnedFacts(adapted, {
+						facts,
+						fixed: contextTokens === undefined ? {} : {contextTokens},
+						learn: async signal => {
+							const {askFacts} = await import('./providers/ask-facts.ts');
+							return askFacts({provider, key: await key(signal), fetch}, model, signal);
+						},
+					})
+				: adapted,
+		};
+	};
+
+	const open: Models['open'] = async id => {
+		const {name, model} = splitId(id);
+		if (name === 'demo') return openDemo(model, deps);
+		const resolved = resolveProvider(name, sources);
+		if (resolved.type === 'refused') {
+			const {failure} = resolved;
+			if (failure.code !== 'unknown-model') return resolved;
+			const meant = model === '' ? withProvider(name) : undefined;
+			const hint = failure.hint ?? '';
+			return meant === undefined
+				? refuse(failure.code, `There is no model "${id}": ${lowerFirst(failure.message)}`, hint)
+				: refuse(failure.code, `There is no model "${id}"; did you mean ${meant}?`, hint);
+		}
+		const wanted = model === '' ? resolved.defaultModel : model;
+		const {title} = resolved.provider;
+		if (wanted === undefined) {
+			return refuse(
+				'unknown-model',
+				`Which model of ${title}? "${id}" names only the provider.`,
+				`Write ${name}/ and the name of a model, or say which one you mean with "providers": {"${name}": {"model": "..."}} in your configuration.`,
+			);
+		}
+		try {
+			return await openAt(resolved, wanted);
+		} catch (error) {
+			const hint = 'This is a mistake of mcp-tui: its installation may be damaged. Install it again.';
+			return {type: 'refused', failure: toFailure('no-adapter', error, hint)};
+		}
+	};
+
+	const list: Models['list'] = async (name, signal): Promise<ModelList> => {
+		if (name === 'demo') return {type: 'listed', models: demoModels};
+		const resolved = resolveProvider(name, sources);
+		if (resolved.type === 'refused') return {type: 'failed', failure: resolved.failure};
+		const {provider} = resolved;
+		const limited = limitedSignal(signal, listPatience);
+		const [{readModels}, {describeListTrouble}, {noKeyTrouble}, fetch, key] = await Promise.all([
+			import('./providers/list-models.ts'),
+			import('./providers/list-trouble.ts'),
+			import('./http/cut-trouble.ts'),
+			fetches.get(provider.idleLimit),
+			keyOf(resolved)(limited),
+		]);
+		if (key === undefined && provider.needsKey) {
+			return {type: 'failed', failure: noKeyTrouble(provider).failure};
+		}
+		const call = {provider, key, fetch};
+		try {
+			return {type: 'listed', models: await readModels(call, limited)};
+		} catch (error) {
+			return {type: 'failed', failure: describeListTrouble(error, call, limited.aborted)};
+		}
+	};
+
+	return {
+		open,
+		list,
+		providers: async signal => {
+			const [{findProviders}, fetch] = await Promise.all([
+				import('./providers/find-providers.ts'),
+				fetches.get(listPatience),
+			]);
+			const {localPatience} = deps;
+			const patience = localPatience === undefined ? {} : {localPatience};
+			return findProviders({...sources, credentials, fetch, ...patience}, signal);
+		},
+		close: fetches.close,
+	};
 };

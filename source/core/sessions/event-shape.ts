@@ -50,7 +50,7 @@ const failure = fields({code: text, message: text, hint: optional(text)});
 const block = oneOf('type', {
 	text: {text},
 	thinking: {text},
-	'tool-call': {callId: text, modelName: text, arguments: object},
+	'tool-call': {callId: text, modelName: text, arguments: object, invalid: optional(text)},
 });
 
 const content = oneOf('type', {
@@ -62,7 +62,18 @@ const content = oneOf('type', {
 	unknown: {kind: text, value: anything},
 });
 
-const result = fields({content: list(content)});
+const result = fields({
+	content: list(content),
+	stored: optional(fields({id: text, characters: amount, file: optional(text)})),
+});
+
+const usage = fields({
+	inputTokens: amount,
+	outputTokens: amount,
+	cachedTokens: optional(amount),
+	cacheWriteTokens: optional(amount),
+	cost: optional(amount),
+});
 
 const ask = oneOf('kind', {
 	approval: {
@@ -86,6 +97,12 @@ const ask = oneOf('kind', {
 		request: fields({messages: list(object), maxTokens: amount, tools: list(object)}),
 	},
 	'sign-in': {askId: text, server: text, request: fields({url: text, callback: text})},
+	turn: {
+		askId: text,
+		turnId: text,
+		reason: either('steps-used', 'going-round', 'context-full'),
+		message: text,
+	},
 });
 
 const answer = oneOf('type', {
@@ -94,6 +111,10 @@ const answer = oneOf('type', {
 	stop: {rule: optional(text)},
 	accept: {},
 	dismiss: {},
+	continue: {},
+	'wrap-up': {},
+	compact: {},
+	mute: {},
 });
 
 /** An object, so that a new event without an entry here fails to compile. */
@@ -101,7 +122,9 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 	'session-started': {sessionId: text, version: text, model: text, cwd: text},
 	'session-resumed': {sessionId: text, version: text, model: text},
 	'approval-mode-changed': {mode: either(...approvalModes)},
+	'model-changed': {model: text},
 	'message-accepted': {turnId: text, messageId: text, text},
+	'turn-retried': {turnId: text},
 	'step-started': {turnId: text, stepId: text, model: text},
 	'answer-streamed': {stepId: text, text},
 	'thinking-streamed': {stepId: text, text},
@@ -109,7 +132,8 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 		stepId: text,
 		reason: either('stop', 'tool-calls', 'length', 'refusal'),
 		blocks: list(block),
-		usage: optional(fields({inputTokens: amount, outputTokens: amount})),
+		usage: optional(usage),
+		// `raw` may be anything: earlier versions wrote other forms, and an answer is worth more than its form.
 	},
 	'call-requested': {
 		stepId: text,
@@ -127,6 +151,14 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 	'call-failed': {callId: text, failure, result: optional(result)},
 	'call-denied': {callId: text, rule: text, reason: optional(text)},
 	'call-cancelled': {callId: text, outcomeUnknown: flag},
+	'sampling-answered': {server: text, model: text, usage: optional(usage)},
+	'history-compacted': {
+		compactionId: text,
+		summary: text,
+		tokensBefore: amount,
+		tokensAfter: amount,
+		usage: optional(usage),
+	},
 	'turn-finished': {turnId: text},
 	'turn-interrupted': {turnId: text},
 	'turn-failed': {turnId: text, failure},

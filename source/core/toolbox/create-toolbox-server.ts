@@ -1,10 +1,14 @@
 import path from 'node:path';
 import {type CallToolResult, McpServer} from '@modelcontextprotocol/server';
+import type {ResultStore} from '../../domain/ports.ts';
+import type {OfferedTool} from '../../domain/tool.ts';
 import {createCalculateMcpTool} from './calculate/createCalculateMcpTool.ts';
 import {createCurrentTimeMcpTool} from './current-time/createCurrentTimeMcpTool.ts';
 import {createListDirectoryMcpTool} from './list-directory/createListDirectoryMcpTool.ts';
 import {createReadFileMcpTool} from './read-file/createReadFileMcpTool.ts';
-import {createGrantedFolders} from './shared/createGrantedFolders.ts';
+import {createReadResultMcpTool} from './read-result/createReadResultMcpTool.ts';
+import {createSearchToolsMcpTool} from './search-tools/createSearchToolsMcpTool.ts';
+import {createGrantedFolders, type GrantedFolders} from './shared/createGrantedFolders.ts';
 import type {McpTool, McpToolMode} from './shared/McpTool.ts';
 import {McpToolError} from './shared/McpToolError.ts';
 import {showName} from './shared/showName.ts';
@@ -17,6 +21,12 @@ export type ToolboxOptions = {
 	readonly mode: 'act' | 'plan';
 	readonly version: string;
 	readonly now: () => number;
+	/** With it there is a tool that reads what was left out of long results. */
+	readonly results?: Pick<ResultStore, 'read'>;
+	/** With it there is a tool that searches these: what the other servers offer. */
+	readonly findTools?: () => readonly OfferedTool[];
+	/** The names of the tools to offer, where not all are wanted. */
+	readonly only?: readonly string[];
 };
 
 const modes: Readonly<Record<ToolboxOptions['mode'], McpToolMode>> = {act: 'mcpAct', plan: 'mcpPlan'};
@@ -56,26 +66,35 @@ const registerTool = (server: McpServer, tool: McpTool): void => {
 	);
 };
 
+const fileTools = (folders: GrantedFolders): readonly McpTool[] => [
+	...createListDirectoryMcpTool({folders}),
+	...createReadFileMcpTool({folders}),
+	...createWriteFileMcpTool({folders}),
+];
+
 /** The built-in tools as an MCP server, not yet connected to anything. */
 export const createToolboxServer = (options: ToolboxOptions): McpServer => {
+	const {only, results, findTools} = options;
+	const isOffered = ({name, enabledInModes}: McpTool): boolean =>
+		enabledInModes.includes(modes[options.mode]) && (only === undefined || only.includes(name));
 	const roots = (options.roots ?? [process.cwd()]).map(root => path.resolve(root));
-	const folders = createGrantedFolders({roots});
-	const tools: readonly McpTool[] = [
+	const onFiles = fileTools(createGrantedFolders({roots})).filter(isOffered);
+	const others: readonly McpTool[] = [
 		...createCurrentTimeMcpTool({now: options.now}),
 		...createCalculateMcpTool(),
-		...createListDirectoryMcpTool({folders}),
-		...createReadFileMcpTool({folders}),
-		...createWriteFileMcpTool({folders}),
+		...(results === undefined ? [] : createReadResultMcpTool({results})),
+		...(findTools === undefined ? [] : createSearchToolsMcpTool({findTools})),
 	];
+	const where = roots.map(root => showName(root)).join(' and ') || 'no folder';
 	const server = new McpServer(
 		{name: 'mcp-tui-toolbox', title: 'mcp-tui toolbox', version: options.version},
 		{
 			capabilities: {tools: {listChanged: false}},
-			instructions: `File tools work inside ${roots.map(root => showName(root)).join(' and ') || 'no folder'}. Relative paths start at the first.`,
+			...(onFiles.length === 0
+				? {}
+				: {instructions: `File tools work inside ${where}. Relative paths start at the first.`}),
 		},
 	);
-	for (const tool of tools) {
-		if (tool.enabledInModes.includes(modes[options.mode])) registerTool(server, tool);
-	}
+	for (const tool of [...others.filter(isOffered), ...onFiles]) registerTool(server, tool);
 	return server;
 };

@@ -1,4 +1,4 @@
-import type {Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
+import type {Ask, AskAnswer, BrowserTry, TurnAsk} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
 
 export type AskChoice =
@@ -11,7 +11,10 @@ export type AskChoice =
 	| 'cancel'
 	| 'mute'
 	| 'open'
-	| 'paste';
+	| 'paste'
+	| 'continue'
+	| 'wrap-up'
+	| 'compact';
 
 type Choices = readonly {readonly choice: AskChoice; readonly key: string; readonly label: string}[];
 
@@ -46,11 +49,35 @@ export const signInChoices = (browser: BrowserTry | undefined): Choices => [
 	{choice: 'paste', key: 'p', label: 'paste the address it ended at'},
 ];
 
-/** Which table of keys answers a question. */
-export type AskContext = 'approval' | 'address' | 'sampling' | 'sign-in' | 'form';
+/** Stopping comes first: it is what happens when nobody decides. */
+const turnChoices = {
+	'long-turn': [
+		{choice: 'stop', key: 'esc', label: 'stop here'},
+		{choice: 'continue', key: 'c', label: 'continue'},
+		{choice: 'wrap-up', key: 'w', label: 'wrap up'},
+	],
+	'full-context': [
+		{choice: 'stop', key: 'esc', label: 'stop here'},
+		{choice: 'compact', key: 'c', label: 'compact and go on'},
+	],
+} as const satisfies Readonly<Record<string, Choices>>;
 
-export const contextOf = (ask: Ask): AskContext =>
-	ask.kind === 'elicitation' ? (ask.request.mode === 'form' ? 'form' : 'address') : ask.kind;
+const turnContext = ({reason}: TurnAsk): keyof typeof turnChoices =>
+	reason === 'context-full' ? 'full-context' : 'long-turn';
+
+/** Which table of keys answers a question. */
+export type AskContext = 'approval' | 'address' | 'sampling' | 'sign-in' | 'form' | keyof typeof turnChoices;
+
+export const contextOf = (ask: Ask): AskContext => {
+	switch (ask.kind) {
+		case 'elicitation':
+			return ask.request.mode === 'form' ? 'form' : 'address';
+		case 'turn':
+			return turnContext(ask);
+		default:
+			return ask.kind;
+	}
+};
 
 /** None for a form: it is filled in, not chosen from. */
 export const choicesOf = (ask: Ask): Choices => {
@@ -63,6 +90,8 @@ export const choicesOf = (ask: Ask): Choices => {
 			return samplingChoices;
 		case 'sign-in':
 			return signInChoices(ask.browser);
+		case 'turn':
+			return turnChoices[turnContext(ask)];
 		default:
 			return assertNever(ask);
 	}
@@ -90,6 +119,10 @@ export const answerOf = (choice: AskChoice): AskAnswer | undefined => {
 			return {type: 'mute'};
 		case 'cancel':
 			return {type: 'dismiss'};
+		case 'continue':
+		case 'wrap-up':
+		case 'compact':
+			return {type: choice};
 		case 'reason':
 		case 'paste':
 			return undefined;

@@ -31,7 +31,8 @@ const guardMilliseconds = 300;
 
 const openAsk = (ask: Ask): AskView => ({
 	askId: ask.askId,
-	highlight: 'deny',
+	// The first answer is always the one that does nothing.
+	highlight: choicesOf(ask)[0]?.choice ?? 'deny',
 	scroll: 0,
 	isFocused: false,
 	...(ask.kind === 'elicitation' && ask.request.mode === 'form' ? {form: openForm(ask.request.schema)} : {}),

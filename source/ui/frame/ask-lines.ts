@@ -7,6 +7,7 @@ import {approvalLines} from './approval-lines.ts';
 import {formLines} from './form-lines.ts';
 import type {QuestionContext, QuestionLayout} from './question-layout.ts';
 import {addressLines, samplingLines, signInLines} from './server-ask-lines.ts';
+import {turnHeadlines, turnLines} from './turn-ask-lines.ts';
 
 /** A question of any kind, as lines. */
 export const askLines = (ask: Ask, view: AskView, context: QuestionContext): QuestionLayout => {
@@ -21,6 +22,8 @@ export const askLines = (ask: Ask, view: AskView, context: QuestionContext): Que
 			return samplingLines(ask, view, context);
 		case 'sign-in':
 			return signInLines(ask, view, context);
+		case 'turn':
+			return turnLines(ask, view, context);
 		default:
 			return assertNever(ask);
 	}
@@ -28,7 +31,7 @@ export const askLines = (ask: Ask, view: AskView, context: QuestionContext): Que
 
 /** The question in a few words, where there is no room for more. */
 export const askHeadline = (ask: Ask): string => {
-	const server = sanitiseLine(ask.server);
+	const server = ask.kind === 'turn' ? '' : sanitiseLine(ask.server);
 	switch (ask.kind) {
 		case 'approval':
 			return `${server} wants to run ${sanitiseLine(ask.tool)}`;
@@ -38,6 +41,8 @@ export const askHeadline = (ask: Ask): string => {
 			return `${server} wants to use your model`;
 		case 'sign-in':
 			return `${server} wants you to sign in`;
+		case 'turn':
+			return turnHeadlines[ask.reason];
 		default:
 			return assertNever(ask);
 	}

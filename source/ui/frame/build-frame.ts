@@ -1,9 +1,10 @@
 import type {Ask} from '../../domain/ask.ts';
-import type {AppState} from '../../state/app-state.ts';
+import type {Answer, AppState} from '../../state/app-state.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {contextOf} from '../asks/ask-choices.ts';
 import type {TextBuffer} from '../input/text-buffer.ts';
-import {cutStyled, cutToWidth} from '../text/wrap-text.ts';
+import {formatBytes} from '../text/format.ts';
+import {cutStyled, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import {noticeLines} from '../transcript/item-lines.ts';
 import type {PendingView} from '../transcript/printer.ts';
@@ -56,20 +57,47 @@ const startingText = (names: readonly string[]): string => {
 	return `waiting for ${named}${more > 0 ? ` and ${more} more` : ''} to start`;
 };
 
-const activityLines = ({state, pending, columns, now, spinner, styles}: FrameInput): readonly string[] => {
+/** What the model is writing that is not shown as it comes. */
+const draftText = (draft: Answer['draft']): string | undefined =>
+	draft && `writing a call of ${sanitiseLine(draft.modelName)}, ${formatBytes(draft.characters)}`;
+
+/** Why it waits, and for how long still. */
+const retryLines = ({state: {retry}, columns, now, spinner, styles}: FrameInput): readonly string[] => {
+	if (retry === undefined) {
+		return [];
+	}
+	const seconds = Math.max(0, Math.ceil((retry.until - now) / 1000));
+	const wait = `trying again in ${seconds} s, ${retry.attempt} of ${retry.attempts}, esc stops`;
+	return [
+		...wrapText(sanitise(retry.failure.message), columns - 2).map(line => `  ${styles.warn(line)}`),
+		`${styles.accent(spinner)} ${styles.dim(cutToWidth(wait, columns - 2))}`,
+	];
+};
+
+const activityLines = (input: FrameInput): readonly string[] => {
+	const {state, pending, columns, now, spinner, styles} = input;
 	const {streaming} = state;
 	const context = {width: columns, styles, now, spinner};
-	const isSilent = streaming !== undefined && streaming.text === '';
+	const isSilent =
+		state.retry === undefined &&
+		streaming !== undefined &&
+		(streaming.text === '' || streaming.draft !== undefined);
 	const thinking = streaming?.thinking ?? '';
 	// The end is cut off before it is cleaned: hours of thoughts cost no more than the last of them.
 	const lastThoughts = sanitise(thinking.slice(-1000)).replaceAll('\n', ' ').slice(-200).trim();
-	const waiting = thinking === '' ? 'working' : `thinking: ${lastThoughts}`;
+	const waiting = draftText(streaming?.draft) ?? (thinking === '' ? 'working' : `thinking: ${lastThoughts}`);
 	const connecting = [...state.servers].flatMap(([name, {type}]) => (type === 'connecting' ? [name] : []));
 	const isStarting = state.turn !== undefined && streaming === undefined && pending.calls.length === 0;
 	return [
 		...pending.answerLines,
 		...pending.calls.flatMap(call => toolCardLines(call, context)),
 		...(isSilent ? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(waiting, columns - 2))}`] : []),
+		...retryLines(input),
+		...(state.compaction === undefined
+			? []
+			: [
+					`${styles.accent(spinner)} ${styles.dim(cutToWidth('summarising the conversation, esc stops', columns - 2))}`,
+				]),
 		...(isStarting && connecting.length > 0
 			? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(startingText(connecting), columns - 2))}`]
 			: []),

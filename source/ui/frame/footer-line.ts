@@ -2,12 +2,14 @@ import stringWidth from 'string-width';
 import type {ServerStatus} from '../../domain/server.ts';
 import type {AppState} from '../../state/app-state.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {formatTokens} from '../text/format.ts';
+import {formatCost, formatTokens} from '../text/format.ts';
 import {cutToWidth} from '../text/wrap-text.ts';
 import type {Style, Styles} from '../theme/styles.ts';
 import type {ViewState} from '../view-state.ts';
 
 const longestModel = 24;
+/** From here on it is time to make room. */
+const fullShare = 80;
 
 type Part = {readonly text: string; readonly style: Style};
 
@@ -39,13 +41,36 @@ const failureParts = (servers: AppState['servers'], styles: Styles): readonly Pa
 	];
 };
 
+/** How full the context is, where its size is known; otherwise what was used so far. */
+const tokenParts = ({usage, contextUsed, facts}: AppState, styles: Styles): readonly Part[] => {
+	const tokens = usage.inputTokens + usage.outputTokens;
+	const {contextTokens} = facts;
+	if (tokens === 0) {
+		return [];
+	}
+	if (contextTokens === undefined || contextUsed === 0) {
+		return [{text: formatTokens(tokens), style: styles.dim}];
+	}
+	const share = Math.round((100 * contextUsed) / contextTokens);
+	const text = `${formatTokens(contextUsed)}, ${share} % of the context`;
+	return [{text, style: share >= fullShare ? styles.warn : styles.dim}];
+};
+
+/** Nothing for what is free. A plus says that there is more whose price is not known. */
+const costParts = ({usage, hasUnpriced}: AppState, styles: Styles): readonly Part[] => {
+	const {cost = 0} = usage;
+	if (cost === 0) {
+		return hasUnpriced ? [{text: 'cost -', style: styles.dim}] : [];
+	}
+	return [{text: `${formatCost(cost)}${hasUnpriced ? '+' : ''}`, style: styles.dim}];
+};
+
 /** One line of facts. A fact that does not fit is left out whole, and the first is cut if even that one does not. */
 export const footerLine = (state: AppState, view: ViewState, width: number, styles: Styles): string => {
 	if (view.isQuitArmed) {
 		return styles.warn(cutToWidth('press ctrl+c again to quit', width));
 	}
-	const {usage, queue, savingFailure, approvalMode} = state;
-	const tokens = usage.inputTokens + usage.outputTokens;
+	const {queue, savingFailure, approvalMode} = state;
 	const parts: readonly Part[] = [
 		{text: approvalMode, style: approvalMode === 'auto' ? styles.warn : styles.accent},
 		...(savingFailure === undefined
@@ -60,7 +85,8 @@ export const footerLine = (state: AppState, view: ViewState, width: number, styl
 		{text: cutToWidth(sanitiseLine(state.model), longestModel), style: styles.dim},
 		...serverParts(state.servers, styles),
 		...(queue.length === 0 ? [] : [{text: `${queue.length} queued`, style: styles.accent}]),
-		...(tokens === 0 ? [] : [{text: formatTokens(tokens), style: styles.dim}]),
+		...tokenParts(state, styles),
+		...costParts(state, styles),
 		{text: '? keys', style: styles.dim},
 	];
 	let line = '';

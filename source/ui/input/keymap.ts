@@ -142,6 +142,29 @@ export const signInBindings: readonly Binding[] = [
 	...silent(choosing),
 ];
 
+/** While a turn that has gone on for long waits to be told what to do. */
+const longTurnBindings: readonly Binding[] = [
+	{keys: ['c'], intent: {type: 'choose', choice: 'continue'}, help: 'let the model go on'},
+	{
+		keys: ['w'],
+		intent: {type: 'choose', choice: 'wrap-up'},
+		help: 'one more answer without tools: what it has by now',
+	},
+	{keys: ['esc', 'n'], intent: {type: 'choose', choice: 'stop'}, help: 'stop here'},
+	...silent(choosing),
+];
+
+/** While a conversation no longer fits into the context of the model. */
+const fullContextBindings: readonly Binding[] = [
+	{
+		keys: ['c', 'y'],
+		intent: {type: 'choose', choice: 'compact'},
+		help: 'have the model summarise what came before, then go on',
+	},
+	{keys: ['esc', 'n'], intent: {type: 'choose', choice: 'stop'}, help: 'stop here'},
+	...silent(choosing),
+];
+
 /** While a form has the keyboard. Everything else that is typed goes into the field. */
 export const formBindings: readonly Binding[] = [
 	{
@@ -187,19 +210,17 @@ export const askBindings: Readonly<
 	address: {title: 'When a server wants you to open a page', bindings: addressBindings},
 	sampling: {title: 'When a server wants to use your model', bindings: samplingBindings},
 	'sign-in': {title: 'When a server wants you to sign in', bindings: signInBindings},
+	'long-turn': {title: 'When the model has used its steps', bindings: longTurnBindings},
+	'full-context': {title: 'When the conversation does not fit any more', bindings: fullContextBindings},
 };
 
 const index = (bindings: readonly Binding[]): ReadonlyMap<string, Intent> =>
 	new Map(bindings.flatMap(({keys, intent}) => keys.map(key => [key, intent] as const)));
 
-const indexes: Readonly<Record<'prompt' | AskContext, ReadonlyMap<string, Intent>>> = {
-	prompt: index(promptBindings),
-	approval: index(approvalBindings),
-	address: index(addressBindings),
-	sampling: index(samplingBindings),
-	'sign-in': index(signInBindings),
-	form: index(formBindings),
-};
+const indexes: ReadonlyMap<string, ReadonlyMap<string, Intent>> = new Map([
+	['prompt', index(promptBindings)],
+	...Object.entries(askBindings).map(([name, {bindings}]) => [name, index(bindings)] as const),
+]);
 
 export const findIntent = (context: 'prompt' | AskContext, key: string): Intent | undefined =>
-	indexes[context].get(key);
+	indexes.get(context)?.get(key);

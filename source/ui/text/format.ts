@@ -18,6 +18,9 @@ export const formatBytes = (bytes: number): string => {
 	return Number(kilobytes) < 1024 ? `${kilobytes} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 };
 
+/** Cents matter at first; later they do not. */
+export const formatCost = (dollars: number): string => `$${dollars.toFixed(dollars < 0.1 ? 4 : 2)}`;
+
 export const formatTokens = (tokens: number): string => {
 	if (tokens < 1000) {
 		return tokens === 1 ? '1 token' : `${tokens} tokens`;

@@ -1,6 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Notice, TranscriptItem} from '../../state/app-state.ts';
 import {sanitise} from '../../support/sanitise.ts';
+import {formatTokens} from '../text/format.ts';
 import {wrapColumns} from '../text/wrap-columns.ts';
 import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
@@ -14,6 +15,15 @@ const userLines = (text: string, width: number, styles: Styles): readonly string
 	wrapText(sanitise(text), width - 2).map((line, index) =>
 		`${index === 0 ? styles.accent('›') : ' '} ${styles.strong(line)}`.trimEnd(),
 	);
+
+const compactionLines = (
+	{tokensBefore, tokensAfter}: TranscriptItem & {type: 'compaction'},
+	width: number,
+	styles: Styles,
+): readonly string[] => {
+	const saved = `about ${formatTokens(tokensBefore)} became ${formatTokens(tokensAfter)}`;
+	return wrapText(`⇣ compacted: ${saved}. The model sees a summary of what is above.`, width).map(styles.dim);
+};
 
 const endLines = (
 	item: TranscriptItem & {type: 'turn-end'},
@@ -43,6 +53,8 @@ export const itemLines = (
 			return endLines(item, width, styles);
 		case 'notice':
 			return noticeLines(item, width, styles);
+		case 'compaction':
+			return compactionLines(item, width, styles);
 		default:
 			return assertNever(item);
 	}

@@ -70,8 +70,14 @@ const icon = (call: ToolCall, {styles, spinner}: CardContext): string => {
 	}
 };
 
-const sizeOf = (call: ToolCall): string | undefined =>
-	call.status === 'succeeded' ? formatBytes(Buffer.byteLength(resultText(call.result))) : undefined;
+const sizeOf = (call: ToolCall): string | undefined => {
+	if (call.status !== 'succeeded') {
+		return undefined;
+	}
+	const size = formatBytes(Buffer.byteLength(resultText(call.result)));
+	const {stored} = call.result;
+	return stored === undefined ? size : `${formatBytes(stored.characters)}, the model sees ${size}`;
+};
 
 const statusWord = (call: ToolCall): string | undefined => {
 	switch (call.status) {

@@ -45,6 +45,16 @@ describe('a slash command', () => {
 		expect(type(text)).toMatchObject({text: answer, tone: 'warning'});
 	});
 
+	it.each(['/tools files', '/context now', '/retry again', '/quit now'])(
+		'that takes nothing says so, and does nothing else: %s',
+		text => {
+			const [name] = text.split(' ');
+			const {text: answer, tone} = type(text);
+			expect(answer).toBe(`${name} takes nothing after it. Type ${name} alone.`);
+			expect(tone).toBe('warning');
+		},
+	);
+
 	it('has a name of its own', () => {
 		const names = commands.flatMap(({name, aliases}) => [name, ...aliases]);
 		expect(new Set(names).size).toBe(names.length);
@@ -65,11 +75,15 @@ describe('/help', () => {
 		const {text, tone} = type('/help');
 		expect(tone).toBe('info');
 		expect(text.split('\n')).toEqual([
-			'/help              what can be typed here',
-			'/mcp               the MCP servers and how they are (also /servers)',
-			'/tools             the tools the model may call',
-			'/approvals [mode]  show or set when tool calls ask first (also /permissions)',
-			'/exit              end the program (also /quit)',
+			'/help                    what can be typed here',
+			'/mcp                     the MCP servers and how they are (also /servers)',
+			'/tools                   the tools the model may call',
+			'/model [provider/name]   show the models there are, or change the model',
+			'/approvals [mode]        show or set when tool calls ask first (also /permissions)',
+			'/context                 what fills the context of the model',
+			'/compact [what to keep]  put a summary in place of the history, to make room',
+			'/retry                   try the last turn again, if it failed or was interrupted',
+			'/exit                    end the program (also /quit)',
 			'',
 			'Keys: press ? on an empty prompt.',
 		]);
@@ -212,6 +226,27 @@ describe('/tools', () => {
 		]);
 	});
 
+	it('says of a tool that is set aside why it is not offered', () => {
+		const servers = createFakeServers({
+			tools: [
+				offerTool('files', 'read', {description: 'Reads.'}),
+				offerTool('files', 'odd', {description: 'Odd.'}),
+				offerTool('files', 'bad', {description: 'Bad.'}),
+			],
+		});
+		const {app} = createAppHarness({servers});
+		const aside = {type: 'tool-set-aside' as const, server: 'files'};
+		app.report({...aside, tool: 'odd', why: 'unfit', reason: 'its schema is a cycle'});
+		app.report({...aside, tool: 'bad', why: 'rejected', reason: 'tools.1:\nno'});
+		app.submit('/tools');
+		const last = app.getState().items.at(-1);
+		expect(last?.type === 'notice' && last.text.split('\n')).toEqual([
+			'files read  Reads.',
+			'files odd   ✘ not offered: cannot be sent (its schema is a cycle)',
+			'files bad   ✘ not offered: refused by the provider (tools.1:⏎no)',
+		]);
+	});
+
 	it('keeps every tool on one line of its own', () => {
 		const servers = createFakeServers({
 			tools: [offerTool('evil', 'x\nok  ✔ ready, 3 tools', {description: 'Does it.'})],
@@ -252,7 +287,7 @@ describe('/approvals', () => {
 });
 
 describe('/exit', () => {
-	it.each(['/exit', '/quit', '/exit now'])('asks the program to end: %s', async text => {
+	it.each(['/exit', '/quit', '/exit  '])('asks the program to end: %s', async text => {
 		await expect(type(text).app.exitRequested).resolves.toBeUndefined();
 	});
 });

@@ -1,121 +1,15 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
+import {normaliseHistory} from '../../../source/core/chat/normalise-history.ts';
 import type {SessionEvent} from '../../../source/domain/event.ts';
 import type {Message} from '../../../source/domain/message.ts';
-import type {CallReport} from '../../../source/domain/ports.ts';
 import {modelContext} from '../../../source/state/model-context.ts';
-import {createAppHarness} from '../../helpers/app-harness.ts';
 import {expectValidHistory} from '../../helpers/check-history.ts';
 import {at, replay} from '../../helpers/conversation-events.ts';
-import {createFakeServers, offerTool, succeededWith} from '../../helpers/fake-servers.ts';
-import {
-	events,
-	hangsAfter,
-	type ScriptedAnswer,
-	scriptModel,
-	throwsAfter,
-	toolCall,
-} from '../../helpers/scripted-model.ts';
+import {providerProblems} from '../../helpers/provider-requests.ts';
+import {anyCourse, converse, planned, readTwice, tools} from './any-conversation.ts';
 
-const tools = [offerTool('files', 'read'), offerTool('files', 'ask'), offerTool('files', 'fail')];
-
-/** What the model does in one answer; `ids` may repeat or be empty, as providers do. */
-type Plan = {
-	readonly text: string;
-	readonly ids: readonly string[];
-	readonly names: readonly string[];
-	readonly end: 'stop' | 'length' | 'cut' | 'throw' | 'hang';
-};
-
-const plan: fc.Arbitrary<Plan> = fc.record({
-	text: fc.constantFrom('', 'Some words'),
-	ids: fc.array(fc.constantFrom('', 'call_0', 'call_1'), {maxLength: 3}),
-	names: fc.array(fc.constantFrom('files__read', 'files__ask', 'files__fail', 'nobody'), {
-		minLength: 3,
-		maxLength: 3,
-	}),
-	end: fc.oneof(
-		{weight: 6, arbitrary: fc.constant('stop' as const)},
-		{
-			weight: 1,
-			arbitrary: fc.constantFrom('length' as const, 'cut' as const, 'throw' as const, 'hang' as const),
-		},
-	),
-});
-
-let counted = 0;
-
-const answer = ({text, ids, names, end}: Plan): ScriptedAnswer => {
-	const said = [
-		...(text === '' ? [] : [{type: 'text' as const, text}]),
-		...ids.map((id, index) => {
-			counted += 1;
-			return toolCall(id, names[index] ?? '', {number: counted});
-		}),
-	];
-	switch (end) {
-		case 'cut':
-			return events(...said);
-		case 'throw':
-			return throwsAfter(new Error('HTTP 500'), ...said);
-		case 'hang':
-			return hangsAfter(...said);
-		default:
-			return events(...said, {type: 'finished', reason: end});
-	}
-};
-
-const reply = async (tool: string, args: object): Promise<CallReport> =>
-	tool === 'fail'
-		? {type: 'failed', failure: {code: 'broken', message: JSON.stringify(args)}}
-		: succeededWith(JSON.stringify(args));
-
-/** A conversation as it happens: three messages, questions answered this way and that, and interruptions. */
-const converse = async (
-	plans: readonly Plan[],
-	answers: readonly ('allow' | 'deny' | 'stop' | 'interrupt')[],
-) => {
-	let asked = 0;
-	const harness = createAppHarness({
-		model: scriptModel(...plans.map(answer), events({type: 'finished', reason: 'stop'})),
-		servers: createFakeServers({tools, onCall: ({tool}, args) => reply(tool, args)}),
-		maxSteps: 4,
-		policy: {
-			decide: ({tool}) => ({decision: tool === 'ask' ? 'ask' : 'allow', rule: 'test'}),
-		},
-		onEvent(event) {
-			if (event.type === 'ask-raised') {
-				const given = answers[asked % answers.length] ?? 'allow';
-				asked += 1;
-				queueMicrotask(() => {
-					if (given === 'interrupt') {
-						harness.app.interrupt();
-					} else {
-						harness.app.answer(
-							event.ask.askId,
-							given === 'allow' ? {type: 'allow', scope: 'once'} : {type: given},
-						);
-					}
-				});
-			}
-		},
-	});
-	for (const text of ['one', 'two', 'three']) {
-		harness.app.submit(text);
-		const settled = harness.app.settled();
-		// A model that hangs is interrupted once nothing else moves.
-		const isOver = await Promise.race([
-			settled.then(() => true),
-			new Promise<false>(resolve => setImmediate(() => setImmediate(() => resolve(false)))),
-		]);
-		if (!isOver) {
-			harness.app.interrupt();
-		}
-		await settled;
-	}
-	return harness;
-};
-
+/** Each result belongs to its own call: the tools answer with the arguments that they were given. */
 const expectOwnResults = (messages: readonly Message[]): void => {
 	const sent = new Map(
 		messages.flatMap(message =>
@@ -137,53 +31,105 @@ const expectOwnResults = (messages: readonly Message[]): void => {
 	}
 };
 
-/** What the next request holds when the program died here and the session goes on. */
-const resumed = (saved: readonly SessionEvent[]): readonly Message[] =>
-	modelContext(
-		replay([
-			...saved,
-			at({type: 'session-resumed', sessionId: 'session-1', version: '1.2.3', model: 'test/model'}),
-			at({type: 'message-accepted', turnId: 'next', messageId: 'next', text: 'Go on'}),
-		]),
+/** Promise 1, and what the providers themselves would say. Most instants of a conversation give the same request. */
+const createExpectation = () => {
+	const seen = new Set<string>();
+	return (messages: readonly Message[]): void => {
+		const written = JSON.stringify(messages);
+		if (!seen.has(written)) {
+			seen.add(written);
+			expectValidHistory(messages);
+			expectOwnResults(messages);
+			expect(providerProblems({instructions: 'Be careful.', messages, tools})).toEqual([]);
+		}
+	};
+};
+
+const resumed = at({
+	type: 'session-resumed' as const,
+	sessionId: 'session-1',
+	version: '1.2.3',
+	model: 'test/model',
+});
+
+/** The next request when the program died here and the session goes on with a message. */
+const afterKill = (saved: readonly SessionEvent[]): readonly Message[] =>
+	normaliseHistory(
+		modelContext(
+			replay([
+				...saved,
+				resumed,
+				at({type: 'message-accepted', turnId: 'next', messageId: 'next', text: 'Go on'}),
+			]),
+		),
 	);
 
+/** The same when the turn that was under way is tried again. */
+const afterRetry = (saved: readonly SessionEvent[]): readonly Message[] => {
+	const turnId = saved.findLast(event => event.type === 'message-accepted')?.turnId ?? 'none';
+	return normaliseHistory(modelContext(replay([...saved, resumed, at({type: 'turn-retried', turnId})])));
+};
+
 describe('the history that a model gets', () => {
-	it('stays valid whatever happens, and after a kill at any instant', async () => {
-		const given = fc.array(
-			fc.constantFrom('allow' as const, 'deny' as const, 'stop' as const, 'interrupt' as const),
-			{
-				minLength: 1,
-				maxLength: 4,
-			},
-		);
+	it('is taken by all providers whatever happens, and after a kill at any instant', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(plan, {minLength: 1, maxLength: 6}), given, async (plans, answers) => {
-				const {model, saved, app} = await converse(plans, answers);
+			fc.asyncProperty(anyCourse, async course => {
+				const {model, saved, app} = await converse(course);
+				const expectSendable = createExpectation();
 				for (const {messages} of model.requests) {
-					expectValidHistory(messages);
-					expectOwnResults(messages);
+					expectSendable(messages);
 				}
 				for (let length = 0; length <= saved.length; length++) {
-					const messages = resumed(saved.slice(0, length));
-					expectValidHistory(messages);
-					expectOwnResults(messages);
+					expectSendable(afterKill(saved.slice(0, length)));
+					expectSendable(afterRetry(saved.slice(0, length)));
 				}
 				expect(modelContext(replay(saved))).toEqual(modelContext(app.getState()));
 			}),
-			{numRuns: 150},
+			{numRuns: 100},
 		);
 	});
 
 	it('says of every call that was sent and cut off that its outcome is unknown', async () => {
-		const {saved} = await converse(
-			[{text: '', ids: ['a', 'b'], names: ['files__read', 'files__fail'], end: 'stop'}],
-			['allow'],
-		);
+		const {saved} = await converse({
+			plans: [readTwice],
+			answers: ['allow'],
+			actions: ['say'],
+			interruptAfter: Number.POSITIVE_INFINITY,
+		});
 		const started = saved.findLastIndex(({type}) => type === 'call-started');
-		const messages = resumed(saved.slice(0, started + 1));
+		const messages = afterKill(saved.slice(0, started + 1));
 		expect(messages.filter(({role}) => role === 'tool')).toMatchObject([
 			{outcome: 'cancelled', content: [{text: expect.stringContaining('unknown')}]},
 			{outcome: 'cancelled', content: [{text: expect.stringContaining('unknown')}]},
 		]);
+	});
+
+	it('keeps signed thinking untouched', async () => {
+		const {model} = await converse({
+			plans: [{...readTwice, isSigned: true}],
+			answers: ['allow'],
+			actions: ['say', 'say'],
+			interruptAfter: Number.POSITIVE_INFINITY,
+		});
+		const [, answer] = model.requests.at(-1)?.messages ?? [];
+		expect(answer).toMatchObject({
+			raw: {content: [{type: 'thinking', thinking: 'Hm.', signature: 'c2lnbmVk'}, {}, {}]},
+		});
+	});
+
+	it('does not hold what a model said in attempts that were repeated', async () => {
+		const {model} = await converse({
+			plans: [
+				planned({text: 'Stumbling', end: 'overloaded'}),
+				planned({text: 'Stumbling', end: 'cut'}),
+				planned({text: 'Hello.'}),
+			],
+			answers: ['allow'],
+			actions: ['say', 'retry', 'say'],
+			interruptAfter: Number.POSITIVE_INFINITY,
+		});
+		expect(model.requests).toHaveLength(4);
+		expect(JSON.stringify(model.requests.map(({messages}) => messages))).not.toContain('Stumbling');
+		expect(JSON.stringify(model.requests.at(-1))).toContain('Hello.');
 	});
 });

@@ -1,8 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import type {AskAnswer} from '../../../source/domain/ask.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
+import {createFakeModels, nameModel} from '../../helpers/fake-models.ts';
 import {createFakeServers, offerTool, succeededWith} from '../../helpers/fake-servers.ts';
-import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
+import {callsTools, events, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
 import {answer, form, never, sampling, signIn} from '../../helpers/server-questions.ts';
 
 describe('a question of a server', () => {
@@ -108,6 +109,31 @@ describe('a server that wants to use the model', () => {
 		expect([...harness.app.getState().items]).toMatchObject([
 			{type: 'notice', tone: 'info', text: 'files was given an answer of test/model, 5 characters.'},
 		]);
+	});
+
+	it('is counted with what it used', async () => {
+		const usage = {inputTokens: 20, outputTokens: 5, cost: 0.5};
+		const model = scriptModel(
+			events({type: 'text', text: 'Four.'}, {type: 'finished', reason: 'stop', usage}),
+		);
+		const harness = createAppHarness({model});
+		const asked = harness.app.serverRequests.sample('files', sampling, never);
+		await answer(harness, {type: 'allow', scope: 'once'});
+		await asked;
+		expect(harness.events).toContainEqual(
+			expect.objectContaining({type: 'sampling-answered', server: 'files', model: 'test/model', usage}),
+		);
+		expect(harness.app.getState().usage).toEqual(usage);
+	});
+
+	it('uses the model that is in use when it asks', async () => {
+		const harness = createAppHarness({models: createFakeModels({models: [nameModel('other/two')]})});
+		harness.app.submit('/model other/two');
+		await harness.until(({model}) => model === 'other/two');
+		const asked = harness.app.serverRequests.sample('files', sampling, never);
+		expect(harness.app.getState().asks).toMatchObject([{model: 'other/two'}]);
+		await answer(harness, {type: 'allow', scope: 'once'});
+		await expect(asked).resolves.toMatchObject({model: 'other/two', content: [{text: 'I am other/two.'}]});
 	});
 
 	it.each<AskAnswer>([{type: 'deny'}, {type: 'dismiss'}, {type: 'accept'}])(

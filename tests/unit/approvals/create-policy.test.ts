@@ -86,6 +86,28 @@ describe('a rule', () => {
 	});
 });
 
+describe('a tool of our own', () => {
+	const ownTools = [{server: 'toolbox', tool: 'read-result'}];
+
+	it.each(approvalModes)('runs without a question in mode %s', mode => {
+		expect(decide({ownTools}, mode, tool('toolbox', 'read-result'))).toEqual({
+			decision: 'allow',
+			rule: 'reads only what this session already has',
+		});
+	});
+
+	it('is that tool of that server only', () => {
+		for (const other of [tool('toolbox', 'write-file'), tool('evil', 'read-result')]) {
+			expect(decide({ownTools}, 'always-ask', other).decision).toBe('ask');
+		}
+	});
+
+	it.each(approvalModes)('never runs where it is disallowed, in mode %s', mode => {
+		const verdict = decide({ownTools, disallowedTools: ['toolbox__*']}, mode, tool('toolbox', 'read-result'));
+		expect(verdict).toEqual({decision: 'deny', rule: 'disallowed by "toolbox__*"'});
+	});
+});
+
 describe('a grant for the session', () => {
 	it('lets the tool run', () => {
 		expect(decide({}, 'always-ask', read, [{server: 'files', tool: 'read'}])).toEqual({
@@ -117,6 +139,10 @@ describe('the policy', () => {
 		trustedServers: fc.subarray(['a', 'b']),
 		allowedTools: globs,
 		disallowedTools: globs,
+		ownTools: fc.subarray([
+			{server: 'a', tool: 'x'},
+			{server: 'b', tool: 'y'},
+		]),
 	});
 	const ref = fc.constantFrom(tool('a', 'x'), tool('a', 'y'), tool('b', 'x'), tool('b', 'y'));
 	const mode = fc.constantFrom(...approvalModes);

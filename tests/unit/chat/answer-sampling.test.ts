@@ -1,14 +1,17 @@
 import {describe, expect, it} from 'vitest';
 import {answerSampling} from '../../../source/core/chat/answer-sampling.ts';
+import type {Model} from '../../../source/domain/model.ts';
 import type {SamplingRequest} from '../../../source/domain/server-request.ts';
 import {
 	callsTools,
 	events,
+	fails,
 	hangsAfter,
 	says,
 	scriptModel,
 	throwsAfter,
 	toolCall,
+	trouble,
 } from '../../helpers/scripted-model.ts';
 
 const request = (change: Partial<SamplingRequest> = {}): SamplingRequest => ({
@@ -21,7 +24,7 @@ const request = (change: Partial<SamplingRequest> = {}): SamplingRequest => ({
 
 const weather = {name: 'get.weather', description: 'The weather.', inputSchema: {type: 'object'}};
 
-const answer = (model: ReturnType<typeof scriptModel>, change: Partial<SamplingRequest> = {}) =>
+const answer = (model: Model, change: Partial<SamplingRequest> = {}) =>
 	answerSampling('sky', request(change), model, new AbortController().signal);
 
 describe('an answer for a server', () => {
@@ -63,7 +66,7 @@ describe('an answer for a server', () => {
 			],
 		});
 		expect(model.requests[0]?.messages).toEqual([
-			{role: 'user', text: 'Be brief.\n\nLook:\n[image image/png, not shown]'},
+			{role: 'user', text: 'Look:', attachments: [{type: 'image', mimeType: 'image/png', data: 'x'}]},
 			{
 				role: 'assistant',
 				blocks: [
@@ -73,6 +76,7 @@ describe('an answer for a server', () => {
 			},
 			{role: 'tool', callId: 'u1', outcome: 'failed', content: [{type: 'text', text: 'rain'}]},
 		]);
+		expect(model.requests[0]?.instructions).toBe('Be brief.');
 		expect(model.requests[0]?.tools.map(({modelName}) => modelName)).toEqual(['get_weather']);
 	});
 
@@ -86,10 +90,89 @@ describe('an answer for a server', () => {
 		});
 	});
 
-	it('offers no tools where the server wants none used', async () => {
+	it('is asked for as the server wants it', async () => {
 		const model = scriptModel(says('ok'));
-		await answer(model, {tools: [weather], toolChoice: 'none'});
-		expect(model.requests[0]?.tools).toEqual([]);
+		await answer(model, {
+			tools: [weather],
+			toolChoice: 'required',
+			temperature: 0.3,
+			maxTokens: 77,
+			stopSequences: ['', ' ', 'END'],
+		});
+		expect(model.requests[0]).toMatchObject({
+			toolChoice: 'required',
+			temperature: 0.3,
+			maxTokens: 77,
+			stopSequences: ['END'],
+		});
+	});
+
+	it('says nothing about what the server leaves open', async () => {
+		const model = scriptModel(says('ok'));
+		await answer(model, {toolChoice: 'auto', systemPrompt: ''});
+		expect(model.requests).toEqual([{messages: [{role: 'user', text: 'Hi'}], tools: [], maxTokens: 100}]);
+	});
+
+	it('asks for no more than the model can give, and lends it no tool that it cannot take', async () => {
+		const model = scriptModel(says('ok'));
+		const small: Model = {
+			...model,
+			facts: () => ({outputTokens: 50}),
+			fitTool: ({definition}) =>
+				definition.tool === 'get.weather' ? {type: 'unfit', reason: 'bad'} : {type: 'fits'},
+		};
+		await answer(small, {tools: [weather, {...weather, name: 'other'}], maxTokens: 5000});
+		expect(model.requests[0]).toMatchObject({maxTokens: 50, tools: [{modelName: 'other'}]});
+	});
+
+	it('calls nothing where the server wants no tool used, although the tools are listed', async () => {
+		const model = scriptModel(
+			events({type: 'text', text: 'Hm'}, toolCall('c1', 'get_weather'), {
+				type: 'finished',
+				reason: 'tool-calls',
+			}),
+		);
+		expect(await answer(model, {tools: [weather], toolChoice: 'none'})).toMatchObject({
+			content: [{type: 'text', text: 'Hm'}],
+			stopReason: 'endTurn',
+		});
+		expect(model.requests[0]).toMatchObject({toolChoice: 'none', tools: [{modelName: 'get_weather'}]});
+	});
+
+	it('calls nothing in an answer that reached its limit', async () => {
+		const model = scriptModel(
+			events({type: 'text', text: 'Hm'}, toolCall('c1', 'get_weather'), {type: 'finished', reason: 'length'}),
+		);
+		expect(await answer(model, {tools: [weather]})).toMatchObject({
+			content: [{type: 'text', text: 'Hm'}],
+			stopReason: 'maxTokens',
+		});
+	});
+
+	it('comes with what it cost, for the user', async () => {
+		const usage = {inputTokens: 3, outputTokens: 4};
+		const model = scriptModel(events({type: 'text', text: 'A'}, {type: 'finished', reason: 'stop', usage}));
+		expect(await answer(model)).toMatchObject({type: 'answered', usage});
+		const declines = scriptModel(events({type: 'finished', reason: 'refusal', usage}));
+		expect(await answer(declines)).toMatchObject({type: 'refused', usage});
+	});
+
+	it('is asked for with a valid history, whatever the server sends', async () => {
+		const model = scriptModel(says('ok'));
+		await answer(model, {
+			messages: [
+				{role: 'user', content: [{type: 'tool-result', toolUseId: 'orphan', content: [], isError: false}]},
+				{role: 'user', content: [{type: 'text', text: 'Hi'}]},
+			],
+		});
+		expect(model.requests[0]?.messages.every(({role}) => role === 'user')).toBe(true);
+	});
+
+	it('may be about nothing but a sound', async () => {
+		const model = scriptModel(says('ok'));
+		const sound = {type: 'audio', mimeType: 'audio/wav', data: 'x'} as const;
+		await answer(model, {messages: [{role: 'user', content: [sound]}]});
+		expect(model.requests[0]?.messages).toEqual([{role: 'user', text: '', attachments: [sound]}]);
 	});
 
 	it('ends at the number of tokens that the server wants, roughly', async () => {
@@ -111,6 +194,15 @@ describe('an answer for a server', () => {
 	it.each([
 		['breaks', throwsAfter(new Error('no network')), 'no network'],
 		['is cut off', events({type: 'text', text: 'half'}), 'cut off'],
+		['fails', fails(trouble('overloaded'), {type: 'text', text: 'half'}), 'The provider is overloaded.'],
+		[
+			'calls a tool with half of its arguments',
+			events(
+				{type: 'tool-call', callId: 'c1', modelName: 'x', arguments: {}, invalid: '{"a'},
+				{type: 'finished', reason: 'tool-calls'},
+			),
+			'not one JSON object',
+		],
 		['declines', events({type: 'finished', reason: 'refusal'}), 'declined'],
 	])('is refused when the model %s', async (_, script, words) => {
 		const refused = await answer(scriptModel(script));

@@ -1,74 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import {type CallDeps, runCall} from '../../../source/core/chat/run-call.ts';
 import type {Verdict} from '../../../source/domain/approval.ts';
-import type {Ask, AskAnswer} from '../../../source/domain/ask.ts';
-import type {AppFact} from '../../../source/domain/event.ts';
-import type {CallReport} from '../../../source/domain/ports.ts';
-import type {ToolRef} from '../../../source/domain/tool.ts';
-import {createCounterIds} from '../../helpers/counter-ids.ts';
-import {createFakeServers, offerTool, runsUntilAborted, succeededWith} from '../../helpers/fake-servers.ts';
-import {createRecordingSink} from '../../helpers/recording-sink.ts';
-
-const block = {
-	type: 'tool-call' as const,
-	callId: 'c1',
-	modelName: 'files__read',
-	arguments: {path: 'a.txt'},
-};
-const offered = offerTool('files', 'read', {annotations: {readOnlyHint: true}});
-
-type Options = {
-	readonly verdict?: Verdict;
-	readonly answer?: AskAnswer | {readonly type: 'aborted'};
-	readonly onCall?: CallDeps['servers']['call'];
-	readonly check?: CallDeps['servers']['check'];
-	readonly save?: (fact: AppFact) => Promise<void>;
-};
-
-const setUp = ({
-	verdict = {decision: 'allow', rule: 'a rule'},
-	answer,
-	onCall,
-	check,
-	save,
-}: Options = {}) => {
-	const sink = createRecordingSink(save);
-	const servers = createFakeServers({
-		...(onCall === undefined ? {} : {onCall}),
-		...(check === undefined ? {} : {check}),
-	});
-	const asked: Ask[] = [];
-	const granted: readonly ToolRef[] = [{server: 'other', tool: 'tool'}];
-	const decidedWith: (readonly ToolRef[])[] = [];
-	const controller = new AbortController();
-	const deps: CallDeps = {
-		sink,
-		servers,
-		policy: {
-			decide(_tool, _args, _mode, grants) {
-				decidedWith.push(grants);
-				return verdict;
-			},
-		},
-		approvalMode: () => 'always-ask',
-		grants: () => granted,
-		askUser: async ask => {
-			asked.push(ask);
-			return answer ?? {type: 'aborted'};
-		},
-		newId: createCounterIds('ask'),
-	};
-	return {
-		sink,
-		servers,
-		asked,
-		granted,
-		decidedWith,
-		controller,
-		run: (tool: typeof offered | undefined = offered) => runCall(block, tool, deps, controller.signal),
-		runUnknown: () => runCall(block, undefined, deps, controller.signal),
-	};
-};
+import type {OfferedTool} from '../../../source/domain/tool.ts';
+import {offerTool} from '../../helpers/fake-servers.ts';
+import {block, offered, setUp} from './call-harness.ts';
 
 const ask: Verdict = {decision: 'ask', rule: 'approval mode always-ask'};
 
@@ -83,22 +17,59 @@ describe('a call whose arguments cannot be right', () => {
 	});
 });
 
-describe('a call to a tool that nobody offers', () => {
-	it('fails with a sentence the model can use, and asks nobody', async () => {
-		const {sink, servers, asked, runUnknown} = setUp({verdict: ask});
-		await expect(runUnknown()).resolves.toBe('continue');
-		expect(sink.committed).toEqual([
+describe('a call whose arguments are not one JSON object', () => {
+	it('shows the model what it wrote, and runs nothing and asks nobody', async () => {
+		const {sink, servers, asked, runBlock} = setUp({verdict: ask});
+		await expect(runBlock({...block, invalid: '{"path": "a'}, [offered])).resolves.toBe('continue');
+		expect(sink.facts).toEqual([
 			{
 				type: 'call-failed',
 				callId: 'c1',
 				failure: {
-					code: 'unknown-tool',
-					message: 'There is no tool called "files__read". Use one of the tools that were offered.',
+					code: 'invalid-arguments',
+					message:
+						'Nothing was run: the arguments of files__read must be one JSON object. What came instead: {"path": "a',
 				},
 			},
 		]);
 		expect(servers.calls).toEqual([]);
 		expect(asked).toEqual([]);
+	});
+
+	it('does not repeat all of a long text', async () => {
+		const {sink, runBlock} = setUp();
+		await runBlock({...block, invalid: `[${'x'.repeat(100_000)}`}, [offered]);
+		expect(JSON.stringify(sink.facts).length).toBeLessThan(1000);
+	});
+});
+
+describe('a call to a tool that nobody offers', () => {
+	const messageFor = async (tools: readonly OfferedTool[], search?: OfferedTool) => {
+		const {sink, servers, asked, runBlock} = setUp({verdict: ask});
+		await expect(runBlock(block, tools, search)).resolves.toBe('continue');
+		expect(servers.calls).toEqual([]);
+		expect(asked).toEqual([]);
+		const [fact] = sink.committed;
+		return fact?.type === 'call-failed' && fact.failure.code === 'unknown-tool' ? fact.failure.message : '';
+	};
+
+	it('fails with a sentence the model can use, and asks nobody', async () => {
+		await expect(messageFor([])).resolves.toBe(
+			'There is no tool called "files__read". Use one of the tools that were offered.',
+		);
+	});
+
+	it('names the tool that was probably meant', async () => {
+		await expect(messageFor([offerTool('files', 'raed'), offerTool('time', 'now')])).resolves.toContain(
+			'Did you mean files__raed?',
+		);
+	});
+
+	it('says where to look for more tools, where there are more', async () => {
+		const search = offerTool('toolbox', 'search-tools');
+		await expect(messageFor([search], search)).resolves.toContain(
+			'or find others with toolbox__search-tools.',
+		);
 	});
 });
 
@@ -197,83 +168,5 @@ describe('a call that the user decides', () => {
 	it('is refused loudly when the answer is none that exists', async () => {
 		const {run} = setUp({verdict: ask, answer: {type: 'maybe'} as never});
 		await expect(run()).rejects.toThrow('maybe');
-	});
-});
-
-describe('a call that runs', () => {
-	it('is on disk as started before the request leaves', async () => {
-		const order: string[] = [];
-		let save = (): void => undefined;
-		const {run, sink} = setUp({
-			async save(fact) {
-				if (fact.type === 'call-started') {
-					await new Promise<void>(resolve => {
-						save = resolve;
-					});
-					order.push('saved');
-				}
-			},
-			async onCall() {
-				order.push('called');
-				return succeededWith('ok');
-			},
-		});
-		const done = run();
-		await sink.said('call-started');
-		await new Promise(resolve => setImmediate(resolve));
-		expect(order).toEqual([]);
-		save();
-		await done;
-		expect(order).toEqual(['saved', 'called']);
-	});
-
-	it('says its progress without waiting for the disk', async () => {
-		const {run, sink} = setUp({
-			async onCall(_ref, _args, onProgress) {
-				onProgress({progress: 1, total: 2});
-				return succeededWith('ok');
-			},
-		});
-		await run();
-		expect(sink.types()).toEqual(['call-started', 'call-progressed', 'call-succeeded']);
-		expect(sink.committed.map(({type}) => type)).not.toContain('call-progressed');
-	});
-
-	const failure = {code: 'broken', message: 'It broke.'};
-	const result = {content: [{type: 'text' as const, text: 'x'}]};
-	const reports: readonly (readonly [CallReport, AppFact, 'continue' | 'stop'])[] = [
-		[{type: 'succeeded', result, raw: {}}, {type: 'call-succeeded', callId: 'c1', result}, 'continue'],
-		[{type: 'failed', failure}, {type: 'call-failed', callId: 'c1', failure}, 'continue'],
-		[{type: 'failed', failure, result}, {type: 'call-failed', callId: 'c1', failure, result}, 'continue'],
-		[{type: 'cancelled', sent: true}, {type: 'call-cancelled', callId: 'c1', outcomeUnknown: true}, 'stop'],
-		[{type: 'cancelled', sent: false}, {type: 'call-cancelled', callId: 'c1', outcomeUnknown: false}, 'stop'],
-	];
-	it.each(reports)('that ends as %o says so', async (report, fact, effect) => {
-		const {run, sink} = setUp({onCall: async () => report});
-		await expect(run()).resolves.toBe(effect);
-		expect(sink.committed.at(-1)).toEqual(fact);
-	});
-
-	it('has an unknown outcome when it is interrupted', async () => {
-		const {run, sink, controller} = setUp({onCall: runsUntilAborted});
-		const done = run();
-		await sink.said('call-started');
-		await new Promise(resolve => setImmediate(resolve));
-		controller.abort();
-		await expect(done).resolves.toBe('stop');
-		expect(sink.facts.at(-1)).toEqual({type: 'call-cancelled', callId: 'c1', outcomeUnknown: true});
-	});
-
-	it('is never sent when the interruption comes before it', async () => {
-		const {run, sink, servers, controller} = setUp();
-		controller.abort();
-		await expect(run()).resolves.toBe('stop');
-		expect(sink.facts).toEqual([{type: 'call-cancelled', callId: 'c1', outcomeUnknown: false}]);
-		expect(servers.calls).toEqual([]);
-	});
-
-	it('is refused loudly when the report is none that exists', async () => {
-		const {run} = setUp({onCall: async () => ({type: 'lost'}) as never});
-		await expect(run()).rejects.toThrow('lost');
 	});
 });

@@ -68,6 +68,20 @@ describe('a turn', () => {
 		]);
 	});
 
+	it('sends the model nothing but a valid history, with the instructions', async () => {
+		const {run, model} = setUp(scriptModel(says('Hello')), undefined, {
+			instructions: () => 'Be kind.',
+			history: () => [
+				{role: 'user', text: 'Hi'},
+				{role: 'tool', callId: 'orphan', outcome: 'succeeded', content: [{type: 'text', text: 'x'}]},
+			],
+		});
+		await run();
+		expect(model.requests).toEqual([
+			{instructions: 'Be kind.', messages: [{role: 'user', text: 'Hi'}], tools},
+		]);
+	});
+
 	it('says which tool a call means, and goes on when nobody offers it', async () => {
 		const {run, sink} = setUp(
 			scriptModel(callsTools(read('c1'), toolCall('c2', 'files__fly')), says('Done')),
@@ -158,7 +172,7 @@ describe('a turn that fails', () => {
 	it('runs nothing of a stream that was cut', async () => {
 		const {run, sink, servers} = setUp(scriptModel(events({type: 'text', text: 'A'}, read('c1'))));
 		const outcome = await run();
-		expect(outcome).toMatchObject({type: 'failed', failure: {code: 'stream-cut'}});
+		expect(outcome).toMatchObject({type: 'failed', failure: {code: 'cut'}});
 		expect(sink.types()).toEqual(['step-started', 'answer-streamed', 'turn-failed']);
 		expect(servers.calls).toEqual([]);
 	});

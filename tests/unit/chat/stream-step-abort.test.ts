@@ -16,7 +16,7 @@ const setUp = (answer: ScriptedAnswer) => {
 		streamStep(
 			's1',
 			{messages: [], tools: []},
-			{model, sink, schedule: clock.schedule, newId: createCounterIds()},
+			{model, sink, schedule: clock.schedule, newId: createCounterIds(), calls: () => []},
 			controller.signal,
 		);
 	return {sink, clock, controller, run};

@@ -3,22 +3,21 @@ import {describe, expect, it} from 'vitest';
 import {streamStep} from '../../../source/core/chat/stream-step.ts';
 import type {Message} from '../../../source/domain/message.ts';
 import type {ModelEvent} from '../../../source/domain/model.ts';
+import type {ToolCall} from '../../../source/domain/tool-call.ts';
 import {createCounterIds} from '../../helpers/counter-ids.ts';
 import {createFakeClock} from '../../helpers/fake-clock.ts';
 import {createRecordingSink} from '../../helpers/recording-sink.ts';
-import {
-	events,
-	type ScriptedAnswer,
-	scriptModel,
-	throwsAfter,
-	toolCall,
-} from '../../helpers/scripted-model.ts';
+import {events, type ScriptedAnswer, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
 
 const text = (value: string): ModelEvent => ({type: 'text', text: value});
 const thinking = (value: string): ModelEvent => ({type: 'thinking', text: value});
 const stop: ModelEvent = {type: 'finished', reason: 'stop'};
 
-const setUp = (answer: ScriptedAnswer, messages: readonly Message[] = []) => {
+const setUp = (
+	answer: ScriptedAnswer,
+	messages: readonly Message[] = [],
+	calls: readonly ToolCall[] = [],
+) => {
 	const sink = createRecordingSink();
 	const clock = createFakeClock();
 	const controller = new AbortController();
@@ -26,7 +25,13 @@ const setUp = (answer: ScriptedAnswer, messages: readonly Message[] = []) => {
 		streamStep(
 			's1',
 			{messages, tools: []},
-			{model: scriptModel(answer), sink, schedule: clock.schedule, newId: createCounterIds()},
+			{
+				model: scriptModel(answer),
+				sink,
+				schedule: clock.schedule,
+				newId: createCounterIds(),
+				calls: () => calls,
+			},
 			controller.signal,
 		);
 	return {sink, clock, controller, run};
@@ -51,8 +56,9 @@ describe('an answer', () => {
 
 	it('carries usage and the provider’s own data', async () => {
 		const usage = {inputTokens: 3, outputTokens: 4};
-		const {run} = setUp(events(text('A'), {...stop, usage, raw: [{signed: true}]}));
-		await expect(run()).resolves.toMatchObject({usage, raw: [{signed: true}]});
+		const raw = {format: 'test', content: [{signed: true}]};
+		const {run} = setUp(events(text('A'), {...stop, usage, raw}));
+		await expect(run()).resolves.toMatchObject({usage, raw});
 	});
 
 	it('ignores what comes after its finish reason', async () => {
@@ -167,10 +173,14 @@ describe('the deltas of an answer', () => {
 });
 
 describe('the ids of tool calls', () => {
-	const idsAfter = async (messages: readonly Message[], ...ids: readonly string[]) => {
+	const idsAfter = async (
+		{messages = [], calls = []}: {messages?: readonly Message[]; calls?: readonly ToolCall[]},
+		...ids: readonly string[]
+	) => {
 		const {run} = setUp(
 			events(...ids.map(id => toolCall(id, 'x')), {type: 'finished', reason: 'tool-calls'}),
 			messages,
+			calls,
 		);
 		const outcome = await run();
 		return outcome.type === 'finished'
@@ -179,60 +189,74 @@ describe('the ids of tool calls', () => {
 	};
 
 	it('stay as the provider gave them', async () => {
-		await expect(idsAfter([], 'call_0', 'call_1')).resolves.toEqual(['call_0', 'call_1']);
+		await expect(idsAfter({}, 'call_0', 'call_1')).resolves.toEqual(['call_0', 'call_1']);
 	});
 
 	it('are made up where they are empty or repeated', async () => {
-		await expect(idsAfter([], '', 'a', 'a', '')).resolves.toEqual(['id-1', 'a', 'id-2', 'id-3']);
+		await expect(idsAfter({}, '', 'a', 'a', '')).resolves.toEqual(['id-1', 'a', 'id-2', 'id-3']);
 	});
 
 	it('are made up where an earlier answer used them: some providers count from zero each time', async () => {
 		const earlier: Message = {role: 'tool', callId: 'call_0', outcome: 'succeeded', content: []};
-		await expect(idsAfter([earlier], 'call_0', 'call_1')).resolves.toEqual(['id-1', 'call_1']);
+		await expect(idsAfter({messages: [earlier]}, 'call_0', 'call_1')).resolves.toEqual(['id-1', 'call_1']);
+	});
+
+	it('are made up where a call used them that the model no longer sees', async () => {
+		const earlier: ToolCall = {
+			callId: 'call_0',
+			server: 'files',
+			tool: 'read',
+			modelName: 'files__read',
+			arguments: {},
+			requestedAt: 0,
+			status: 'pending',
+		};
+		await expect(idsAfter({calls: [earlier]}, 'call_0', 'call_1')).resolves.toEqual(['id-1', 'call_1']);
 	});
 });
 
-describe('a stream that breaks', () => {
-	it('is a failed step when it ends without a finish reason, and its calls are gone', async () => {
-		const {run, sink} = setUp(events(text('A'), text('B'), toolCall('c1', 'x')));
-		const outcome = await run();
-		expect(outcome).toEqual({
-			type: 'failed',
-			failure: {
-				code: 'stream-cut',
-				message: 'test/model stopped in the middle of its answer.',
-				hint: 'Nothing was run. Send the message again to retry.',
-			},
-		});
-		expect(sink.facts.map(fact => 'text' in fact && fact.text)).toEqual(['A', 'B']);
+describe('a call that is being written', () => {
+	const calling = (modelName: string, characters: number): ModelEvent => ({
+		type: 'calling',
+		modelName,
+		characters,
 	});
 
-	it.each(['length', 'refusal'] as const)(
-		'never acts: calls in an answer that ends with %s are gone',
-		async reason => {
-			const {run} = setUp(events(text('A'), toolCall('c1', 'x'), {type: 'finished', reason}));
-			await expect(run()).resolves.toMatchObject({type: 'failed', failure: {code: 'answer-truncated'}});
-		},
-	);
-
-	it('is a failed step when it throws, and what was said is kept', async () => {
-		const {run, sink} = setUp(throwsAfter(new Error('HTTP 500'), text('A'), text('B')));
-		await expect(run()).resolves.toEqual({
-			type: 'failed',
-			failure: {code: 'model-failed', message: 'HTTP 500'},
+	it('is shown as it grows, at once and then seldom', async () => {
+		const {run, sink, clock} = setUp(async function* () {
+			yield calling('x', 1);
+			yield calling('x', 20);
+			yield calling('x', 300);
+			clock.advance(50);
+			yield toolCall('c1', 'x');
+			yield stop;
 		});
-		expect(sink.facts.map(fact => 'text' in fact && fact.text)).toEqual(['A', 'B']);
+		await run();
+		expect(sink.facts).toEqual([
+			{type: 'call-drafted', stepId: 's1', modelName: 'x', characters: 1},
+			{type: 'call-drafted', stepId: 's1', modelName: 'x', characters: 300},
+		]);
+		expect(clock.timers()).toBe(0);
 	});
 
-	it('is a failed step when the model throws before it streams', async () => {
-		const {run} = setUp(() => {
-			throw new Error('no key');
-		});
-		await expect(run()).resolves.toMatchObject({type: 'failed', failure: {message: 'no key'}});
+	it('comes after the text before it, and costs few events where several are written by turns', async () => {
+		const drafts = Array.from({length: 500}, (_, index) => calling(index % 2 === 0 ? 'x' : 'y', index));
+		const {run, sink} = setUp(events(text('A'), text('B'), ...drafts, text('C'), stop));
+		await run();
+		expect(sink.types()).toEqual(['answer-streamed', 'answer-streamed', 'call-drafted', 'answer-streamed']);
 	});
 
-	it('is a failed step when the model says something nobody knows', async () => {
-		const {run} = setUp(events({type: 'invented'} as never, stop));
-		await expect(run()).resolves.toMatchObject({type: 'failed', failure: {code: 'model-failed'}});
+	it('keeps what came in place of its arguments', async () => {
+		const broken: ModelEvent = {
+			type: 'tool-call',
+			callId: 'c1',
+			modelName: 'x',
+			arguments: {},
+			invalid: '{"a',
+		};
+		await expect(setUp(events(broken, stop)).run()).resolves.toMatchObject({
+			type: 'finished',
+			blocks: [{type: 'tool-call', callId: 'c1', modelName: 'x', arguments: {}, invalid: '{"a'}],
+		});
 	});
 });

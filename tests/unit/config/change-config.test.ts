@@ -44,6 +44,15 @@ describe('a new server', () => {
 		expect(readdirSync(folder)).toEqual(['config.json']);
 	});
 
+	it('leaves the model, the providers and their comments as they are', async () => {
+		const models = `  "model": "openai/gpt-5", // mine
+  "providers": {"openai": {"apiKey": "\${keychain:openai}", /* no key here */ "api": "chat"},},`;
+		const {change, text} = setUp(`{\n${models}\n  "mcpServers": {}\n}\n`);
+		await expect(change(put('a'), 'user')).resolves.toMatchObject({type: 'changed'});
+		expect(text()).toContain(models);
+		expect(text()).toContain('"a"');
+	});
+
 	it('goes into the file of the project when that is asked for', async () => {
 		const {change, cwd, file} = setUp();
 		const project = join(cwd, '.mcp.json');

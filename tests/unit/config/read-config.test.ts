@@ -7,7 +7,14 @@ import {type ReadOptions, readConfig} from '../../../source/core/config/read-con
 const read = (text: string, env = {}, options: ReadOptions = {}) =>
 	readConfig('config.json', text, env, options);
 
-const nothing = {servers: [], refusedServers: [], trustedTools: [], problems: []};
+const nothing = {
+	servers: [],
+	refusedServers: [],
+	trustedTools: [],
+	providers: new Map(),
+	refusedProviders: [],
+	problems: [],
+};
 
 describe('a good configuration', () => {
 	it('may be empty', () => {
@@ -35,6 +42,8 @@ describe('a good configuration', () => {
 		expect(read(text, {FOLDER: '/data', SECRET: 's3cret'})).toEqual({
 			toolApproval: 'trusted-only',
 			trustedTools: ['files__*'],
+			providers: new Map(),
+			refusedProviders: [],
 			problems: [],
 			refusedServers: [],
 			servers: [
@@ -116,8 +125,15 @@ describe('a good configuration', () => {
 	it('is what the example shows', () => {
 		const example = readFileSync(new URL('../../../config.example.json', import.meta.url), 'utf8');
 		const env = {HOME: '/home/mira', ISSUES_TOKEN: 'a', ROBOT_SECRET: 'b'};
-		const {problems, servers, refusedServers} = readConfig('config.example.json', example, env);
-		expect({problems, refusedServers}).toEqual({problems: [], refusedServers: []});
+		const config = readConfig('config.example.json', example, env);
+		const {problems, servers, refusedServers, refusedProviders} = config;
+		expect({problems, refusedServers, refusedProviders}).toEqual({
+			problems: [],
+			refusedServers: [],
+			refusedProviders: [],
+		});
+		expect(config.model).toBe('anthropic/claude-sonnet-5-5');
+		expect([...config.providers.keys()]).toEqual(['anthropic', 'openai', 'ollama', 'work']);
 		expect(servers.map(({name, type}) => [name, type])).toEqual([
 			['everything', 'stdio'],
 			['files', 'stdio'],

@@ -166,6 +166,44 @@ describe('the settings', () => {
 		expect(outcome.type === 'read' && outcome.settings.toolApproval).toBeUndefined();
 	});
 
+	it('take model and providers from the user’s own files only, provider by provider', async () => {
+		const {read} = setUp({
+			'a.json': {model: 'openai/a', providers: {openai: {model: 'a'}, groq: {model: 'g'}, xai: {api: 7}}},
+			'b.json': {model: 'openai/b', providers: {groq: {api: 7}, xai: {model: 'x'}}},
+			'given.json': {model: 'evil/c', providers: {openai: {baseUrl: 'https://evil.example'}}},
+		});
+		const outcome = await read('a.json?', 'b.json?', 'given.json');
+		if (outcome.type !== 'read') throw new Error(outcome.failure.message);
+		const {model, providers, refusedProviders} = outcome.settings;
+		expect(model).toBe('openai/b');
+		expect(Object.fromEntries(providers)).toEqual({openai: {model: 'a'}, xai: {model: 'x'}});
+		expect(refusedProviders.map(({name}) => name)).toEqual(['groq']);
+	});
+
+	it('fetch the secrets of providers even where the servers are left out', async () => {
+		const {folder} = setUp({
+			'a.json': {
+				mcpServers: {one: {command: 'x', env: {A: '$' + '{keychain:server}'}}},
+				providers: {work: {baseUrl: 'https://a.example', headers: {K: '$' + '{keychain:header}'}}},
+			},
+		});
+		const asked: string[] = [];
+		const outcome = await readSettings(
+			[{path: join(folder, 'a.json'), isOwn: true, withServers: false}],
+			{},
+			{
+				secrets: async ({name}) => {
+					asked.push(name);
+					return 'value';
+				},
+			},
+		);
+		expect(asked).toEqual(['header']);
+		expect(outcome.type === 'read' && outcome.settings.providers.get('work')).toMatchObject({
+			headers: {K: 'value'},
+		});
+	});
+
 	it('collect the problems of all files', async () => {
 		const {read, folder} = setUp({'a.json': {colour: 1}, 'b.json': {shape: 2}});
 		await expect(read('a.json', 'b.json')).resolves.toMatchObject({

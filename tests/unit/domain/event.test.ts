@@ -7,7 +7,9 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'session-started': true,
 	'session-resumed': true,
 	'approval-mode-changed': true,
+	'model-changed': true,
 	'message-accepted': true,
+	'turn-retried': true,
 	'step-started': true,
 	'answer-streamed': true,
 	'thinking-streamed': true,
@@ -21,6 +23,8 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'call-failed': true,
 	'call-denied': true,
 	'call-cancelled': true,
+	'sampling-answered': true,
+	'history-compacted': true,
 	'turn-finished': true,
 	'turn-interrupted': true,
 	'turn-failed': true,
@@ -28,6 +32,12 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'server-noticed': false,
 	'browser-tried': false,
 	'call-progressed': false,
+	'model-learned': false,
+	'call-drafted': false,
+	'retry-scheduled': false,
+	'tool-set-aside': false,
+	'compaction-started': false,
+	'compaction-failed': false,
 	'message-queued': false,
 	'queue-withdrawn': false,
 	'notice-raised': false,
@@ -53,4 +63,20 @@ describe('isSessionEvent', () => {
 			expect(events.filter(isSessionEvent)).toEqual([]);
 		},
 	);
+
+	it('leaves out how a turn is to go on: a session that goes on has no turn', () => {
+		const ask = {
+			kind: 'turn' as const,
+			askId: 'a1',
+			turnId: 't1',
+			reason: 'steps-used' as const,
+			message: 'All steps are used.',
+		};
+		const events: readonly AppEvent[] = [
+			{type: 'ask-raised', ask, at: 0},
+			{type: 'ask-answered', askId: 'a1', kind: 'turn', answer: {type: 'continue'}, at: 0},
+			{type: 'ask-withdrawn', askId: 'a1', kind: 'turn', at: 0},
+		];
+		expect(events.filter(isSessionEvent)).toEqual([]);
+	});
 });

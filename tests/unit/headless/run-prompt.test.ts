@@ -1,53 +1,25 @@
 import {describe, expect, it} from 'vitest';
-import {createPromptRun, exitCodes, type OutputFormat} from '../../../source/headless/run-prompt.ts';
-import {createAppHarness} from '../../helpers/app-harness.ts';
-import {createFakeServers, type FakeServers, offerTool} from '../../helpers/fake-servers.ts';
+import {exitCodes} from '../../../source/headless/run-prompt.ts';
+import {createFakeServers, offerTool} from '../../helpers/fake-servers.ts';
 import {
 	callsTools,
 	events,
 	hangsAfter,
 	type ScriptedAnswer,
-	type ScriptedModel,
 	says,
 	scriptModel,
 	throwsAfter,
 	toolCall,
 } from '../../helpers/scripted-model.ts';
+import {readObjects, setUpPrompt} from './prompt-run.ts';
 
-type Options = {
-	readonly format?: OutputFormat;
-	readonly isTTY?: boolean;
-	readonly servers?: FakeServers;
-	readonly maxSteps?: number;
-	readonly approvalMode?: 'always-ask' | 'auto';
-};
-
-const setUp = (model: ScriptedModel, {format = 'text', isTTY = false, ...rest}: Options = {}) => {
-	const written = {out: '', error: ''};
-	const output = (name: keyof typeof written) => ({
-		isTTY,
-		write: (text: string | Uint8Array) => {
-			written[name] += String(text);
-			return true;
-		},
-	});
-	const promptRun = createPromptRun({format, stdout: output('out'), stderr: output('error')});
-	const harness = createAppHarness({model, onEvent: promptRun.onEvent, ...rest});
-	return {...harness, written, run: (prompt = 'Hi') => promptRun.run(harness.app, prompt)};
-};
 const tools = [offerTool('files', 'read')];
 const readThen = (...rest: readonly ScriptedAnswer[]) =>
 	scriptModel(callsTools(toolCall('c1', 'files__read', {path: 'a'})), ...rest);
-const objects = (text: string): readonly Record<string, unknown>[] =>
-	text
-		.trimEnd()
-		.split('\n')
-		.map(line => JSON.parse(line) as Record<string, unknown>);
-
 describe('a prompt without a screen, as text', () => {
 	it('prints the answer with one line break at its end, and nothing else', async () => {
 		for (const text of ['Hello.', 'Hello.\n']) {
-			const {run, written} = setUp(scriptModel(says(text)));
+			const {run, written} = setUpPrompt(scriptModel(says(text)));
 			await expect(run()).resolves.toBe(0);
 			expect(written).toEqual({out: 'Hello.\n', error: ''});
 		}
@@ -61,19 +33,19 @@ describe('a prompt without a screen, as text', () => {
 			}),
 			says('It is noon.'),
 		);
-		const {run, written} = setUp(model, {servers: createFakeServers({tools}), approvalMode: 'auto'});
+		const {run, written} = setUpPrompt(model, {servers: createFakeServers({tools}), approvalMode: 'auto'});
 		await expect(run()).resolves.toBe(exitCodes.ok);
 		expect(written.out).toBe('It is noon.\n');
 	});
 
 	it('prints nothing when the model said nothing', async () => {
-		const {run, written} = setUp(scriptModel(says('')));
+		const {run, written} = setUpPrompt(scriptModel(says('')));
 		await expect(run()).resolves.toBe(0);
 		expect(written).toEqual({out: '', error: ''});
 	});
 
 	it('sends what looks like a command to the model', async () => {
-		const {run, written} = setUp(scriptModel(says('It lists users.')));
+		const {run, written} = setUpPrompt(scriptModel(says('It lists users.')));
 		await expect(run('/etc/passwd: what is it?')).resolves.toBe(0);
 		expect(written).toEqual({out: 'It lists users.\n', error: ''});
 	});
@@ -83,13 +55,13 @@ describe('a prompt without a screen, as JSON', () => {
 	it('prints one object with everything that happened', async () => {
 		const usage = {inputTokens: 5, outputTokens: 7};
 		const model = readThen(events({type: 'text', text: 'Done.'}, {type: 'finished', reason: 'stop', usage}));
-		const {run, written} = setUp(model, {
+		const {run, written} = setUpPrompt(model, {
 			format: 'json',
 			servers: createFakeServers({tools}),
 			approvalMode: 'auto',
 		});
 		await expect(run()).resolves.toBe(0);
-		expect(objects(written.out)).toEqual([
+		expect(readObjects(written.out)).toEqual([
 			{
 				type: 'result',
 				ok: true,
@@ -114,24 +86,24 @@ describe('a prompt without a screen, as JSON', () => {
 
 	it('prints why a call failed', async () => {
 		const failure = {code: 'broken', message: 'It broke.'};
-		const {run, written} = setUp(readThen(says('Oh.')), {
+		const {run, written} = setUpPrompt(readThen(says('Oh.')), {
 			format: 'json',
 			servers: createFakeServers({tools, onCall: async () => ({type: 'failed', failure})}),
 			approvalMode: 'auto',
 		});
 		await run();
-		expect(objects(written.out)[0]?.toolCalls).toMatchObject([{status: 'failed', error: failure}]);
+		expect(readObjects(written.out)[0]?.toolCalls).toMatchObject([{status: 'failed', error: failure}]);
 	});
 
 	it('prints the failure of the turn in the object and for those who watch', async () => {
-		const {run, written} = setUp(
+		const {run, written} = setUpPrompt(
 			scriptModel(throwsAfter(new Error('HTTP 500'), {type: 'text', text: 'Hel'})),
 			{
 				format: 'json',
 			},
 		);
 		await expect(run()).resolves.toBe(exitCodes.failed);
-		expect(objects(written.out)).toMatchObject([
+		expect(readObjects(written.out)).toMatchObject([
 			{ok: false, text: 'Hel', steps: 0, error: {code: 'model-failed', message: 'HTTP 500'}},
 		]);
 		expect(written.error).toBe('HTTP 500\n');
@@ -140,34 +112,33 @@ describe('a prompt without a screen, as JSON', () => {
 
 describe('a prompt without a screen, as a stream of JSON', () => {
 	it('prints every event as it happens and the result at the end', async () => {
-		const {run, written} = setUp(scriptModel(says('Hello.')), {format: 'stream-json'});
+		const {run, written} = setUpPrompt(scriptModel(says('Hello.')), {format: 'stream-json'});
 		await expect(run()).resolves.toBe(0);
-		expect(objects(written.out).map(({type}) => type)).toEqual([
+		expect(readObjects(written.out).map(({type}) => type)).toEqual([
 			...['session-started', 'approval-mode-changed', 'message-accepted', 'step-started'],
 			...['answer-streamed', 'step-finished', 'turn-finished', 'result'],
 		]);
 	});
 
 	it('keeps one object on one line, whatever the model says', async () => {
-		const {run, written} = setUp(scriptModel(says('a\nb\u2028c\r\n')), {format: 'stream-json'});
+		const {run, written} = setUpPrompt(scriptModel(says('a\nb\u2028c\r\n')), {format: 'stream-json'});
 		await run();
-		expect(objects(written.out).at(-1)).toMatchObject({text: 'a\nb\u2028c\r\n'});
+		expect(readObjects(written.out).at(-1)).toMatchObject({text: 'a\nb\u2028c\r\n'});
 	});
 });
 
 describe('the exit code', () => {
 	it('is 1 when the turn fails, and the reason and the hint are printed', async () => {
-		const {run, written} = setUp(scriptModel(events({type: 'text', text: 'Hel'})));
+		const {run, written} = setUpPrompt(scriptModel(events({type: 'text', text: 'Hel'})));
 		await expect(run()).resolves.toBe(1);
 		expect(written).toEqual({
 			out: 'Hel\n',
-			error:
-				'test/model stopped in the middle of its answer.\nNothing was run. Send the message again to retry.\n',
+			error: 'test/model stopped in the middle of its answer.\nNothing was run.\n',
 		});
 	});
 
 	it('is 1 when it is interrupted', async () => {
-		const {run, written, app, until} = setUp(scriptModel(hangsAfter({type: 'text', text: 'Hel'})));
+		const {run, written, app, until} = setUpPrompt(scriptModel(hangsAfter({type: 'text', text: 'Hel'})));
 		const code = run();
 		await until(({streaming}) => streaming?.text === 'Hel');
 		app.interrupt();
@@ -176,7 +147,7 @@ describe('the exit code', () => {
 	});
 
 	it('is 53 when the steps are used up', async () => {
-		const {run, written} = setUp(readThen(), {
+		const {run, written} = setUpPrompt(readThen(), {
 			servers: createFakeServers({tools}),
 			approvalMode: 'auto',
 			maxSteps: 2,
@@ -186,7 +157,7 @@ describe('the exit code', () => {
 	});
 
 	it('is 2 when an approval is needed, which says how to give it, and nothing runs', async () => {
-		const {run, written, servers, model} = setUp(readThen(says('never')), {
+		const {run, written, servers, model} = setUpPrompt(readThen(says('never')), {
 			servers: createFakeServers({tools}),
 		});
 		await expect(run()).resolves.toBe(2);
@@ -202,12 +173,12 @@ describe('the exit code', () => {
 
 	it('is 2 when several approvals are needed, and the first is named', async () => {
 		const model = scriptModel(callsTools(toolCall('c1', 'files__read'), toolCall('c2', 'files__write')));
-		const {run, written} = setUp(model, {
+		const {run, written} = setUpPrompt(model, {
 			format: 'json',
 			servers: createFakeServers({tools: [...tools, offerTool('files', 'write')]}),
 		});
 		await expect(run()).resolves.toBe(2);
-		expect(objects(written.out)).toMatchObject([
+		expect(readObjects(written.out)).toMatchObject([
 			{
 				ok: false,
 				error: {code: 'approval-needed', message: expect.stringContaining('run read')},
@@ -221,7 +192,7 @@ describe('the exit code', () => {
 
 	it('comes with a hint that is safe to paste, whatever a server calls its tool', async () => {
 		const name = 'x"; rm -rf ~; echo "';
-		const {run, written} = setUp(scriptModel(callsTools(toolCall('c1', `evil__${name}`))), {
+		const {run, written} = setUpPrompt(scriptModel(callsTools(toolCall('c1', `evil__${name}`))), {
 			servers: createFakeServers({tools: [offerTool('evil', name)]}),
 		});
 		await expect(run()).resolves.toBe(2);
@@ -235,13 +206,13 @@ describe('what a model says', () => {
 	const hostile = 'A\u001b]52;c;aGk=\u0007B\u001b[2J';
 
 	it('reaches a pipe as it is', async () => {
-		const {run, written} = setUp(scriptModel(says(hostile)), {isTTY: false});
+		const {run, written} = setUpPrompt(scriptModel(says(hostile)), {isTTY: false});
 		await run();
 		expect(written.out).toBe(`${hostile}\n`);
 	});
 
 	it.each(['text', 'json', 'stream-json'] as const)('cannot command a terminal, as %s', async format => {
-		const {run, written} = setUp(
+		const {run, written} = setUpPrompt(
 			scriptModel(throwsAfter(new Error(hostile), {type: 'text', text: hostile})),
 			{
 				format,

@@ -49,7 +49,47 @@ turns:
 		});
 	});
 
+	it('may have failures, bad arguments, ends and numbers of its own', async () => {
+		const text = `
+contextTokens: 8000
+turns:
+  - steps:
+      - fail: {status: 529, message: Busy., retryAfter: 2, times: 3}
+        say: Hi
+        usage: {inputTokens: 7, cost: 0.5}
+        finish: length
+      - fail: {kind: bad-tool, tools: [a]}
+        calls: [{tool: a, invalid: '{"x":'}]
+      - fail: {status: 502}
+`;
+		const fallback = 'The script says that this request fails.';
+		await expect(readDemoScript(text)).resolves.toMatchObject({
+			contextTokens: 8000,
+			turns: [
+				{
+					steps: [
+						{
+							fail: {kind: 'overloaded', message: 'Busy.', retryAfter: 2, times: 3},
+							usage: {inputTokens: 7, cost: 0.5},
+							finish: 'length',
+						},
+						{
+							fail: {kind: 'bad-tool', message: fallback, tools: ['a'], times: 1},
+							calls: [{tool: 'a', arguments: {}, invalid: '{"x":'}],
+						},
+						{fail: {kind: 'provider-error', message: fallback}},
+					],
+				},
+			],
+		});
+	});
+
 	it.each([
+		['turns: [{steps: [{fail: {}}]}]', /^turns\.0\.steps\.0\.fail: needs a kind or a status$/],
+		['turns: [{steps: [{fail: {kind: bored}}]}]', /^turns\.0\.steps\.0\.fail\.kind: /],
+		['turns: [{steps: [{fail: {status: 200}}]}]', /^turns\.0\.steps\.0\.fail\.status: /],
+		['turns: [{steps: [{finish: tool-calls}]}]', /^turns\.0\.steps\.0\.finish: /],
+		['turns: [{steps: [{usage: {tokens: 1}}]}]', /^turns\.0\.steps\.0\.usage: .*"tokens"/],
 		['', /^script: /],
 		['just words', /^script: /],
 		['turns: []', /^turns: /],

@@ -73,6 +73,57 @@ describe('the scripted model', () => {
 		expect(events).toEqual([{type: 'text', text: 'Hi'}]);
 	});
 
+	it.each([
+		['overloaded', {after: 3000}],
+		['unreachable', {after: 3000}],
+		['wrong-key', undefined],
+		['context-full', undefined],
+	] as const)('fails with %s as often as the script says, and then plays the step', async (kind, retry) => {
+		const fail = {kind, message: 'No.', retryAfter: 3, tools: ['t'], times: 2};
+		const {play} = setUp({fail, say: 'Hi'});
+		const trouble = {
+			kind,
+			failure: {code: kind, message: 'No.', hint: 'The script wants it so.'},
+			...(retry === undefined ? {} : {retry}),
+			tools: ['t'],
+		};
+		expect([await play(), await play()]).toEqual([[{type: 'failed', trouble}], [{type: 'failed', trouble}]]);
+		expect(textOf(await play(), 'text')).toBe('Hi');
+	});
+
+	it('says when it will be better only where the script does', async () => {
+		const {play} = setUp({fail: {kind: 'overloaded', message: 'No.', times: 1}});
+		expect(await play()).toMatchObject([{type: 'failed', trouble: {retry: {}}}]);
+	});
+
+	it('writes arguments that are none', async () => {
+		const {play} = setUp({calls: [{tool: 'x', arguments: {a: 1}, invalid: '{"a":'}]});
+		expect(await play()).toMatchObject([
+			{type: 'tool-call', modelName: 'x', arguments: {}, invalid: '{"a":'},
+			{type: 'finished', reason: 'tool-calls'},
+		]);
+	});
+
+	it('ends and costs what the script says', async () => {
+		const events = await setUp({say: 'Hi', finish: 'refusal', usage: {outputTokens: 9, cost: 0.25}}).play();
+		expect(events.at(-1)).toMatchObject({
+			reason: 'refusal',
+			usage: {inputTokens: expect.any(Number), outputTokens: 9, cost: 0.25},
+		});
+	});
+
+	it('knows how much it takes where the script says so', () => {
+		expect(setUp({}).model.facts).toBeUndefined();
+		const script: DemoScript = {pace: 0, contextTokens: 500, turns: [{steps: [{}]}]};
+		const clock = createFakeClock();
+		const model = createScriptedModel('demo/x', script, {
+			newId: () => '',
+			now: clock.now,
+			sleep: clock.sleep,
+		});
+		expect(model.facts?.()).toEqual({contextTokens: 500});
+	});
+
 	it('finishes at once when the script has nothing to say', async () => {
 		expect(await setUp({}).play()).toMatchObject([{type: 'finished', reason: 'stop'}]);
 		const endless = setUp({say: 'once'});

@@ -31,7 +31,9 @@ const samples: {
 	'session-started': {sessionId: 's', version: '1', model: 'm', cwd: '/'},
 	'session-resumed': {sessionId: 's', version: '1', model: 'm'},
 	'approval-mode-changed': {mode: 'auto'},
+	'model-changed': {model: 'm'},
 	'message-accepted': {turnId: 't', messageId: 'm', text: 'Hi'},
+	'turn-retried': {turnId: 't'},
 	'step-started': {turnId: 't', stepId: 's', model: 'm'},
 	'answer-streamed': {stepId: 's', text: 'x'},
 	'thinking-streamed': {stepId: 's', text: 'x'},
@@ -45,6 +47,8 @@ const samples: {
 	'call-failed': {callId: 'c1', failure},
 	'call-denied': {callId: 'c1', rule: 'no'},
 	'call-cancelled': {callId: 'c1', outcomeUnknown: true},
+	'sampling-answered': {server: 'a', model: 'm'},
+	'history-compacted': {compactionId: 'k', summary: 'x', tokensBefore: 9, tokensAfter: 1},
 	'turn-finished': {turnId: 't'},
 	'turn-interrupted': {turnId: 't'},
 	'turn-failed': {turnId: 't', failure},
@@ -88,7 +92,20 @@ const asked: readonly (readonly [SessionEvent['type'], object])[] = [
 	],
 	['ask-raised', {ask: {kind: 'sign-in', askId: 'a', server: 's', request: {url: 'u', callback: 'c'}}}],
 	['ask-answered', {askId: 'a', answer: {type: 'accept'}}],
+	['ask-raised', {ask: {kind: 'turn', askId: 'a', turnId: 't', reason: 'steps-used', message: 'x'}}],
 	['ask-answered', {askId: 'a', answer: {type: 'dismiss'}}],
+	['ask-answered', {askId: 'a', answer: {type: 'continue'}}],
+	['ask-answered', {askId: 'a', answer: {type: 'wrap-up'}}],
+	['ask-answered', {askId: 'a', answer: {type: 'compact'}}],
+	['ask-answered', {askId: 'a', answer: {type: 'mute'}}],
+	[
+		'step-finished',
+		{
+			stepId: 's',
+			reason: 'tool-calls',
+			blocks: [{type: 'tool-call', callId: 'c', modelName: 'm', arguments: {}}],
+		},
+	],
 ];
 
 const events = [...Object.entries(samples), ...asked].map(
@@ -139,6 +156,13 @@ describe('the shape of an event', () => {
 
 	it.each([
 		['step-finished', {usage: {inputTokens: 1}}],
+		['step-finished', {usage: {inputTokens: 1, outputTokens: 1, cachedTokens: '1'}}],
+		['step-finished', {usage: {inputTokens: 1, outputTokens: 1, cost: null}}],
+		['step-finished', {blocks: [{...blocks[2], invalid: 1}]}],
+		['history-compacted', {usage: {}}],
+		['sampling-answered', {usage: 1}],
+		['call-succeeded', {result: {content, stored: {id: 'x'}}}],
+		['call-succeeded', {result: {content, stored: {id: 'x', characters: 1, file: 1}}}],
 		['call-failed', {result: {}}],
 		['call-failed', {failure: {...failure, hint: 1}}],
 		['call-denied', {reason: 1}],
@@ -151,6 +175,22 @@ describe('the shape of an event', () => {
 	] as const)('%s is damaged with %o', (type, change) => {
 		const event = events.find(sample => sample.type === type);
 		expect(decode({...event, ...change} as JsonObject)).toEqual({type: 'damaged', reason: 'malformed'});
+	});
+
+	it.each([
+		[
+			'step-finished',
+			{usage: {inputTokens: 1, outputTokens: 1, cachedTokens: 1, cacheWriteTokens: 1, cost: 0.1}},
+		],
+		['step-finished', {blocks: [{...blocks[2], invalid: '{"a'}]}],
+		['step-finished', {raw: {format: 'anthropic', content: [1]}}],
+		['step-finished', {raw: [{type: 'thinking', signature: 'of an earlier version'}]}],
+		['history-compacted', {usage: {inputTokens: 1, outputTokens: 1}}],
+		['sampling-answered', {usage: {inputTokens: 1, outputTokens: 1}}],
+		['call-succeeded', {result: {content, stored: {id: 'x', characters: 1, file: '/x'}}}],
+	] as const)('%s is read with %o', (type, change) => {
+		const event = {...events.find(sample => sample.type === type), ...change};
+		expect(decode(event as JsonObject)).toEqual({type: 'event', seq: 1, event});
 	});
 
 	it('keeps fields that nobody asked for', () => {

@@ -50,7 +50,7 @@ describe('the model context', () => {
 	});
 
 	it('keeps the provider’s own blocks untouched', () => {
-		const raw = [{type: 'thinking', signature: 'abc=='}];
+		const raw = {format: 'anthropic', content: [{type: 'thinking', signature: 'abc=='}]};
 		expect(contextOf(stepStarted, {...finished({type: 'text', text: 'x'}), raw})).toEqual([
 			{role: 'assistant', blocks: [{type: 'text', text: 'x'}], raw},
 		]);
@@ -197,7 +197,10 @@ describe('the model context, whatever happened and wherever it was cut', () => {
 		fc.assert(
 			fc.property(anyEvents, events => {
 				const state = replay(events);
-				const finishedCalls = [...state.items].flatMap(item =>
+				const visible = [...state.items].slice(
+					[...state.items].findLastIndex(({type}) => type === 'compaction') + 1,
+				);
+				const finishedCalls = visible.flatMap(item =>
 					item.type === 'answer' && item.status === 'finished'
 						? item.blocks.filter(block => block.type === 'tool-call')
 						: [],

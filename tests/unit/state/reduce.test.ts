@@ -77,7 +77,7 @@ describe('a turn', () => {
 		expect(state.streaming).toBeUndefined();
 		expect(state.items.slice(1)).toMatchObject([
 			{type: 'answer', status: 'cut', text: 'Hel', blocks: []},
-			{type: 'turn-end', id: 't1-end', outcome: 'interrupted'},
+			{type: 'turn-end', outcome: 'interrupted'},
 		]);
 	});
 
@@ -88,7 +88,7 @@ describe('a turn', () => {
 			stepStarted('s1'),
 			at({type: 'turn-failed', turnId: 't1', failure}),
 		]);
-		expect(state.items.at(-1)).toEqual({type: 'turn-end', id: 't1-end', outcome: 'failed', failure});
+		expect(state.items.at(-1)).toMatchObject({type: 'turn-end', outcome: 'failed', failure});
 	});
 
 	it('withdraws its questions when it ends', () => {
@@ -162,7 +162,7 @@ describe('an answer', () => {
 	});
 
 	it('moves into the transcript with its blocks and the provider’s own data when it finishes', () => {
-		const raw = {signature: 'abc'};
+		const raw = {format: 'anthropic', content: [{signature: 'abc'}]};
 		const state = replay([accepted('t1'), stepStarted('s1'), streamed('Hello'), {...finished(), raw}]);
 		expect(state.streaming).toBeUndefined();
 		expect(state.items.at(-1)).toMatchObject({

@@ -1,15 +1,81 @@
 import {z} from 'zod';
 import type {JsonObject} from '../../../domain/json.ts';
+import type {TroubleKind} from '../../../domain/model.ts';
 import type {DemoScript} from './demo-script.ts';
 
+const kinds = [
+	'overloaded',
+	'rate-limited',
+	'quota',
+	'no-key',
+	'wrong-key',
+	'no-access',
+	'unknown-model',
+	'context-full',
+	'bad-tool',
+	'bad-request',
+	'unreachable',
+	'cut',
+	'stalled',
+	'garbled',
+	'provider-error',
+] as const satisfies readonly TroubleKind[];
+
+/** What the providers mean by the status of an answer. */
+const kindsByStatus: ReadonlyMap<number, TroubleKind> = new Map([
+	[400, 'bad-request'],
+	[401, 'wrong-key'],
+	[402, 'quota'],
+	[403, 'no-access'],
+	[404, 'unknown-model'],
+	[413, 'context-full'],
+	[429, 'rate-limited'],
+	[503, 'overloaded'],
+	[529, 'overloaded'],
+]);
+
+const fail = z
+	.strictObject({
+		kind: z.enum(kinds).exactOptional(),
+		status: z.number().int().min(400).max(599).exactOptional(),
+		message: z.string().default('The script says that this request fails.'),
+		retryAfter: z.number().min(0).exactOptional(),
+		tools: z.array(z.string()).exactOptional(),
+		times: z.number().int().min(1).default(1),
+	})
+	.refine(({kind, status}) => kind !== undefined || status !== undefined, 'needs a kind or a status')
+	.transform(({status = 500, kind = kindsByStatus.get(status) ?? 'provider-error', ...others}) => ({
+		kind,
+		...others,
+	}));
+
+const tokens = z.number().int().min(0);
+
 const step = z.strictObject({
-	if: z.enum(['succeeded', 'failed', 'denied', 'cancelled']).optional(),
-	think: z.string().optional(),
-	say: z.string().optional(),
+	if: z.enum(['succeeded', 'failed', 'denied', 'cancelled']).exactOptional(),
+	fail: fail.exactOptional(),
+	think: z.string().exactOptional(),
+	say: z.string().exactOptional(),
 	calls: z
-		.array(z.strictObject({tool: z.string(), arguments: z.custom<JsonObject>(isPlainObject).default({})}))
-		.optional(),
-	cut: z.boolean().optional(),
+		.array(
+			z.strictObject({
+				tool: z.string(),
+				arguments: z.custom<JsonObject>(isPlainObject).default({}),
+				invalid: z.string().exactOptional(),
+			}),
+		)
+		.exactOptional(),
+	cut: z.boolean().exactOptional(),
+	finish: z.enum(['stop', 'length', 'refusal']).exactOptional(),
+	usage: z
+		.strictObject({
+			inputTokens: tokens.exactOptional(),
+			outputTokens: tokens.exactOptional(),
+			cachedTokens: tokens.exactOptional(),
+			cacheWriteTokens: tokens.exactOptional(),
+			cost: z.number().min(0).exactOptional(),
+		})
+		.exactOptional(),
 });
 
 const isPattern = (source: string): boolean => {
@@ -24,11 +90,12 @@ const isPattern = (source: string): boolean => {
 
 const schema = z.strictObject({
 	pace: z.number().min(0).default(60),
+	contextTokens: z.number().int().min(1).exactOptional(),
 	turns: z
 		.array(
 			z.strictObject({
-				prompt: z.string().optional(),
-				match: z.string().refine(isPattern, 'is not a regular expression').optional(),
+				prompt: z.string().exactOptional(),
+				match: z.string().refine(isPattern, 'is not a regular expression').exactOptional(),
 				steps: z.array(step).min(1),
 			}),
 		)
@@ -48,6 +115,5 @@ export const readDemoScript = async (text: string): Promise<DemoScript> => {
 			result.error.issues.map(issue => `${issue.path.join('.') || 'script'}: ${issue.message}`).join('; '),
 		);
 	}
-	// zod writes optional keys as `T | undefined`; the parsed value has no undefined keys.
-	return result.data as DemoScript;
+	return result.data;
 };

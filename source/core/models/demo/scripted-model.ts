@@ -1,7 +1,7 @@
 import type {Message} from '../../../domain/message.ts';
-import type {Model, ModelEvent, Usage} from '../../../domain/model.ts';
+import type {Model, ModelEvent, TroubleKind, Usage} from '../../../domain/model.ts';
 import type {NewId} from '../../../domain/ports.ts';
-import type {DemoScript, DemoStep} from './demo-script.ts';
+import type {DemoFailure, DemoScript, DemoStep} from './demo-script.ts';
 import {findStep} from './find-step.ts';
 
 export type ScriptedModelDeps = {
@@ -34,8 +34,32 @@ const fill = (template: string, messages: readonly Message[]): string =>
 		.replaceAll('{{result}}', () => resultText(messages).trim())
 		.replaceAll('{{prompt}}', () => promptText(messages));
 
+/** Those that may be gone when the same is asked again. */
+const passing: ReadonlySet<TroubleKind> = new Set([
+	'overloaded',
+	'rate-limited',
+	'unreachable',
+	'cut',
+	'stalled',
+	'garbled',
+	'provider-error',
+]);
+
+const failed = ({kind, message, retryAfter, tools}: DemoFailure): ModelEvent => ({
+	type: 'failed',
+	trouble: {
+		kind,
+		failure: {code: kind, message, hint: 'The script wants it so.'},
+		...(passing.has(kind) ? {retry: retryAfter === undefined ? {} : {after: retryAfter * 1000}} : {}),
+		...(tools === undefined ? {} : {tools}),
+	},
+});
+
 /** A model that says what its script says, at the speed of a real one. */
 export const createScriptedModel = (id: string, script: DemoScript, deps: ScriptedModelDeps): Model => {
+	/** How often each step has failed: the same request comes again, and may go better. */
+	const failures = new Map<DemoStep, number>();
+
 	/** Yields when enough time has passed for the next few tokens. */
 	async function* paced(
 		type: 'text' | 'thinking',
@@ -66,6 +90,12 @@ export const createScriptedModel = (id: string, script: DemoScript, deps: Script
 		messages: readonly Message[],
 		signal: AbortSignal,
 	): AsyncGenerator<ModelEvent> {
+		const count = failures.get(step) ?? 0;
+		if (step.fail !== undefined && count < step.fail.times) {
+			failures.set(step, count + 1);
+			yield failed(step.fail);
+			return;
+		}
 		const thinking = fill(step.think ?? '', messages);
 		const text = fill(step.say ?? '', messages);
 		yield* paced('thinking', thinking, signal);
@@ -75,17 +105,26 @@ export const createScriptedModel = (id: string, script: DemoScript, deps: Script
 		}
 		const calls = step.calls ?? [];
 		for (const call of calls) {
-			yield {type: 'tool-call', callId: deps.newId(), modelName: call.tool, arguments: call.arguments};
+			yield {
+				type: 'tool-call',
+				callId: deps.newId(),
+				modelName: call.tool,
+				arguments: call.invalid === undefined ? call.arguments : {},
+				...(call.invalid === undefined ? {} : {invalid: call.invalid}),
+			};
 		}
 		const usage: Usage = {
 			inputTokens: estimateTokens(JSON.stringify(messages).length),
 			outputTokens: estimateTokens(thinking.length + text.length + JSON.stringify(calls).length),
+			...step.usage,
 		};
-		yield {type: 'finished', reason: calls.length > 0 ? 'tool-calls' : 'stop', usage};
+		yield {type: 'finished', reason: step.finish ?? (calls.length > 0 ? 'tool-calls' : 'stop'), usage};
 	}
 
+	const {contextTokens} = script;
 	return {
 		id,
+		...(contextTokens === undefined ? {} : {facts: () => ({contextTokens})}),
 		stream: ({messages}, signal) => play(findStep(script, messages) ?? {}, messages, signal),
 	};
 };

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {Ask, AskAnswer} from '../../../../source/domain/ask.ts';
 import {controlChat} from '../../../helpers/ui-controller.ts';
-import {addressAsk, formAsk, samplingAsk, signInAsk} from '../../../helpers/ui-samples.ts';
+import {addressAsk, formAsk, samplingAsk, signInAsk, turnAsk} from '../../../helpers/ui-samples.ts';
 
 const open = (ask: Ask) => {
 	const chat = controlChat();
@@ -24,9 +24,15 @@ const answers: readonly (readonly [string, Ask, string, AskAnswer])[] = [
 	['a form', formAsk({name: {type: 'string'}}), 'ctrl+n', {type: 'mute'}],
 	['a sign-in', signInAsk, 'n', {type: 'deny'}],
 	['a sign-in', signInAsk, 'esc', {type: 'deny'}],
+	['a long turn', turnAsk(), 'c', {type: 'continue'}],
+	['a long turn', turnAsk({reason: 'going-round'}), 'w', {type: 'wrap-up'}],
+	['a long turn', turnAsk(), 'esc', {type: 'stop'}],
+	['a long turn', turnAsk(), 'enter', {type: 'stop'}],
+	['a full context', turnAsk({reason: 'context-full'}), 'c', {type: 'compact'}],
+	['a full context', turnAsk({reason: 'context-full'}), 'enter', {type: 'stop'}],
 ];
 
-describe('a question of a server', () => {
+describe('a question that is no approval', () => {
 	it.each(answers)('about %s (%o) is answered with %s', (_, ask, key, answer) => {
 		const chat = open(ask);
 		chat.press(key);

@@ -6,7 +6,7 @@ import {nextField, openForm} from '../../../../source/ui/asks/form-view.ts';
 import {askLines} from '../../../../source/ui/frame/ask-lines.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
 import type {AskView} from '../../../../source/ui/view-state.ts';
-import {addressAsk, formAsk, hostile, samplingAsk, signInAsk} from '../../../helpers/ui-samples.ts';
+import {addressAsk, formAsk, hostile, samplingAsk, signInAsk, turnAsk} from '../../../helpers/ui-samples.ts';
 import {anyAskArbitrary} from '../../../helpers/ui-states.ts';
 import {seen, unsafeLines} from '../../../helpers/ui-text.ts';
 
@@ -272,5 +272,20 @@ describe('a question of any kind', () => {
 				},
 			),
 		);
+	});
+});
+
+describe('a turn that cannot go on by itself, on the screen', () => {
+	it('says why, and what can be done about it', () => {
+		expect(read(turnAsk(), {highlight: 'stop'})).toEqual([
+			'The model has used all its steps',
+			'The model used all 50 steps of this turn without finishing.',
+			'esc stop here · c continue · w wrap up',
+		]);
+	});
+
+	it('offers a summary where the conversation does not fit any more', () => {
+		const ask = turnAsk({reason: 'context-full', message: 'Too long.'});
+		expect(read(ask).at(-1)).toBe('esc stop here · c compact and go on');
 	});
 });

@@ -231,3 +231,45 @@ describe('the frame', () => {
 		expect(lines.join('\n')).not.toContain('working');
 	});
 });
+
+describe('a model that makes us wait', () => {
+	const waiting: AppFact = {
+		type: 'retry-scheduled',
+		turnId: 'turn-1',
+		failure: {code: 'overloaded', message: 'Anthropic is overloaded (529).'},
+		attempt: 2,
+		attempts: 6,
+		until: 12_400,
+	};
+
+	it('is named with its reason, and the seconds are counted down', () => {
+		const state = stateAfter([turn, step, waiting]);
+		const lines = seenLines(frameOf(state, {now: 5000}));
+		expect(lines).toContain('  Anthropic is overloaded (529).');
+		expect(lines).toContain('⠋ trying again in 8 s, 2 of 6, esc stops');
+		expect(lines.join('\n')).not.toContain('working');
+		expect(seenLines(frameOf(state, {now: 12_000}))).toContain('⠋ trying again in 1 s, 2 of 6, esc stops');
+	});
+
+	it('is no longer waited for once the next attempt has begun', () => {
+		const again: AppFact = {type: 'step-started', turnId: 'turn-1', stepId: 'step-2', model: 'm'};
+		expect(seenLines(frameOf(stateAfter([turn, step, waiting, again]))).join('\n')).not.toContain('again in');
+	});
+
+	it('by writing a long call shows how much of it is there', () => {
+		const draft: AppFact = {
+			type: 'call-drafted',
+			stepId: 'step-1',
+			modelName: 'files__write',
+			characters: 4096,
+		};
+		const text: AppFact = {type: 'answer-streamed', stepId: 'step-1', text: 'Here it comes.'};
+		const lines = seenLines(frameOf(stateAfter([turn, step, text, draft])));
+		expect(lines).toContain('⠋ writing a call of files__write, 4.0 KB');
+	});
+
+	it('by summarising says so', () => {
+		const state = stateAfter([{type: 'compaction-started', compactionId: 'c'}]);
+		expect(seenLines(frameOf(state))).toContain('⠋ summarising the conversation, esc stops');
+	});
+});

@@ -57,6 +57,28 @@ describe('the footer', () => {
 		expect(footer([lost])).toContain('0/1 server · 1 reconnecting');
 	});
 
+	it('shows how full the context is, and warns when it is nearly full', () => {
+		const used = (inputTokens: number, cost?: number): readonly AppFact[] => [
+			started('m'),
+			{type: 'model-learned', model: 'm', facts: {contextTokens: 200_000}},
+			{type: 'message-accepted', turnId: 't', messageId: 'x', text: 'go'},
+			{type: 'step-started', turnId: 't', stepId: 's1', model: 'm'},
+			{
+				type: 'step-finished',
+				stepId: 's1',
+				reason: 'stop',
+				blocks: [{type: 'text', text: 'x'}],
+				usage: {inputTokens, outputTokens: 0, ...(cost === undefined ? {} : {cost})},
+			},
+		];
+		expect(footer(used(42_000))).toContain('42.0k tokens, 21 % of the context · cost -');
+		expect(footer(used(42_000, 0.0123))).toContain('· $0.0123 ·');
+		expect(footer(used(42_000, 1.239))).toContain('· $1.24 ·');
+		expect(footer(used(42_000, 0))).not.toMatch(/cost|\$/);
+		const full = footerLine(stateAfter(used(170_000)), initialView, 200, styles);
+		expect(full).toContain(styles.warn('170.0k tokens, 85 % of the context'));
+	});
+
 	it('shows what is queued and what was used', () => {
 		const facts: readonly AppFact[] = [
 			{type: 'message-queued', messageId: 'a', text: 'x'},

@@ -4,6 +4,7 @@ import {approvalChoices, choicesOf, contextOf} from '../../../../source/ui/asks/
 import {
 	addressBindings,
 	approvalBindings,
+	askBindings,
 	findIntent,
 	formBindings,
 	formLabels,
@@ -20,6 +21,8 @@ const contexts = {
 	sampling: samplingBindings,
 	'sign-in': signInBindings,
 	form: formBindings,
+	'long-turn': askBindings['long-turn'].bindings,
+	'full-context': askBindings['full-context'].bindings,
 } as const;
 
 describe('the keymap', () => {

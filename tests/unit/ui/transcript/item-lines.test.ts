@@ -26,6 +26,11 @@ describe('items of the transcript', () => {
 		]);
 	});
 
+	it('show where the model has only a summary of what is above', () => {
+		const item = {type: 'compaction', id: 'c', summary: 's', tokensBefore: 90_000, tokensAfter: 900} as const;
+		expect(show(item, 80).join(' ')).toContain('about 90.0k tokens became 900 tokens');
+	});
+
 	it('show a warning in another tone than a note', () => {
 		const notice = {type: 'notice', id: 'a', text: 'careful'} as const;
 		expect(noticeLines({...notice, tone: 'warning'}, 40, styles)).toEqual([`  ${styles.warn('careful')}`]);

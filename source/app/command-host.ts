@@ -1,0 +1,77 @@
+import {chooseTools} from '../core/chat/choose-tools.ts';
+import type {ApprovalMode} from '../domain/approval.ts';
+import type {ModelOffer, Models} from '../domain/model-ports.ts';
+import type {EventSink, OwnTools, ToolServers} from '../domain/ports.ts';
+import type {AppState} from '../state/app-state.ts';
+import {createCommandRuns} from './command-runs.ts';
+import type {CommandHost, RefusedEntry} from './commands/command.ts';
+import type {Conversation} from './conversation.ts';
+import type {ModelInUse} from './model-in-use.ts';
+
+type HostDeps = {
+	readonly sink: EventSink;
+	readonly getState: () => AppState;
+	readonly servers: Pick<ToolServers, 'tools'>;
+	readonly ownTools?: OwnTools;
+	readonly refused?: readonly RefusedEntry[];
+	readonly models?: Models;
+	readonly inUse: ModelInUse;
+	readonly conversation: Conversation;
+	readonly instructions: () => string;
+	readonly setApprovalMode: (mode: ApprovalMode) => void;
+	readonly exit: () => void;
+};
+
+const usualToolLimit = 128;
+
+/** The same models; what they list is put into the book. */
+const rememberLists = (models: Models, book: Map<string, readonly ModelOffer[]>): Models => ({
+	...models,
+	async list(provider, signal) {
+		const list = await models.list(provider, signal);
+		if (list.type === 'listed') {
+			book.set(provider, list.models);
+		}
+		return list;
+	},
+});
+
+/** What slash commands may use of the app. */
+export const createCommandHost = (
+	deps: HostDeps,
+): CommandHost & {
+	/** Ends the commands that run; false when none does. */ readonly interrupt: () => boolean;
+} => {
+	const {sink, getState, servers, ownTools, models, inUse, conversation} = deps;
+	const say: CommandHost['say'] = (text, tone = 'info') => sink.emit({type: 'notice-raised', tone, text});
+	const lists = new Map<string, readonly ModelOffer[]>();
+	const runs = createCommandRuns(sentence => say(sentence, 'warning'));
+	return {
+		getState,
+		tools: servers.tools,
+		offer() {
+			const model = inUse.model();
+			const {offered, tooMany} = chooseTools({
+				tools: servers.tools(),
+				rejected: getState().setAside.filter(({why}) => why === 'rejected'),
+				fitOf: tool => model.fitTool?.(tool) ?? {type: 'fits'},
+				limit: model.toolLimit ?? usualToolLimit,
+				calls: getState().calls.values(),
+				...(ownTools === undefined ? {} : {ownTools}),
+			});
+			return {offered, total: tooMany ?? offered.length};
+		},
+		instructions: deps.instructions,
+		refused: deps.refused ?? [],
+		say,
+		setApprovalMode: deps.setApprovalMode,
+		...(models === undefined ? {} : {models: rememberLists(models, lists)}),
+		listed: provider => lists.get(provider) ?? [],
+		changeModel: inUse.change,
+		retry: conversation.retry,
+		compact: conversation.compact,
+		run: runs.run,
+		exit: deps.exit,
+		interrupt: runs.interrupt,
+	};
+};

@@ -1,0 +1,72 @@
+import type {Failure} from '../domain/failure.ts';
+import type {Model, ModelFacts} from '../domain/model.ts';
+import type {Models, OpenedModel} from '../domain/model-ports.ts';
+import type {EventSink} from '../domain/ports.ts';
+import type {AppState} from '../state/app-state.ts';
+
+type Opened = Omit<OpenedModel & {type: 'opened'}, 'type'>;
+
+type ModelDeps = Opened & {
+	readonly models?: Models;
+	readonly sink: EventSink;
+	readonly getState: () => AppState;
+};
+
+type ModelChange =
+	| {readonly type: 'changed'}
+	/** It is the one in use already. */
+	| {readonly type: 'same'}
+	| {readonly type: 'refused'; readonly failure: Failure}
+	| {readonly type: 'aborted'};
+
+export type ModelInUse = {
+	/** A turn keeps the one that it began with. */
+	readonly model: () => Model;
+	readonly suggestPrompt: Opened['suggestPrompt'];
+	/** From the next turn on. */
+	readonly change: (id: string, signal: AbortSignal) => Promise<ModelChange>;
+	/** Says what is known about the model, unless that is known already. */
+	readonly tellFacts: () => void;
+};
+
+const isSameFacts = (one: ModelFacts, other: ModelFacts): boolean =>
+	one.contextTokens === other.contextTokens &&
+	one.outputTokens === other.outputTokens &&
+	one.seesImages === other.seesImages;
+
+/** The model of the next turn. */
+export const createModelInUse = ({models, sink, getState, ...first}: ModelDeps): ModelInUse => {
+	let opened: Opened = first;
+	const tellFacts = (): void => {
+		const {model} = opened;
+		const facts = model.facts?.() ?? {};
+		if (!isSameFacts(facts, getState().facts)) {
+			sink.emit({type: 'model-learned', model: model.id, facts});
+		}
+	};
+	return {
+		model: () => opened.model,
+		suggestPrompt: messages => opened.suggestPrompt(messages),
+		async change(id, signal) {
+			if (models === undefined) {
+				const message = 'The model cannot be changed here.';
+				return {type: 'refused', failure: {code: 'no-models', message, hint: 'Start with --model.'}};
+			}
+			const next = await models.open(id, signal);
+			if (signal.aborted) {
+				return {type: 'aborted'};
+			}
+			if (next.type === 'refused') {
+				return next;
+			}
+			if (next.model.id === opened.model.id) {
+				return {type: 'same'};
+			}
+			opened = next;
+			sink.emit({type: 'model-changed', model: next.model.id});
+			tellFacts();
+			return {type: 'changed'};
+		},
+		tellFacts,
+	};
+};

@@ -1,0 +1,77 @@
+import {readFile} from 'node:fs/promises';
+import type {App} from './app/create-app.ts';
+import type {Config} from './core/config/read-config.ts';
+import {createModels, type OpenModels} from './core/models/open-model.ts';
+import {providerPresets} from './core/models/providers/provider-table.ts';
+import type {SessionEvent} from './domain/event.ts';
+import type {Failure} from './domain/failure.ts';
+import type {Models} from './domain/model-ports.ts';
+import type {NewId} from './domain/ports.ts';
+import type {Credentials} from './domain/server-ports.ts';
+import {sleep} from './support/sleep.ts';
+
+export type ModelSource = {
+	/** On the command line. */
+	readonly given: string | undefined;
+	/** The events of a session that goes on. */
+	readonly past: readonly SessionEvent[];
+	readonly settings: Config;
+	readonly environment: Readonly<Record<string, string | undefined>>;
+};
+
+const modelOfSession = (past: readonly SessionEvent[]): string | undefined => {
+	const last = past.findLast(event => 'model' in event && event.type !== 'sampling-answered');
+	return last !== undefined && 'model' in last ? last.model : undefined;
+};
+
+/** The first provider whose key is in the environment. */
+const providerWithKey = (environment: ModelSource['environment']): string | undefined =>
+	providerPresets.find(({keyVariables}) => keyVariables.some(name => (environment[name] ?? '').trim() !== ''))
+		?.name;
+
+/** Which model to talk to; undefined when nobody says, and no key tells. */
+export const chooseModel = ({given, past, settings, environment}: ModelSource): string | undefined =>
+	given ?? modelOfSession(past) ?? settings.model ?? providerWithKey(environment);
+
+export const noModelFailure: Failure = {
+	code: 'no-model',
+	message: 'No model is set up.',
+	hint: 'Name one with --model, for example anthropic/claude-sonnet-5-5 or ollama/qwen3, or set ANTHROPIC_API_KEY or OPENAI_API_KEY.',
+};
+
+export const composeModels = (
+	settings: Config,
+	credentials: Pick<Credentials, 'get'>,
+	newId: NewId,
+): OpenModels =>
+	createModels({
+		providers: settings.providers,
+		refusedProviders: settings.refusedProviders,
+		environment: process.env,
+		credentials,
+		newId,
+		now: Date.now,
+		sleep,
+		readTextFile: path => readFile(path, 'utf8'),
+	});
+
+/** After the first frame: nobody waits for it, and only this machine is asked. */
+const lookAroundMilliseconds = 400;
+
+/** Tells whoever has set up no model what there is on this machine. */
+export const tellLocalModels = (models: Models, report: App['report']): void => {
+	const tell = async (): Promise<void> => {
+		const signal = new AbortController().signal;
+		const found = (await models.providers(signal)).filter(({isLocal}) => isLocal);
+		for (const {name, title} of found) {
+			const list = await models.list(name, signal);
+			const [first] = list.type === 'listed' ? list.models : [];
+			const text =
+				first === undefined
+					? `${title} runs on this machine: /model ${name} shows its models.`
+					: `${title} runs on this machine: /model ${first.id} talks to it.`;
+			report({type: 'notice-raised', tone: 'info', text});
+		}
+	};
+	setTimeout(() => void tell(), lookAroundMilliseconds).unref();
+};

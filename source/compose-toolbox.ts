@@ -1,0 +1,96 @@
+import type {App} from './app/create-app.ts';
+import {describeError} from './domain/failure.ts';
+import type {OwnTools, ResultStore, ToolServers} from './domain/ports.ts';
+import type {ServerConfig} from './domain/server.ts';
+import type {LocalChannel, McpServers} from './domain/server-ports.ts';
+import type {OfferedTool} from './domain/tool.ts';
+
+const usualName = 'toolbox';
+/** Where the user has a server of that name: theirs keeps it. */
+const otherName = 'mcp-tui-toolbox';
+
+/** Help with what is too large for a model. Nothing else of the toolbox is offered unasked. */
+const helpers = {searchTools: 'search-tools', readResult: 'read-result'} as const;
+
+type ToolboxDeps = {
+	readonly version: string;
+	/** The names of the user's own servers. */
+	readonly taken: readonly string[];
+	/** The folder of the tour, in which all tools of the toolbox are offered. */
+	readonly tourFolder?: string;
+	readonly results: Pick<ResultStore, 'read'>;
+	/** The servers come after the toolbox, which is one of them. */
+	readonly servers: () => Pick<McpServers, 'tools' | 'setEnabled' | 'start'>;
+};
+
+export type Toolbox = {
+	readonly config: ServerConfig;
+	readonly serve: (channel: LocalChannel) => Promise<void>;
+	readonly ownTools: OwnTools;
+};
+
+/** The built-in tools, in this process. Outside of the tour they start when they are first needed. */
+export const createToolbox = ({version, taken, tourFolder, results, servers}: ToolboxDeps): Toolbox => {
+	const isTour = tourFolder !== undefined;
+	const name = !isTour && taken.includes(usualName) ? otherName : usualName;
+	const findTools = (): readonly OfferedTool[] =>
+		servers()
+			.tools()
+			.filter(({definition}) => definition.server !== name);
+	return {
+		config: {
+			name,
+			type: 'in-memory',
+			connectTimeout: 30_000,
+			requestTimeout: 60_000,
+			retryAttempts: 0,
+			loadTools: true,
+			loadPrompts: true,
+			excludeTools: [],
+			disabled: !isTour,
+		},
+		async serve(channel) {
+			const {serveToolboxLocally} = await import('./core/toolbox/serve-locally.ts');
+			await serveToolboxLocally(
+				{
+					roots: isTour ? [tourFolder] : [],
+					mode: 'act',
+					version,
+					now: Date.now,
+					results,
+					findTools,
+					...(isTour ? {} : {only: Object.values(helpers)}),
+				},
+				channel,
+			);
+		},
+		ownTools: {
+			searchTools: {server: name, tool: helpers.searchTools},
+			readResult: {server: name, tool: helpers.readResult},
+			async start(signal) {
+				await servers().setEnabled(name, true);
+				await servers().start(name, signal);
+			},
+		},
+	};
+};
+
+/** The tour works on files of its own. They are written before its server starts, not before the first frame. */
+export const withDemoFiles = (servers: ToolServers, folder: string, report: App['report']): ToolServers => {
+	let written: Promise<void> | undefined;
+	const write = async (): Promise<void> => {
+		const {writeDemoFiles} = await import('./core/models/demo/write-demo-files.ts');
+		await writeDemoFiles(folder);
+	};
+	return {
+		...servers,
+		async connect(signal) {
+			written ??= write().catch((error: unknown) => {
+				const text = `The sample files of the tour could not be written: ${describeError(error)}. Set MCP_TUI_HOME to a folder that can be written.`;
+				report({type: 'notice-raised', tone: 'warning', text});
+			});
+			await written;
+			await servers.connect(signal);
+		},
+	};
+};

@@ -1,0 +1,165 @@
+import {assertNever} from '../../domain/assert-never.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {Message} from '../../domain/message.ts';
+import type {ModelRequest, ModelTrouble} from '../../domain/model.ts';
+import type {AskUser, Clock} from '../../domain/ports.ts';
+import {askTurn} from './ask-turn.ts';
+import type {CompactionOutcome} from './compact-history.ts';
+import {cutEnd} from './cut-text.ts';
+import {normaliseHistory} from './normalise-history.ts';
+import type {ToolOffers} from './offer-tools.ts';
+import {planRetry} from './plan-retry.ts';
+import {type FinishedStep, type StepDeps, streamStep} from './stream-step.ts';
+import type {ToolOffer} from './tool-offer.ts';
+
+/** A provider that refuses more tools than this in one step will not be satisfied by leaving out another one. */
+const mostRejected = 10;
+const longestReason = 300;
+
+export type AttemptDeps = StepDeps & {
+	/** The conversation so far, as the model may see it. */
+	readonly history: () => readonly Message[];
+	/** The system prompt. */
+	readonly instructions: () => string;
+	readonly now: Clock;
+	/** From 0 to 1; spreads retries. */
+	readonly random: () => number;
+	readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+	readonly askUser: AskUser;
+	/** Summarises the history, so that the turn can go on. */
+	readonly compact: (signal: AbortSignal) => Promise<CompactionOutcome>;
+};
+
+/** What one step is about, besides the conversation. */
+export type StepPlan = {
+	/** Something that the model is told in this step only. */
+	readonly note?: string;
+	readonly toolChoice?: ModelRequest['toolChoice'];
+};
+
+export type AttemptOutcome =
+	/** `offer` is what the model was shown in the attempt that succeeded. */
+	| {
+			readonly type: 'finished';
+			readonly stepId: string;
+			readonly offer: ToolOffer;
+			readonly finish: FinishedStep;
+	  }
+	| {readonly type: 'failed'; readonly failure: Failure}
+	| {readonly type: 'aborted'};
+
+type Recovery =
+	| {readonly type: 'again'}
+	| {readonly type: 'failed'; readonly failure: Failure}
+	| {readonly type: 'aborted'};
+
+const again: Recovery = {type: 'again'};
+const aborted: Recovery = {type: 'aborted'};
+const failedWith = (failure: Failure): Recovery => ({type: 'failed', failure});
+
+/** One step of a turn, tried as often as it makes sense. Each attempt is a step of its own in the log. */
+export const attemptStep = async (
+	turnId: string,
+	plan: StepPlan,
+	offers: ToolOffers,
+	deps: AttemptDeps,
+	signal: AbortSignal,
+): Promise<AttemptOutcome> => {
+	const {sink} = deps;
+	let offer = await offers.next(signal);
+	// Read once: what a failed attempt said is not part of the conversation.
+	let messages = normaliseHistory(deps.history());
+	let tried = 0;
+	let rejected = 0;
+	let hasCompacted = false;
+
+	const request = (): ModelRequest => {
+		const instructions = [deps.instructions(), plan.note ?? ''].filter(part => part !== '').join('\n\n');
+		return {
+			messages,
+			tools: offer.tools,
+			...(instructions === '' ? {} : {instructions}),
+			...(plan.toolChoice === undefined ? {} : {toolChoice: plan.toolChoice}),
+		};
+	};
+
+	const wait = async (trouble: ModelTrouble): Promise<Recovery> => {
+		tried += 1;
+		const next = planRetry(trouble, tried, deps.random);
+		if (next.type === 'give-up') {
+			return failedWith(next.failure);
+		}
+		sink.emit({
+			type: 'retry-scheduled',
+			turnId,
+			failure: trouble.failure,
+			attempt: tried + 1,
+			attempts: next.attempts,
+			until: deps.now() + next.milliseconds,
+		});
+		await deps.sleep(next.milliseconds, signal);
+		return again;
+	};
+
+	const leaveOut = ({tools = [], failure}: ModelTrouble): Recovery => {
+		const names = new Set(tools);
+		const named = offer.tools.filter(({modelName}) => names.has(modelName));
+		rejected += named.length;
+		if (named.length === 0 || rejected > mostRejected) {
+			return failedWith(failure);
+		}
+		offer = offers.reject(offer, named, cutEnd(failure.message, longestReason));
+		return again;
+	};
+
+	const makeRoom = async ({failure}: ModelTrouble): Promise<Recovery> => {
+		if (hasCompacted) {
+			return failedWith(failure);
+		}
+		hasCompacted = true;
+		const choice = await askTurn({turnId, reason: 'context-full', message: failure.message}, deps, signal);
+		if (choice !== 'compact') {
+			return choice === 'aborted' ? aborted : failedWith(failure);
+		}
+		const outcome = await deps.compact(signal);
+		switch (outcome.type) {
+			case 'compacted':
+				messages = normaliseHistory(deps.history());
+				return again;
+			case 'failed':
+			case 'aborted':
+				return outcome;
+			default:
+				return assertNever(outcome);
+		}
+	};
+
+	const recover = (trouble: ModelTrouble): Recovery | Promise<Recovery> => {
+		switch (trouble.kind) {
+			case 'bad-tool':
+				return leaveOut(trouble);
+			case 'context-full':
+				return makeRoom(trouble);
+			default:
+				return wait(trouble);
+		}
+	};
+
+	while (!signal.aborted) {
+		const stepId = deps.newId();
+		sink.emit({type: 'step-started', turnId, stepId, model: deps.model.id});
+		const outcome = await streamStep(stepId, request(), deps, signal);
+		if (outcome.type === 'finished') {
+			const {type, ...finish} = outcome;
+			return {type, stepId, offer, finish};
+		}
+		if (outcome.type === 'aborted') {
+			return outcome;
+		}
+		const recovery = await recover(outcome.trouble);
+		if (recovery.type !== 'again') {
+			return signal.aborted ? {type: 'aborted'} : recovery;
+		}
+	}
+	return {type: 'aborted'};
+};

@@ -1,0 +1,41 @@
+import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
+import type {Complaint, Place} from './complaint.ts';
+import {type ConfigText, membersOf, plainValue} from './config-text.ts';
+import type {Sources} from './expand-variables.ts';
+import {readProviderEntry} from './provider-entry.ts';
+
+export type ProvidersRead = {
+	readonly providers: ReadonlyMap<string, ProviderSettings>;
+	readonly refusedProviders: readonly RefusedProvider[];
+	readonly problems: readonly string[];
+};
+
+/** Reads the section `providers`, entry by entry. */
+export const readProviders = (
+	root: ConfigText['root'],
+	describe: (path: Place, message: string) => string,
+	sources: Sources,
+): ProvidersRead => {
+	const node = membersOf(root).find(({key}) => key === 'providers')?.value;
+	const providers = new Map<string, ProviderSettings>();
+	const refusedProviders: RefusedProvider[] = [];
+	const problems: string[] = [];
+	if (node !== undefined && node.type !== 'object') {
+		problems.push(describe(['providers'], 'expected an object'));
+	}
+	for (const {key: name, value} of membersOf(node)) {
+		const read = readProviderEntry(name, plainValue(value), sources);
+		const lines = (complaints: readonly Complaint[]): readonly string[] =>
+			complaints.map(({path, message}) => describe(['providers', name, ...path], message));
+		if (read.type === 'provider') {
+			providers.set(name, read.settings);
+			problems.push(...lines(read.warnings));
+		} else {
+			refusedProviders.push({name, problems: lines(read.complaints)});
+			// What a provider lacks on this machine is nobody's trouble until it is used.
+			const loud = read.complaints.filter(({kind}) => kind === 'malformed');
+			problems.push(...lines([...loud, ...read.warnings]));
+		}
+	}
+	return {providers, refusedProviders, problems};
+};

@@ -1,0 +1,107 @@
+import type {JsonObject} from '../../../domain/json.ts';
+import type {ModelRequest} from '../../../domain/model.ts';
+import type {OfferedTool} from '../../../domain/tool.ts';
+import type {AdapterOptions} from '../adapter.ts';
+import type {ToolSchemas} from '../schema/tool-schemas.ts';
+import {wellFormedObject, wellFormedText} from '../wire/well-formed.ts';
+import {markLast, markRecent} from './cache-marks.ts';
+import {mayThinkWithBudget, toConversation, toolsIn, type WireMessage} from './conversation.ts';
+import {defaultOutputTokens, type ThinkingForm} from './model-family.ts';
+import {thinkingSettings} from './thinking-settings.ts';
+
+/** What is known about how this provider wants to be asked. */
+export type AskingForm = {
+	readonly seesImages: boolean;
+	readonly outputTokens?: number;
+	/** The most that this provider lets an answer have. */
+	readonly mostOutputTokens?: number;
+	readonly takesTemperature: boolean;
+	readonly takesCacheMarks: boolean;
+	/** None where it refuses every form that there is. */
+	readonly thinking?: ThinkingForm;
+	/** Images and answers that it has refused to take back. */
+	readonly isRefused: (part: object) => boolean;
+};
+
+export type RequestBody = JsonObject & {
+	readonly model: string;
+	readonly max_tokens: number;
+	readonly stream: true;
+	readonly messages: readonly WireMessage[];
+};
+
+export type BuildOptions = Pick<AdapterOptions, 'model' | 'provider'> & {
+	readonly schemas: ToolSchemas;
+	readonly form: AskingForm;
+};
+
+const toolBlock = ({modelName, definition}: OfferedTool, schema: JsonObject): JsonObject => ({
+	name: modelName,
+	...(definition.description.trim() === '' ? {} : {description: wellFormedText(definition.description)}),
+	input_schema: wellFormedObject(schema),
+});
+
+/** What the API takes; the adapter's own limit is lower where the user says so. */
+const mostTools = 128;
+const longestName = 64;
+
+/** A conversation that mentions tools is refused without any, even where none may be called. */
+const mentionedTools = (messages: readonly WireMessage[]): readonly JsonObject[] =>
+	toolsIn(messages)
+		.slice(0, mostTools)
+		.map(name => ({
+			name: name.slice(0, longestName),
+			description: 'Not available any more.',
+			input_schema: {type: 'object', properties: {}},
+		}));
+
+const toolChoices = {required: {type: 'any'}, none: {type: 'none'}} as const;
+
+/** A request in the provider's own form. Pure: the same in, the same out. */
+export const buildBody = (
+	request: ModelRequest,
+	{model, provider, schemas, form}: BuildOptions,
+): RequestBody => {
+	const mark = form.takesCacheMarks ? markLast : (blocks: readonly JsonObject[]) => blocks;
+	const system = request.instructions ?? '';
+	const messages = toConversation(request.messages, form);
+	const offered = request.tools
+		.filter(tool => schemas.fit(tool).type !== 'unfit')
+		.map(tool => toolBlock(tool, schemas.schemaOf(tool)));
+	const tools = offered.length > 0 ? offered : mentionedTools(messages);
+	const choice = offered.length > 0 ? (request.toolChoice ?? 'auto') : 'none';
+	const maxTokens = Math.min(
+		request.maxTokens ?? provider.maxTokens ?? defaultOutputTokens(model, form.outputTokens),
+		form.mostOutputTokens ?? Number.POSITIVE_INFINITY,
+	);
+	const effort = provider.thinking ?? 'off';
+	const mayThink =
+		// A model that has to call something is not allowed to think first.
+		choice !== 'required' && (form.thinking !== 'budget' || mayThinkWithBudget(messages));
+	const thinking =
+		effort === 'off' || form.thinking === undefined || !mayThink
+			? {}
+			: thinkingSettings(form.thinking, effort, maxTokens);
+	const temperature = request.temperature ?? provider.temperature;
+	const stops = (request.stopSequences ?? []).filter(text => text.trim() !== '').map(wellFormedText);
+	return {
+		model,
+		max_tokens: maxTokens,
+		stream: true,
+		...(system.trim() === '' ? {} : {system: mark([{type: 'text', text: wellFormedText(system)}])}),
+		...(tools.length > 0 ? {tools: mark(tools)} : {}),
+		...(tools.length > 0 && choice !== 'auto' ? {tool_choice: toolChoices[choice]} : {}),
+		messages: form.takesCacheMarks ? markRecent(messages) : messages,
+		...thinking,
+		...(temperature === undefined || !form.takesTemperature || 'thinking' in thinking
+			? {}
+			: {temperature: Math.min(Math.max(temperature, 0), 1)}),
+		...(stops.length > 0 ? {stop_sequences: stops} : {}),
+	};
+};
+
+/** The names of the tools in a request, in their order. */
+export const toolNamesIn = (body: RequestBody): readonly string[] => {
+	const {tools} = body;
+	return Array.isArray(tools) ? tools.map(tool => String(tool.name)) : [];
+};

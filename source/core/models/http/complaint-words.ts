@@ -1,0 +1,128 @@
+import type {Failure} from '../../../domain/failure.ts';
+import type {TroubleKind} from '../../../domain/model.ts';
+import type {Verdict} from './classify-complaint.ts';
+import {ownWords, sentence} from './own-words.ts';
+import {contextAdvice, keyAdvice, modelAdvice, settingOf} from './provider-advice.ts';
+import type {Complaint} from './read-complaint.ts';
+import type {TroubleContext} from './trouble-context.ts';
+import {discretionOf} from './trouble-context.ts';
+
+type Words = {readonly statement: string; readonly hint: string};
+type Speaker = (context: TroubleContext, complaint: Complaint, verdict: Verdict) => Words;
+
+const list = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');
+
+const accountOf = ({provider}: TroubleContext): string => `your ${provider.title} account`;
+
+/** What in a refused request the user can change. */
+const requestAdvice: readonly (readonly [words: RegExp, advice: (context: TroubleContext) => string])[] = [
+	[
+		/(not |n't )support(ed)?\b[^.]{0,30}\b(tools?|function)|support tool use/i,
+		() => 'This model cannot use tools: choose another with /model.',
+	],
+	[
+		/\bimages?\b|vision|multimodal/i,
+		() =>
+			'This model may not take images, or not this one: choose another with /model, or begin anew with /new.',
+	],
+	[
+		/max_(completion_|output_)?tokens/i,
+		({provider}) =>
+			`Lower ${settingOf(provider, 'maxTokens')} in the config, or choose another model with /model.`,
+	],
+	[/temperature/i, ({provider}) => `Change or remove ${settingOf(provider, 'temperature')} in the config.`],
+	[
+		/thinking|reasoning/i,
+		({provider}) => `Set ${settingOf(provider, 'thinking')} to "off" in the config, or choose another model.`,
+	],
+	[
+		/\btools\b[^.]{0,60}(too (long|many)|at most|maximum)|too many tools/i,
+		({provider}) => `Lower ${settingOf(provider, 'maxTools')} in the config, or disable servers in /mcp.`,
+	],
+];
+
+const ofBadRequest: Speaker = (context, complaint, verdict) => {
+	const {provider} = context;
+	if (verdict.isWrongAddress === true)
+		return {
+			statement: `${provider.title} does not answer at this address`,
+			hint: `Check ${settingOf(provider, 'baseUrl')} in the config${provider.api === 'anthropic' ? '' : ': it often ends with /v1'}.`,
+		};
+	const advice = requestAdvice.find(([pattern]) =>
+		pattern.test(`${complaint.words} ${complaint.param}`),
+	)?.[1];
+	return {
+		statement: `${provider.title} did not take the request`,
+		hint: advice?.(context) ?? 'Choose another model with /model, or begin anew with /new.',
+	};
+};
+
+const ofProviderError: Speaker = ({provider, model}) => ({
+	statement: `${provider.title} has a problem with "${model}"`,
+	hint: provider.isLocal
+		? `Look into the log of ${provider.title}, or choose another model with /model.`
+		: 'It is on their side: try again with /retry in a while, or choose another model with /model.',
+});
+
+const ofWrongKey: Speaker = ({provider}) => ({
+	statement: provider.needsKey
+		? `${provider.title} does not accept our key`
+		: `${provider.title} wants a key that it accepts`,
+	hint: keyAdvice(provider),
+});
+
+/** The kinds that a complaint can be of. */
+const speakers: Partial<Record<TroubleKind, Speaker>> = {
+	overloaded: ({provider, model}, {words}) =>
+		/loading/i.test(words)
+			? {
+					statement: `${provider.title} is still loading "${model}"`,
+					hint: 'Wait until it is loaded, then try again with /retry.',
+				}
+			: {
+					statement: `${provider.title} is overloaded`,
+					hint: 'This passes: try again with /retry in a while, or choose another model with /model.',
+				},
+	'rate-limited': context => ({
+		statement: `${context.provider.title} wants fewer requests for "${context.model}"`,
+		hint: `Wait and use /retry, shorten the conversation with /compact, or raise the limit in ${accountOf(context)}.`,
+	}),
+	quota: context => ({
+		statement: `What is paid for at ${context.provider.title} is used up`,
+		hint: `Add credit or raise the limit in ${accountOf(context)}, or choose another model with /model.`,
+	}),
+	'wrong-key': ofWrongKey,
+	'no-access': context => ({
+		statement: `${context.provider.title} does not let us use "${context.model}"`,
+		hint: `Ask for access in ${accountOf(context)}, use another key, or choose another model with /model.`,
+	}),
+	'unknown-model': ({provider, model}) => ({
+		statement: `${provider.title} has no model "${model}"`,
+		hint: modelAdvice(provider, model),
+	}),
+	'context-full': ({provider, model}) => ({
+		statement: `The conversation is longer than "${model}" of ${provider.title} can take`,
+		hint: contextAdvice(provider),
+	}),
+	'bad-tool': ({provider}, _complaint, {tools = []}) => ({
+		statement: `${provider.title} does not take the tool ${list(tools)}`,
+		hint: 'It is left out from now on; whoever wrote its server should mend its schema.',
+	}),
+	'bad-request': ofBadRequest,
+	'provider-error': ofProviderError,
+};
+
+/** The failure that a complaint is told as. */
+export const complaintFailure = (
+	complaint: Complaint,
+	verdict: Verdict,
+	context: TroubleContext,
+): Failure => {
+	const {statement, hint} = (speakers[verdict.kind] ?? ofProviderError)(context, complaint, verdict);
+	const status = complaint.status === undefined ? '' : ` (HTTP ${complaint.status})`;
+	return {
+		code: verdict.kind,
+		message: sentence(`${statement}${status}`, ownWords(complaint.words, discretionOf(context))),
+		hint,
+	};
+};

@@ -1,0 +1,70 @@
+import type {AddressWords} from '../../../support/network/unreachable.ts';
+import type {Provider} from '../adapter.ts';
+
+type LocalProgram = {
+	readonly start: string;
+	readonly getModel: (model: string) => string;
+	readonly moreContext: string;
+};
+
+/** The programs that people run models with, by their names. */
+const programs: readonly (readonly [name: RegExp, LocalProgram])[] = [
+	[
+		/ollama/i,
+		{
+			start: 'Start Ollama: ollama serve',
+			getModel: model => `Fetch it with: ollama pull ${model}`,
+			moreContext: 'OLLAMA_CONTEXT_LENGTH gives the model more room',
+		},
+	],
+	[
+		/lm.?studio/i,
+		{
+			start: 'Start LM Studio and its server: lms server start',
+			getModel: model => `Fetch and load it in LM Studio: lms load ${model}`,
+			moreContext: 'loading it with a larger context length in LM Studio gives it more room',
+		},
+	],
+	[
+		/llama.?cpp|llama.?server/i,
+		{
+			start: 'Start it: llama-server -m model.gguf',
+			getModel: () => 'Start llama-server with it: llama-server -m model.gguf',
+			moreContext: 'starting llama-server with a larger -c gives it more room',
+		},
+	],
+];
+
+const programOf = ({name, title}: Provider): LocalProgram | undefined =>
+	programs.find(([pattern]) => pattern.test(name) || pattern.test(title))?.[1];
+
+/** How the user would name a setting of it. */
+export const settingOf = ({name}: Provider, key: string): string => `"${key}" of provider "${name}"`;
+
+/** How hints speak of its address. */
+export const addressWords = (provider: Provider): AddressWords => {
+	const setting = settingOf(provider, 'baseUrl');
+	if (!provider.isLocal)
+		return {setting, whenRefused: `Check ${setting} in the config, and any firewall or VPN on the way.`};
+	const start = programOf(provider)?.start ?? 'Start the server';
+	return {setting, whenRefused: `${start}; or correct the port in ${setting}.`};
+};
+
+export const keyAdvice = (provider: Provider): string => {
+	const inConfig = `set ${settingOf(provider, 'apiKey')} in the config`;
+	return provider.keyVariable === undefined
+		? `To give it one, ${inConfig}.`
+		: `export ${provider.keyVariable}=... and start again, or ${inConfig}.`;
+};
+
+export const modelAdvice = (provider: Provider, model: string): string => {
+	const fetch = programOf(provider)?.getModel(model);
+	return fetch === undefined
+		? '/model lists the models there are.'
+		: `${fetch}. /model lists those there are.`;
+};
+
+export const contextAdvice = (provider: Provider): string => {
+	const room = programOf(provider)?.moreContext;
+	return `/compact sums the conversation up, /new begins another${room === undefined ? '.' : `; ${room}.`}`;
+};

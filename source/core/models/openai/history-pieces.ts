@@ -1,0 +1,20 @@
+import type {AssistantBlock, CallOutcome} from '../../../domain/message.ts';
+import type {WirePart} from '../wire/content-parts.ts';
+
+export type CallBlock = Extract<AssistantBlock, {readonly type: 'tool-call'}>;
+
+export const callsIn = (blocks: readonly AssistantBlock[]): readonly CallBlock[] =>
+	blocks.flatMap(block => (block.type === 'tool-call' ? [block] : []));
+
+export const textIn = (parts: readonly WirePart[]): string =>
+	parts.flatMap(part => (part.type === 'text' ? [part.text] : [])).join('\n');
+
+/** OpenAI's protocols have no sign for a failure, and a result rarely says that it is one. */
+export const failureSign = (outcome: CallOutcome, text: string): '' | 'Error: ' =>
+	outcome === 'failed' && !/^error\b/i.test(text) ? 'Error: ' : '';
+
+/** The arguments of an old call. Many servers parse them, and fail over those that are not JSON. */
+export const argumentsOf = (call: CallBlock, written: unknown): string =>
+	call.invalid === undefined && typeof written === 'string' && written.trim() !== ''
+		? written
+		: JSON.stringify(call.arguments);

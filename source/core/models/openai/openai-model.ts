@@ -1,0 +1,180 @@
+import {assertNever} from '../../../domain/assert-never.ts';
+import type {Model, ModelEvent, ModelRequest} from '../../../domain/model.ts';
+import {revealSecret, type Secret} from '../../../domain/secret.ts';
+import {untilAborted} from '../../../support/until-aborted.ts';
+import type {AdapterOptions, Provider} from '../adapter.ts';
+import {cutTrouble, noKeyTrouble} from '../http/cut-trouble.ts';
+import {describeTrouble} from '../http/describe-trouble.ts';
+import {exchangeEndBehind} from '../http/exchange-error.ts';
+import {withCost} from '../providers/price.ts';
+import {createToolSchemas} from '../schema/tool-schemas.ts';
+import {type AnswerMessage, readMessages, readWhole} from './answer-messages.ts';
+import type {AnswerReader, ReaderDeps} from './answer-reader.ts';
+import type {BuiltRequest, RequestContext} from './chat-request.ts';
+import {learnQuirk} from './learn-quirk.ts';
+import {createPostRequest, type PostRequest} from './post-request.ts';
+import type {Quirks} from './server-quirks.ts';
+
+/** In what the two protocols of OpenAI differ. */
+export type Protocol = {
+	readonly path: string;
+	/** What is known about a server before it was asked. */
+	readonly quirks: Quirks;
+	readonly build: (request: ModelRequest, context: RequestContext, quirks: Quirks) => BuiltRequest<object>;
+	readonly createReader: (deps: ReaderDeps) => AnswerReader;
+};
+
+const defaultToolLimit = 128;
+/** A server may refuse several things, but it names one at a time. */
+const mostAttempts = 6;
+
+/** Whatever refuses it as a header shows it in full. */
+const unsendableKey = {error: {code: 401, message: 'The key has characters in it that cannot be sent.'}};
+const isSendableKey = (key: Secret): boolean => /^[\x20-\x7E]+$/.test(revealSecret(key).trim());
+
+const isSecretHeader = /auth|key|token|secret|cookie/i;
+
+const secretsOf = (provider: Provider, key: Secret | undefined): readonly string[] => [
+	...(key === undefined ? [] : [revealSecret(key)]),
+	...Object.entries(provider.headers).flatMap(([name, value]) => (isSecretHeader.test(name) ? [value] : [])),
+];
+
+type Answer =
+	| {readonly type: 'answered'; readonly messages: AsyncIterable<AnswerMessage>}
+	| {readonly type: 'refused'; readonly error: unknown};
+
+async function* oneMessage(message: AnswerMessage): AsyncGenerator<AnswerMessage> {
+	yield message;
+}
+
+const send = async (post: PostRequest, path: string, body: object, signal: AbortSignal): Promise<Answer> => {
+	try {
+		return {type: 'answered', messages: readMessages(await post(path, body, signal))};
+	} catch (error) {
+		// Our fetch refuses what is no stream; some servers answer in one piece all the same.
+		const end = exchangeEndBehind(error);
+		const message = end?.type === 'not-a-stream' ? readWhole(end.body) : undefined;
+		return message?.type === 'whole'
+			? {type: 'answered', messages: oneMessage(message)}
+			: {type: 'refused', error};
+	}
+};
+
+const readMessage = (
+	message: AnswerMessage,
+	reader: AnswerReader,
+	deps: ReaderDeps,
+): readonly ModelEvent[] => {
+	switch (message.type) {
+		case 'message':
+			return reader.read(message.message);
+		case 'whole':
+			return reader.readWhole(message.message);
+		case 'done':
+			return reader.end(true);
+		case 'error':
+			return reader.isComplete() ? [] : [{type: 'failed', trouble: deps.describe(message.error)}];
+		case 'garbled':
+			return reader.isComplete()
+				? []
+				: [{type: 'failed', trouble: deps.describe(new SyntaxError(message.text))}];
+		default:
+			return assertNever(message);
+	}
+};
+
+const isLast = ({type}: ModelEvent): boolean => type === 'finished' || type === 'failed';
+
+async function* readAnswer(
+	messages: AsyncIterable<AnswerMessage>,
+	reader: AnswerReader,
+	deps: ReaderDeps,
+): AsyncGenerator<ModelEvent> {
+	try {
+		for await (const message of messages) {
+			const events = readMessage(message, reader, deps);
+			yield* events;
+			if (events.some(isLast)) return;
+		}
+	} catch (error) {
+		if (!reader.isComplete()) {
+			yield {type: 'failed', trouble: deps.describe(error)};
+			return;
+		}
+	}
+	yield* reader.end(false);
+}
+
+/** A model behind one of OpenAI's protocols, at OpenAI or at one of the many servers that speak them. */
+export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): Model => {
+	const {provider, model, price} = options;
+	const context: RequestContext = {provider, model, schemas: createToolSchemas('openai')};
+	let learned: Quirks =
+		options.facts.seesImages === false ? {...protocol.quirks, seesImages: false} : protocol.quirks;
+
+	async function* ask(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+		const key = await options.key(signal);
+		if (signal.aborted) return;
+		if (key === undefined && provider.needsKey) {
+			yield {type: 'failed', trouble: noKeyTrouble(provider)};
+			return;
+		}
+		const secrets = secretsOf(provider, key);
+		if (key !== undefined && !isSendableKey(key)) {
+			yield {type: 'failed', trouble: describeTrouble(unsendableKey, {provider, model, tools: [], secrets})};
+			return;
+		}
+		const post = await createPostRequest(options, key);
+		let quirks = learned;
+		for (let attempt = 1; ; attempt += 1) {
+			const {body, sent, tools} = protocol.build(request, context, quirks);
+			const deps: ReaderDeps = {
+				newId: options.newId,
+				tools,
+				cut: () => cutTrouble(provider, model),
+				describe: error => describeTrouble(error, {provider, model, tools, secrets}),
+				priced: usage => withCost(usage, price),
+			};
+			const answer = await send(post, protocol.path, body, signal);
+			if (signal.aborted) return;
+			if (answer.type === 'answered') {
+				// Only what helped is remembered.
+				learned = {...quirks, isBlindForNow: false};
+				yield* readAnswer(answer.messages, protocol.createReader(deps), deps);
+				return;
+			}
+			const next = attempt < mostAttempts ? learnQuirk(answer.error, sent, quirks) : undefined;
+			if (next === undefined) {
+				yield {type: 'failed', trouble: deps.describe(answer.error)};
+				return;
+			}
+			quirks = next;
+		}
+	}
+
+	/** Nothing may leave as a thrown error; and what is thrown because of an abort is no news. */
+	async function* guarded(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+		try {
+			yield* ask(request, signal);
+		} catch (error) {
+			if (signal.aborted) return;
+			yield {
+				type: 'failed',
+				trouble: describeTrouble(error, {
+					provider,
+					model,
+					tools: [],
+					secrets: secretsOf(provider, undefined),
+				}),
+			};
+		}
+	}
+
+	return {
+		id: options.id,
+		facts: () => (learned.seesImages ? options.facts : {...options.facts, seesImages: false}),
+		toolLimit: provider.maxTools ?? defaultToolLimit,
+		fitTool: context.schemas.fit,
+		stream: (request, signal) => untilAborted(guarded(request, signal), signal),
+	};
+};

@@ -1,0 +1,43 @@
+import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
+import type {Usage} from '../../../domain/model.ts';
+
+const count = (value: JsonValue | undefined): number | undefined =>
+	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+
+const member = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
+	isJsonObject(value) ? value[name] : undefined;
+
+const usageOf = (
+	input: number | undefined,
+	output: number | undefined,
+	cached: number | undefined,
+): Usage | undefined =>
+	input === undefined && output === undefined
+		? undefined
+		: {
+				inputTokens: input ?? 0,
+				outputTokens: output ?? 0,
+				...(cached === undefined ? {} : {cachedTokens: cached}),
+			};
+
+/** The usage of a chunk of Chat Completions, under any of the names that servers have for it. */
+export const readChatUsage = (chunk: JsonObject): Usage | undefined => {
+	const usage = isJsonObject(chunk.usage) ? chunk.usage : member(chunk.x_groq, 'usage');
+	if (!isJsonObject(usage)) return undefined;
+	return usageOf(
+		count(usage.prompt_tokens),
+		count(usage.completion_tokens),
+		count(member(usage.prompt_tokens_details, 'cached_tokens')) ??
+			count(usage.prompt_cache_hit_tokens) ??
+			count(usage.cached_tokens),
+	);
+};
+
+export const readResponsesUsage = (response: JsonObject): Usage | undefined => {
+	const usage = response.usage;
+	return usageOf(
+		count(member(usage, 'input_tokens')),
+		count(member(usage, 'output_tokens')),
+		count(member(member(usage, 'input_tokens_details'), 'cached_tokens')),
+	);
+};

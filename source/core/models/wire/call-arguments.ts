@@ -1,0 +1,34 @@
+import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
+
+/** Deeper values cannot be relied upon: what writes JSON recurses, and fails somewhere else. */
+const deepest = 200;
+
+const isTooDeep = (text: string): boolean => {
+	let depth = 0;
+	let isInString = false;
+	for (let index = 0; index < text.length; index += 1) {
+		const character = text[index];
+		if (isInString) {
+			if (character === '\\') index += 1;
+			else if (character === '"') isInString = false;
+		} else if (character === '"') isInString = true;
+		else if (character === '{' || character === '[') {
+			depth += 1;
+			if (depth > deepest) return true;
+		} else if (character === '}' || character === ']') depth -= 1;
+	}
+	return false;
+};
+
+/** The arguments of a call as a model wrote them. What is not the JSON of an object is never repaired. */
+export const readArguments = (text: string): {readonly arguments: JsonObject; readonly invalid?: string} => {
+	if (text.trim() === '') return {arguments: {}};
+	if (isTooDeep(text)) return {arguments: {}, invalid: text};
+	try {
+		const value: unknown = JSON.parse(text);
+		return isJsonObject(value) ? {arguments: value} : {arguments: {}, invalid: text};
+	} catch {
+		// The text itself says best what is wrong with it.
+		return {arguments: {}, invalid: text};
+	}
+};

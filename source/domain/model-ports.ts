@@ -1,0 +1,44 @@
+import type {Failure} from './failure.ts';
+import type {Message} from './message.ts';
+import type {Model} from './model.ts';
+
+export type OpenedModel =
+	| {
+			readonly type: 'opened';
+			readonly model: Model;
+			/** What a person might say next, where the model knows. */
+			readonly suggestPrompt: (messages: readonly Message[]) => string | undefined;
+	  }
+	| {readonly type: 'refused'; readonly failure: Failure};
+
+/** A model that a provider lists. */
+export type ModelOffer = {
+	/** `provider/model`. */
+	readonly id: string;
+	readonly title?: string;
+	readonly contextTokens?: number;
+};
+
+/** A provider that can be used now: its key is set, or it is a server on this machine that answers. */
+export type ProviderOffer = {
+	readonly name: string;
+	readonly title: string;
+	readonly baseUrl: string;
+	readonly isLocal: boolean;
+	/** Where its key comes from, in words: `ANTHROPIC_API_KEY`, `the keychain`. Absent where none is needed. */
+	readonly keySource?: string;
+};
+
+export type ModelList =
+	| {readonly type: 'listed'; readonly models: readonly ModelOffer[]}
+	| {readonly type: 'failed'; readonly failure: Failure};
+
+/** Every model that this program can talk to. Nothing here throws. */
+export type Models = {
+	/** Finds the adapter for `provider/model` and loads only that one. Nothing is contacted. */
+	readonly open: (id: string, signal: AbortSignal) => Promise<OpenedModel>;
+	/** Asks the local servers on their usual ports, and looks for keys. */
+	readonly providers: (signal: AbortSignal) => Promise<readonly ProviderOffer[]>;
+	/** The models of one provider, as it lists them itself. */
+	readonly list: (provider: string, signal: AbortSignal) => Promise<ModelList>;
+};

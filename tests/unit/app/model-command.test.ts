@@ -1,0 +1,204 @@
+import {describe, expect, it} from 'vitest';
+import type {Models} from '../../../source/domain/model-ports.ts';
+import {createAppHarness} from '../../helpers/app-harness.ts';
+import {createFakeModels, nameModel, offerProvider} from '../../helpers/fake-models.ts';
+import {hangsAfter, scriptModel} from '../../helpers/scripted-model.ts';
+
+const local = offerProvider('ollama', {isLocal: true, baseUrl: 'http://127.0.0.1:11434'});
+const providers = [offerProvider('test', {keySource: 'TEST_KEY'}), local];
+const listed = (provider: string, count: number) => ({
+	type: 'listed' as const,
+	models: Array.from({length: count}, (_, index) => ({id: `${provider}/m-${index + 1}`})),
+});
+
+const setUp = (models: Models | undefined) => {
+	const harness = createAppHarness({
+		...(models === undefined ? {} : {models}),
+		model: nameModel('test/model'),
+	});
+	/** What is said after the command, once it is said. */
+	const type = async (text: string) => {
+		const before = harness.app.getState().items.length;
+		harness.app.submit(text);
+		await harness.until(state => state.items.length > before);
+		const last = harness.app.getState().items.at(-1);
+		return last?.type === 'notice' ? {lines: last.text.split('\n'), tone: last.tone} : undefined;
+	};
+	return {...harness, type};
+};
+
+describe('/model', () => {
+	it('shows the model, who can be used and what they offer', async () => {
+		const models = createFakeModels({
+			providers,
+			lists: {
+				test: {
+					type: 'listed',
+					models: [{id: 'test/big', title: 'Big One', contextTokens: 200_000}, {id: 'test/model'}],
+				},
+			},
+		});
+		const {type} = setUp(models);
+		await expect(type('/model')).resolves.toEqual({
+			tone: 'info',
+			lines: [
+				'model: test/model',
+				'',
+				'› test    Test · key from TEST_KEY',
+				'  ollama  Ollama · on this machine, http://127.0.0.1:11434',
+				'',
+				'models of Test:',
+				'  test/big    Big One · 200,000 tokens',
+				'› test/model',
+				'',
+				'/model provider/name changes it.',
+			],
+		});
+	});
+
+	it('shows the models of another provider, twenty of them, and says how many there are besides', async () => {
+		const {type} = setUp(createFakeModels({providers, lists: {ollama: listed('ollama', 33)}}));
+		const {lines = []} = (await type('/model ollama')) ?? {};
+		expect(lines[0]).toBe('models of Ollama:');
+		expect(lines.slice(1, 21).map(line => line.trim())).toEqual(
+			Array.from({length: 20}, (_, index) => `ollama/m-${index + 1}`),
+		);
+		expect(lines[21]).toBe('  and 13 more; /model ollama <part of a name> finds them');
+	});
+
+	it('finds models by a part of their name, of the provider in use or of another', async () => {
+		const lists = {test: listed('test', 30), ollama: listed('ollama', 30)};
+		const {type} = setUp(createFakeModels({providers, lists}));
+		expect((await type('/model M-25'))?.lines.slice(0, 2)).toEqual(['models of Test:', '  test/m-25']);
+		expect((await type('/model ollama m-25'))?.lines.slice(0, 2)).toEqual([
+			'models of Ollama:',
+			'  ollama/m-25',
+		]);
+	});
+
+	it('suggests the nearest when no name has the text in it', async () => {
+		const lists = {test: {type: 'listed' as const, models: [{id: 'test/sonnet'}]}};
+		const {type} = setUp(createFakeModels({providers, lists}));
+		expect((await type('/model sonet'))?.lines[0]).toBe(
+			'No model of Test has "sonet" in its name; did you mean test/sonnet?',
+		);
+		expect((await type('/model zzzzzzzzzz'))?.lines[0]).toBe(
+			'No model of Test has "zzzzzzzzzz" in its name.',
+		);
+	});
+
+	it('says what to do when there is no provider at all', async () => {
+		const {type} = setUp(createFakeModels());
+		expect((await type('/model'))?.lines.join('\n')).toContain('Set ANTHROPIC_API_KEY or OPENAI_API_KEY');
+		const asked = await type('/model ollama');
+		expect(asked?.tone).toBe('warning');
+		expect(asked?.lines.join('\n')).toContain('No provider that can be used is called "ollama".');
+	});
+
+	it('says why a provider did not list its models', async () => {
+		const {type} = setUp(createFakeModels({providers}));
+		expect((await type('/model ollama'))?.lines[0]).toBe('ollama lists nothing.');
+	});
+
+	it('changes the model from the next message on, with what it suggests and what is known of it', async () => {
+		const next = {...nameModel('other/two'), facts: () => ({contextTokens: 5000})};
+		const {app, type, events} = setUp(createFakeModels({models: [next]}));
+		await expect(type('/model other/two')).resolves.toMatchObject({
+			lines: ['The model is other/two from the next message on.'],
+		});
+		expect(app.getState()).toMatchObject({model: 'other/two', facts: {contextTokens: 5000}});
+		expect(events.map(event => event.type)).toContain('model-changed');
+		expect(app.suggestion()).toBe('Ask other/two.');
+		app.submit('Hi');
+		await app.settled();
+		expect(app.getState().items.at(-1)).toMatchObject({text: 'I am other/two.', model: 'other/two'});
+	});
+
+	it('doubts a name that the provider did not list when it was asked, and suggests the nearest', async () => {
+		const lists = {test: {type: 'listed' as const, models: [{id: 'test/sonnet'}]}};
+		const models = [nameModel('test/sonet'), nameModel('test/sonnet')];
+		const {app, type} = setUp(createFakeModels({providers, lists, models}));
+		await type('/model');
+		await expect(type('/model test/sonet')).resolves.toEqual({
+			tone: 'warning',
+			lines: [
+				'The model is test/sonet from the next message on. Its provider did not list it; did you mean test/sonnet?',
+			],
+		});
+		expect(app.getState().model).toBe('test/sonet');
+		await expect(type('/model test/sonnet')).resolves.toMatchObject({
+			lines: ['The model is test/sonnet from the next message on.'],
+		});
+	});
+
+	it('leaves a turn that runs with the model that it began with', async () => {
+		const next = nameModel('other/two');
+		const {app, until, model} = createAppHarness({
+			model: scriptModel(hangsAfter({type: 'text', text: 'Hel'})),
+			models: createFakeModels({models: [next]}),
+		});
+		app.submit('one');
+		await until(state => state.streaming?.text === 'Hel');
+		app.submit('/model other/two');
+		await until(state => state.model === 'other/two');
+		expect(app.getState().streaming?.model).toBe('test/model');
+		app.submit('two');
+		app.interrupt();
+		await app.settled();
+		expect(model.requests).toHaveLength(1);
+		expect(next.requests).toHaveLength(1);
+	});
+
+	it('keeps the model, and says why, when the other cannot be used', async () => {
+		const {app, type} = setUp(createFakeModels());
+		await expect(type('/model nobody/x')).resolves.toEqual({
+			tone: 'warning',
+			lines: ['There is no provider for nobody/x.', 'Try another.'],
+		});
+		expect(app.getState().model).toBe('test/model');
+	});
+
+	it('says that it is the model already', async () => {
+		const {type, events} = setUp(createFakeModels({models: [nameModel('test/model')]}));
+		expect((await type('/model test/model'))?.lines).toEqual(['The model is test/model already.']);
+		expect(events.map(event => event.type)).not.toContain('model-changed');
+	});
+
+	it('can only be looked at where there is nothing to choose from', async () => {
+		const {type} = setUp(undefined);
+		expect((await type('/model'))?.lines).toEqual(['model: test/model', '', 'It cannot be changed here.']);
+		await expect(type('/model a/b')).resolves.toMatchObject({tone: 'warning'});
+	});
+
+	it('is interrupted by esc, and says nothing then', async () => {
+		let aborted = false;
+		const {app} = setUp({
+			...createFakeModels({providers}),
+			list: (_provider, signal) =>
+				new Promise(resolve => {
+					signal.addEventListener('abort', () => {
+						aborted = true;
+						resolve({type: 'listed', models: []});
+					});
+				}),
+		});
+		const before = app.getState().items.length;
+		app.submit('/model');
+		await new Promise(resolve => setImmediate(resolve));
+		expect(app.interrupt()).toBe(true);
+		await new Promise(resolve => setImmediate(resolve));
+		expect(aborted).toBe(true);
+		expect(app.getState().items.length).toBe(before);
+		expect(app.interrupt()).toBe(false);
+	});
+
+	it('is written into the session once something is said in it', async () => {
+		const {app, saved, type} = setUp(createFakeModels({models: [nameModel('a/1'), nameModel('b/2')]}));
+		await type('/model a/1');
+		await type('/model b/2');
+		expect(saved).toEqual([]);
+		app.submit('Hi');
+		await app.settled();
+		expect(saved.filter(event => event.type === 'model-changed')).toMatchObject([{model: 'b/2'}]);
+	});
+});

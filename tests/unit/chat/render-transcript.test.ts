@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {cutEnd, cutMiddle} from '../../../source/core/chat/cut-text.ts';
+import {renderTranscript} from '../../../source/core/chat/render-transcript.ts';
+import {estimateText} from '../../../source/domain/estimate-tokens.ts';
+import type {Message} from '../../../source/domain/message.ts';
+
+const said = (text: string): Message => ({role: 'user', text});
+const result = (text: string): Message => ({
+	role: 'tool',
+	callId: 'c',
+	outcome: 'failed',
+	content: [{type: 'text', text}],
+});
+
+describe('a conversation as plain text', () => {
+	it('names who said what, and leaves thinking out', () => {
+		const messages: readonly Message[] = [
+			{role: 'user', text: 'Look', attachments: [{type: 'image', mimeType: 'image/png', data: 'QUJD'}]},
+			{
+				role: 'assistant',
+				blocks: [
+					{type: 'thinking', text: 'Secret'},
+					{type: 'text', text: 'Well'},
+					{type: 'tool-call', callId: 'c', modelName: 'x', arguments: {}, invalid: '{"half'},
+				],
+			},
+			{
+				role: 'tool',
+				callId: 'c',
+				outcome: 'failed',
+				content: [
+					{type: 'audio', mimeType: 'audio/wav', data: 'QUJD'},
+					{type: 'resource', uri: 'file:///a', text: 'A'},
+					{type: 'link', uri: 'file:///b', name: 'B'},
+					{type: 'unknown', kind: 'new', value: {n: 1}},
+				],
+			},
+		];
+		expect(renderTranscript(messages, 1000)).toBe(
+			[
+				'USER: Look\n[image, image/png]',
+				'ASSISTANT: Well\nASSISTANT CALLS x: {"half',
+				'RESULT (failed): [audio, audio/wav]\n[resource file:///a] A\n[link file:///b] B\n{"n":1}',
+			].join('\n\n'),
+		);
+	});
+
+	it('has less of long results, and still less of old ones', () => {
+		const long = result('x'.repeat(50_000));
+		const recent = renderTranscript([said('Hi'), long], 100_000);
+		const old = renderTranscript([said('Hi'), long, ...Array.from({length: 20}, () => said('a'))], 100_000);
+		expect(recent.length).toBeLessThan(2200);
+		expect(old.length).toBeLessThan(recent.length - 1000);
+		expect(recent).toContain('48000 characters left out');
+	});
+
+	it('keeps the first message and the newest when it is too long', () => {
+		const messages = Array.from({length: 100}, (_, index) => said(`${index}. ${'word '.repeat(100)}`));
+		const text = renderTranscript(messages, 1000);
+		expect(text).toContain('USER: 0.');
+		expect(text).toContain('USER: 99.');
+		expect(text).toContain('messages left out]');
+		expect(text).not.toContain('USER: 50.');
+	});
+
+	it('keeps the newest message, cut, when it alone is too long', () => {
+		const text = renderTranscript([said('Do it'), said('old'), said(`new ${'x'.repeat(15_000)} end`)], 500);
+		expect(text).toContain('USER: Do it\n\n[1 messages left out]\n\nUSER: new');
+		expect(text.endsWith('end')).toBe(true);
+	});
+
+	it('is never much longer than wanted', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.integer({min: 0, max: 20_000}), {minLength: 1, maxLength: 40}),
+				fc.integer({min: 400, max: 5000}),
+				(lengths, maxTokens) => {
+					const messages = lengths.map((length, index) =>
+						index % 3 === 1 ? result('y'.repeat(length)) : said('x'.repeat(length)),
+					);
+					expect(estimateText(renderTranscript(messages, maxTokens))).toBeLessThan(maxTokens * 1.2 + 50);
+				},
+			),
+		);
+	});
+});
+
+describe('a text that is cut', () => {
+	it('never has half a character, which providers refuse', () => {
+		fc.assert(
+			fc.property(
+				fc.string({unit: fc.constantFrom('a', '😀')}),
+				fc.integer({min: 0, max: 20}),
+				(text, most) => {
+					for (const cut of [cutEnd(text, most), cutMiddle(text, most)]) {
+						expect(Buffer.from(cut).toString()).toBe(cut);
+					}
+				},
+			),
+		);
+	});
+});

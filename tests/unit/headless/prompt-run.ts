@@ -1,0 +1,32 @@
+import {createPromptRun, type OutputFormat} from '../../../source/headless/run-prompt.ts';
+import {createAppHarness} from '../../helpers/app-harness.ts';
+import type {ScriptedModel} from '../../helpers/scripted-model.ts';
+
+type Options = Omit<NonNullable<Parameters<typeof createAppHarness>[0]>, 'model' | 'onEvent'> & {
+	readonly format?: OutputFormat;
+	readonly isTTY?: boolean;
+};
+
+/** A prompt without a screen, and what it writes. */
+export const setUpPrompt = (
+	model: ScriptedModel,
+	{format = 'text', isTTY = false, ...rest}: Options = {},
+) => {
+	const written = {out: '', error: ''};
+	const output = (name: keyof typeof written) => ({
+		isTTY,
+		write: (text: string | Uint8Array) => {
+			written[name] += String(text);
+			return true;
+		},
+	});
+	const promptRun = createPromptRun({format, stdout: output('out'), stderr: output('error')});
+	const harness = createAppHarness({model, onEvent: promptRun.onEvent, ...rest});
+	return {...harness, written, run: (prompt = 'Hi') => promptRun.run(harness.app, prompt)};
+};
+
+export const readObjects = (text: string): readonly Record<string, unknown>[] =>
+	text
+		.trimEnd()
+		.split('\n')
+		.map(line => JSON.parse(line) as Record<string, unknown>);

@@ -1,0 +1,99 @@
+import {describe, expect, it} from 'vitest';
+import {anthropic, openai} from './error-bodies.ts';
+import {troubleOf} from './sdk-errors.ts';
+
+describe('what is told about a refusal', () => {
+	it('names the provider, the status, and gives its own words', async () => {
+		const {failure} = await troubleOf('anthropic', {
+			status: 529,
+			body: anthropic('overloaded_error', 'Overloaded'),
+		});
+		expect(failure.message).toBe('Anthropic is overloaded (HTTP 529): Overloaded.');
+	});
+
+	it('says where a key goes', async () => {
+		const {failure} = await troubleOf('anthropic', {
+			status: 401,
+			body: anthropic('authentication_error', 'invalid x-api-key'),
+		});
+		expect(failure).toEqual({
+			code: 'wrong-key',
+			message: 'Anthropic does not accept our key (HTTP 401): invalid x-api-key.',
+			hint: 'export ANTHROPIC_API_KEY=... and start again, or set "apiKey" of provider "anthropic" in the config.',
+		});
+	});
+
+	it('says that a server on this machine wants a key', async () => {
+		const {failure} = await troubleOf('lmstudio', {status: 401, body: openai('Unauthorized')});
+		expect(failure).toMatchObject({
+			message: 'LM Studio wants a key that it accepts (HTTP 401): Unauthorized.',
+			hint: 'To give it one, set "apiKey" of provider "lmstudio" in the config.',
+		});
+	});
+
+	it('says how to fetch a model', async () => {
+		const {failure} = await troubleOf(
+			'ollama',
+			{status: 404, body: openai('model "qwen3:8b" not found, try pulling it first', null, 'api_error')},
+			{model: 'qwen3:8b'},
+		);
+		expect(failure.hint).toContain('ollama pull qwen3:8b');
+	});
+
+	it('says how a model gets more room', async () => {
+		const body = {
+			error: {code: 400, message: 'exceeds the available context size', type: 'exceed_context_size_error'},
+		};
+		expect((await troubleOf('llamacpp', {status: 400, body})).failure.hint).toContain('larger -c');
+	});
+
+	it('says that a model is being loaded', async () => {
+		const body = {error: {code: 503, message: 'Loading model', type: 'unavailable_error'}};
+		expect((await troubleOf('llamacpp', {status: 503, body})).failure.message).toContain(
+			'is still loading "the-model"',
+		);
+	});
+
+	it('gives the words of the provider behind a router', async () => {
+		const body = {
+			error: {
+				code: 502,
+				message: 'Provider returned error',
+				metadata: {raw: '{"error":{"message":"upstream connect error"}}'},
+			},
+		};
+		expect((await troubleOf('openrouter', {status: 502, body})).failure.message).toContain(
+			'upstream connect error',
+		);
+	});
+
+	it('shows the title of a web page, and nothing else of it', async () => {
+		const body =
+			'<html><head><title>502 Bad\nGateway</title></head><body><script>alert(1)</script></body></html>';
+		const {failure} = await troubleOf('openai', {status: 502, body});
+		expect(failure.message).toBe('OpenAI has a problem with "the-model" (HTTP 502): 502 Bad Gateway.');
+	});
+
+	it('cuts long words', async () => {
+		const {failure} = await troubleOf('openai', {status: 400, body: openai('word '.repeat(1000))});
+		expect(failure.message.length).toBeLessThan(400);
+		expect(failure.message).toMatch(/…$/);
+	});
+
+	it('shows no secret, neither ours nor what looks like one', async () => {
+		const body = openai(
+			'Bad key tiny-secret-1 in Bearer sk-proj-abcdefgh12345678 for https://x.example/?key=AIzaSyA1234567890 (eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx)',
+		);
+		const {failure} = await troubleOf('openai', {status: 400, body}, {secrets: ['tiny-secret-1', '']});
+		expect(failure.message).not.toMatch(/tiny-secret|sk-proj|AIza|eyJ/);
+		expect(failure.message).toContain('Bad key •••');
+	});
+
+	it('shows names of models and tools, however random they look', async () => {
+		const model = 'claude-sonnet-4-5-20250929';
+		const body = anthropic('not_found_error', `model: ${model}`);
+		expect((await troubleOf('anthropic', {status: 404, body}, {model})).failure.message).toContain(
+			`: model: ${model}`,
+		);
+	});
+});

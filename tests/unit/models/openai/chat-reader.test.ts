@@ -1,0 +1,173 @@
+import {describe, expect, it} from 'vitest';
+import {createChatReader} from '../../../../source/core/models/openai/chat-reader.ts';
+import type {ModelEvent} from '../../../../source/domain/model.ts';
+import {callsOf, lastOf, readAll, readerDeps, textOf} from '../../../helpers/openai-adapter.ts';
+
+const delta = (content: object, finish: string | null = null) => ({
+	choices: [{index: 0, delta: content, finish_reason: finish}],
+});
+const finish = (reason: string | null) => delta({}, reason);
+
+const read = (
+	chunks: readonly object[],
+	isAnnounced = true,
+	tools: readonly string[] = [],
+): readonly ModelEvent[] => readAll(createChatReader(readerDeps(tools)), chunks, isAnnounced);
+
+const call = (fields: {
+	index?: number;
+	id?: string | null;
+	name?: string;
+	arguments?: unknown;
+	extra_content?: object;
+}) => {
+	const {name, arguments: written, ...rest} = fields;
+	return {
+		...rest,
+		type: 'function',
+		function: {...(name === undefined ? {} : {name}), ...(written === undefined ? {} : {arguments: written})},
+	};
+};
+const calls = (...all: readonly object[]) => delta({tool_calls: all});
+
+describe('the end of an answer', () => {
+	it.each([
+		['stop', 'stop'],
+		['eos', 'stop'],
+		['end_turn', 'stop'],
+		['something_new', 'stop'],
+		['constructor', 'stop'],
+		['length', 'length'],
+		['model_length', 'length'],
+		['content_filter', 'refusal'],
+	])('takes %s for %s', (written, reason) => {
+		expect(lastOf(read([delta({content: 'Hi'}), finish(written)]))).toMatchObject({type: 'finished', reason});
+	});
+
+	it.each(['stop', 'function_call', 'tool_calls', 'eos'])(
+		'is tool calls where there are some, also after %s',
+		written => {
+			const events = read([calls(call({index: 0, id: 'a', name: 'f', arguments: '{}'})), finish(written)]);
+			expect(lastOf(events)).toMatchObject({type: 'finished', reason: 'tool-calls'});
+		},
+	);
+
+	it('is a stop where calls were announced and none came', () => {
+		expect(lastOf(read([delta({content: 'Hi'}), finish('tool_calls')]))).toMatchObject({reason: 'stop'});
+	});
+
+	it.each([true, false])(
+		'is a cut without a reason, whether or not the server says that it is done (%s)',
+		isAnnounced => {
+			const events = read([calls(call({index: 0, id: 'a', name: 'f', arguments: '{}'}))], isAnnounced);
+			expect(lastOf(events)).toMatchObject({type: 'failed', trouble: {kind: 'cut'}});
+			expect(callsOf(events)).toEqual([]);
+		},
+	);
+
+	it('is a cut where nothing came at all', () => {
+		expect(read([])).toMatchObject([{type: 'failed', trouble: {kind: 'cut'}}]);
+	});
+
+	it('takes an empty reason for one only if the server says that it is done', () => {
+		const chunks = [calls(call({index: 0, id: 'a', name: 'f', arguments: '{}'})), finish('')];
+		expect(lastOf(read(chunks, true))).toMatchObject({reason: 'tool-calls'});
+		expect(lastOf(read(chunks, false))).toMatchObject({trouble: {kind: 'cut'}});
+	});
+
+	it('is a cut where the server says that it was aborted', () => {
+		expect(lastOf(read([delta({content: 'Hi'}), finish('abort')]))).toMatchObject({trouble: {kind: 'cut'}});
+	});
+
+	it('is a failure where the server gives an error for its reason', () => {
+		expect(lastOf(read([delta({content: 'Hi'}), finish('insufficient_system_resource')]))).toMatchObject({
+			type: 'failed',
+			trouble: {failure: {message: expect.stringContaining('503')}},
+		});
+	});
+
+	it('gives no call where the answer was cut off for its length: the last may be half of one', () => {
+		const events = read([
+			delta({content: 'Let me see.'}),
+			calls(
+				call({index: 0, id: 'a', name: 'f', arguments: '{}'}),
+				call({index: 1, id: 'b', name: 'delete_all'}),
+			),
+			finish('length'),
+		]);
+		expect(callsOf(events)).toEqual([]);
+		expect(lastOf(events)).toEqual({type: 'finished', reason: 'length'});
+		expect(textOf(events)).toBe('Let me see.');
+	});
+
+	it('ignores what comes after it, but for the usage', () => {
+		const events = read([
+			delta({content: 'Hi'}, 'stop'),
+			delta({content: 'lo', tool_calls: [call({index: 0, id: 'a', name: 'f', arguments: '{}'})]}),
+			{error: {message: 'late'}},
+			{choices: [], usage: {prompt_tokens: 3, completion_tokens: 1}},
+		]);
+		expect(textOf(events)).toBe('Hi');
+		expect(lastOf(events)).toMatchObject({reason: 'stop', usage: {inputTokens: 3, outputTokens: 1}});
+	});
+
+	it('fails with what an error in the stream says', () => {
+		const events = read([delta({content: 'Hi'}), {error: {code: 502, message: 'Upstream broke'}}]);
+		expect(lastOf(events)).toMatchObject({
+			type: 'failed',
+			trouble: {failure: {message: expect.stringContaining('Upstream broke')}},
+		});
+	});
+
+	it('takes an object that calls itself an error for one', () => {
+		expect(read([{object: 'error', message: 'bad', code: 400}])).toMatchObject([{type: 'failed'}]);
+	});
+
+	it('is a refusal, with its words as text, where the model refuses', () => {
+		const events = read([delta({refusal: 'I cannot '}), delta({refusal: 'do that.'}), finish('stop')]);
+		expect(textOf(events)).toBe('I cannot do that.');
+		expect(lastOf(events)).toMatchObject({type: 'finished', reason: 'refusal'});
+	});
+});
+
+describe('usage', () => {
+	const usage = {prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: {cached_tokens: 8}};
+	const expected = {inputTokens: 10, outputTokens: 4, cachedTokens: 8};
+
+	it.each([
+		['in a chunk of its own', [finish('stop'), {choices: [], usage}]],
+		['in a chunk without choices', [finish('stop'), {usage}]],
+		['in the last chunk', [{...finish('stop'), usage}]],
+		[
+			'in every chunk, where the last counts',
+			[
+				{...delta({content: 'a'}), usage: {prompt_tokens: 1, completion_tokens: 1}},
+				{...finish('stop'), usage},
+			],
+		],
+		[
+			'null in most',
+			[
+				{...delta({content: 'a'}), usage: null},
+				{...finish('stop'), usage},
+				{choices: [], usage: null},
+			],
+		],
+		['as Groq says it', [{...finish('stop'), x_groq: {id: 'x', usage}}]],
+	])('is read %s', (_, chunks) => {
+		expect(lastOf(read(chunks))).toMatchObject({usage: expected});
+	});
+
+	it('is left out where it is nonsense', () => {
+		const last = lastOf(read([{...finish('stop'), usage: {prompt_tokens: 'many', completion_tokens: -1}}]));
+		expect(last).not.toHaveProperty('usage');
+	});
+
+	it('knows the name that DeepSeek has for cached tokens', () => {
+		const chunk = {
+			...finish('stop'),
+			usage: {prompt_tokens: 9, completion_tokens: 1, prompt_cache_hit_tokens: 6},
+		};
+		expect(lastOf(read([chunk]))).toMatchObject({usage: {cachedTokens: 6}});
+	});
+});
