@@ -28,7 +28,8 @@ const hasCompleteCache = home => {
 	const folder = path.join(home.settings, 'cache');
 	if (!existsSync(folder)) return false;
 	return readdirSync(folder).some(
-		name => name.endsWith('.bin') && readFileSync(path.join(folder, name))[0] === 1,
+		name =>
+			name.startsWith('code-') && name.endsWith('.bin') && readFileSync(path.join(folder, name))[0] === 1,
 	);
 };
 

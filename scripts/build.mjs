@@ -10,10 +10,12 @@ const {values} = parseArgs({
 });
 
 const {version} = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
-const {code, metafile} = await bundle({entry: path.resolve(root, values.entry), version});
+const {code, libraries, metafile} = await bundle({entry: path.resolve(root, values.entry), version});
 const files = [
+	// In this order, so that a program that starts meanwhile finds at least what it asks for.
+	...libraries.map(library => ({name: library.name, contents: library.code, mode: 0o644})),
 	{name: 'main.cjs', contents: code, mode: 0o644},
-	{name: 'mcp-tui.cjs', contents: await createLauncher({bundle: code, version}), mode: 0o755},
+	{name: 'mcp-tui.cjs', contents: await createLauncher({code, libraries, version}), mode: 0o755},
 	{name: 'licenses.txt', contents: await collectLicenses(metafile), mode: 0o644},
 ];
 

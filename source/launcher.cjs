@@ -2,13 +2,15 @@
 // biome-ignore-all lint: written in ES5, so that an old Node can read as far as the sentence about its age.
 'use strict';
 
-// The build writes these two.
+// The build writes these three.
 var version = '__VERSION__';
-var bundleHash = '__BUNDLE_HASH__';
+var mainHash = '__MAIN_HASH__';
+// By the names by which the program asks for them.
+var libraryHashes = '__LIBRARY_HASHES__';
 
 var oldestNode = 20;
 var exitCodes = {failed: 1, nodeTooOld: 42};
-// By then the screen stands and everything a start needs has been compiled.
+// By then the screen stands, or a library works, and everything that this takes has been compiled.
 var settledAfter = 2000;
 
 function fail(sentence, code) {
@@ -31,18 +33,17 @@ function userCacheFolder(path) {
 	return home && path.join(home, '.cache', 'mcp-tui');
 }
 
-// Compiled code of the bundle, kept between runs. Nothing depends on it: every problem means "no cache".
-// The file is one byte (1 when a whole interactive start is in it), a digest and what V8 made.
-function createCodeCache(fs, path, crypto, stamp) {
-	var prefix = 'code-';
-	var name = prefix + [process.version, process.arch, bundleHash, stamp].join('-') + '.bin';
+// Compiled code of one file of the program, kept between runs. Nothing depends on it: every problem means "no cache".
+// The cache is 32 bits that say what has been compiled, a digest and what V8 made.
+function createCodeCache(fs, path, crypto, prefix, hash, stamp) {
+	var name = prefix + [process.version, process.arch, hash, stamp].join('-') + '.bin';
 	var folder = userCacheFolder(path);
 	// V8 reads it where it lies only if it starts at a multiple of eight.
 	var headerSize = 40;
 
-	function headerOf(data, isComplete) {
+	function headerOf(data, parts) {
 		var header = Buffer.alloc(headerSize);
-		header[0] = isComplete ? 1 : 0;
+		header.writeInt32LE(parts, 0);
 		crypto.createHash('sha256').update(data).digest().copy(header, 8);
 		return header;
 	}
@@ -65,10 +66,10 @@ function createCodeCache(fs, path, crypto, stamp) {
 		try {
 			var contents = readFile();
 			var data = contents.subarray(headerSize);
-			var isComplete = contents[0] === 1;
+			var parts = contents.readInt32LE(0);
 			// V8 checks lengths only: a damaged file would crash the process.
-			var isIntact = contents.subarray(0, headerSize).equals(headerOf(data, isComplete));
-			return isIntact ? {data: data, isComplete: isComplete} : undefined;
+			var isIntact = contents.subarray(0, headerSize).equals(headerOf(data, parts));
+			return isIntact ? {data: data, parts: parts} : undefined;
 		} catch (error) {
 			return undefined;
 		}
@@ -80,12 +81,12 @@ function createCodeCache(fs, path, crypto, stamp) {
 		});
 	}
 
-	function write(data, isComplete) {
+	function write(data, parts) {
 		if (!folder) return;
 		var temporary = path.join(folder, name + '.' + process.pid + '.tmp');
 		try {
 			fs.mkdirSync(folder, {recursive: true, mode: 448});
-			fs.writeFileSync(temporary, Buffer.concat([headerOf(data, isComplete), data]), {flag: 'wx', mode: 384});
+			fs.writeFileSync(temporary, Buffer.concat([headerOf(data, parts), data]), {flag: 'wx', mode: 384});
 			fs.renameSync(temporary, path.join(folder, name));
 			removeOthers();
 		} catch (error) {
@@ -101,9 +102,9 @@ function createCodeCache(fs, path, crypto, stamp) {
 	return {read: read, write: write};
 }
 
-// The stamp tells a bundle from one that was built over it: V8 would run the cached code of a bundle of the
-// same length without complaint.
-function readBundle(fs, file) {
+// The stamp tells a file from one that was built over it: V8 would run the cached code of a file of the same
+// length without complaint.
+function readCode(fs, file) {
 	var opened = fs.openSync(file, 'r');
 	try {
 		var stamp = Math.round(fs.fstatSync(opened).mtimeMs).toString(36);
@@ -114,42 +115,104 @@ function readBundle(fs, file) {
 	}
 }
 
-function runMain(script, Module, file) {
-	var main = new Module(file, module);
-	main.filename = file;
-	main.paths = module.paths;
-	var wrapper = script.runInThisContext();
-	wrapper.call(main.exports, main.exports, Module.createRequire(file), main, file, __dirname);
-	return main.exports.main(process.argv.slice(2));
-}
-
-function launch() {
+// One file of the program, ready to run from compiled code. `parts` says what the cache has, undefined without one.
+function openFile(name, prefix, hash) {
 	var fs = require('fs');
 	var path = require('path');
 	var vm = require('vm');
-	var tty = require('tty');
 	var Module = require('module');
 
-	var file = path.join(__dirname, 'main.cjs');
-	var bundle = readBundle(fs, file);
-	var cache = createCodeCache(fs, path, require('crypto'), bundle.stamp);
+	var file = path.join(__dirname, name);
+	var code = readCode(fs, file);
+	var cache = createCodeCache(fs, path, require('crypto'), prefix, hash, code.stamp);
 	var cached = cache.read();
-	var script = new vm.Script(Module.wrap(bundle.text), {filename: file, cachedData: cached && cached.data});
-	var isUseful = cached !== undefined && !script.cachedDataRejected;
-	var isComplete = isUseful && cached.isComplete;
+	var script = new vm.Script(Module.wrap(code.text), {filename: file, cachedData: cached && cached.data});
+	var opened = {parts: cached && !script.cachedDataRejected ? cached.parts : undefined};
+
+	opened.save = function (parts) {
+		opened.parts = parts;
+		cache.write(script.createCachedData(), parts);
+	};
+	opened.run = function (require) {
+		var own = new Module(file, module);
+		own.filename = file;
+		own.paths = module.paths;
+		script.runInThisContext().call(own.exports, own.exports, require, own, file, __dirname);
+		return own.exports;
+	};
+	opened.require = Module.createRequire(file);
+	return opened;
+}
+
+// A file of libraries as the program sees it. Each library has a bit in the cache, so that whoever is the first to
+// use one leaves its compiled code to those who come after.
+function openLibraries(name, requireLibrary) {
+	var file = openFile(name, name.slice(2).replace('.cjs', '-'), libraryHashes[name]);
+	var libraries = file.run(requireLibrary(file.require));
+	var seen = 0;
+	var waiting;
+
+	function save() {
+		clearTimeout(waiting);
+		waiting = undefined;
+		if ((seen & ~file.parts) !== 0) file.save(seen | file.parts);
+	}
+
+	function see(bit) {
+		seen |= bit;
+		// Taken early, because V8 soon forgets code that ran only once.
+		if ((bit & ~file.parts) !== 0 && !waiting) waiting = setTimeout(save, settledAfter).unref();
+	}
+
+	var counted = {save: save, exports: {}};
+	Object.keys(libraries).forEach(function (key, index) {
+		Object.defineProperty(counted.exports, key, {
+			enumerable: true,
+			get: function () {
+				see(1 << (index % 32));
+				return libraries[key];
+			},
+		});
+	});
+	return counted;
+}
+
+function launch() {
+	var tty = require('tty');
+	var main = openFile('main.cjs', 'code-', mainHash);
+	var opened = {};
+
+	function requireLibrary(requireOther) {
+		function requireAny(name) {
+			if (!Object.prototype.hasOwnProperty.call(libraryHashes, name)) return requireOther(name);
+			opened[name] = opened[name] || openLibraries(name, requireLibrary);
+			return opened[name].exports;
+		}
+		return Object.assign(requireAny, requireOther);
+	}
+
+	function saveLibraries() {
+		Object.keys(opened).forEach(function (name) {
+			opened[name].save();
+		});
+	}
 
 	// Taken early in a long run: V8 soon forgets code that ran only once, and that is the code of a start.
-	if (!isComplete && tty.isatty(0) && tty.isatty(1)) {
+	if (main.parts !== 1 && tty.isatty(0) && tty.isatty(1)) {
 		setTimeout(function () {
-			cache.write(script.createCachedData(), true);
-			isUseful = true;
+			main.save(1);
+			saveLibraries();
 		}, settledAfter).unref();
 	}
 
-	return runMain(script, Module, file).then(function (code) {
-		if (!isUseful && code === 0) cache.write(script.createCachedData(), false);
-		return code;
-	});
+	return main
+		.run(requireLibrary(main.require))
+		.main(process.argv.slice(2))
+		.then(function (code) {
+			if (code === 0 && main.parts === undefined) main.save(0);
+			if (code === 0) saveLibraries();
+			return code;
+		});
 }
 
 function exit(code) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {createLeanPlugin, segmenterShim} from './lean-plugin.mjs';
+import {createLibrariesPlugin, createLibraryEntry, libraryFiles} from './libraries-plugin.mjs';
 import {bundleWorker} from './worker.mjs';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,62 +16,119 @@ const escapeNonAscii = text =>
 // What packages look for and do without: native helpers of `ws`, a way to sign in to proxies, a cache of undici.
 const optionalModules = new Set(['bufferutil', 'utf-8-validate', 'kerberos', 'node:sqlite']);
 
-/**
- * Bundles `entry` and everything it imports into one CommonJS file for Node. A dynamic import stays lazy: its
- * modules are in the same file and are evaluated when it is reached.
- * @param {{entry: string, version: string}} options
- * @returns {Promise<{code: Buffer, metafile: import('esbuild').Metafile}>}
- */
-export const bundle = async ({entry, version}) => {
-	const worker = await bundleWorker({root, file: 'source/core/mcp/calls/schema-worker.mjs'});
-	const {metafile, outputFiles} = await build({
-		absWorkingDir: root,
-		entryPoints: [entry],
-		outfile: 'main.cjs',
-		write: false,
-		bundle: true,
-		jsx: 'automatic',
-		platform: 'node',
-		format: 'cjs',
-		target: 'node20',
-		metafile: true,
-		nodePaths: [path.join(root, 'node_modules')],
-		// Names stay readable in stack traces, and code that looks at `error.name` keeps working.
-		minifyWhitespace: true,
-		minifySyntax: true,
-		lineLimit: 200,
-		legalComments: 'none',
-		// Its main file is UMD, which hides its own parts from a bundler.
-		alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
-		// The launcher runs the file through vm.Script, where a real import() needs a loader: use require.
-		supported: {'dynamic-import': false},
-		define: {
-			'process.env.NODE_ENV': '"production"',
-			'process.env.MCP_TUI_VERSION': JSON.stringify(version),
-			'process.env.MCP_TUI_SCHEMA_WORKER': JSON.stringify(worker.code),
-			'import.meta.url': 'bundleUrl',
-			'import.meta.dirname': '__dirname',
-			'import.meta.filename': '__filename',
-			'Intl.Segmenter': 'LeanSegmenter',
-		},
-		// The directive is repeated because the one that esbuild writes would come too late to count.
-		banner: {js: `"use strict";var bundleUrl=require('node:url').pathToFileURL(__filename).href;`},
-		inject: [segmenterShim],
-		plugins: [createLeanPlugin()],
-		logLevel: 'warning',
-		logOverride: {'empty-import-meta': 'error', 'require-resolve-not-external': 'error'},
-	});
+/** What all files have in common. */
+const createOptions = outfile => ({
+	absWorkingDir: root,
+	outfile,
+	write: false,
+	bundle: true,
+	platform: 'node',
+	format: 'cjs',
+	target: 'node20',
+	metafile: true,
+	nodePaths: [path.join(root, 'node_modules')],
+	// Names stay readable in stack traces, and code that looks at `error.name` keeps working.
+	minifyWhitespace: true,
+	minifySyntax: true,
+	lineLimit: 200,
+	legalComments: 'none',
+	// Its main file is UMD, which hides its own parts from a bundler.
+	alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
+	// The launcher runs the file through vm.Script, where a real import() needs a loader: use require.
+	supported: {'dynamic-import': false},
+	// The directive is repeated because the one that esbuild writes would come too late to count.
+	banner: {js: `"use strict";var bundleUrl=require('node:url').pathToFileURL(__filename).href;`},
+	logLevel: 'warning',
+	logOverride: {'empty-import-meta': 'error', 'require-resolve-not-external': 'error'},
+});
+
+const definitions = {
+	'process.env.NODE_ENV': '"production"',
+	'import.meta.url': 'bundleUrl',
+	'import.meta.dirname': '__dirname',
+	'import.meta.filename': '__filename',
+};
+
+const besideBundle = libraryFiles.map(({name}) => `./${name}`);
+
+/** The code of the one file that a build has made. Nothing but libraries may be looked for beside it. */
+const readOutput = ({metafile, outputFiles}) => {
 	const [file, ...others] = outputFiles;
 	if (file === undefined || others.length > 0) throw new Error('the build must make exactly one file');
 	const missing = Object.values(metafile.outputs)
 		.flatMap(output => output.imports)
-		.filter(({path: name}) => !isBuiltin(name) && !optionalModules.has(name));
-	if (missing.length > 0)
-		throw new Error(`not in the bundle: ${missing.map(({path: name}) => name).join(', ')}`);
+		.map(({path: name}) => name)
+		.filter(name => !isBuiltin(name) && !optionalModules.has(name) && !besideBundle.includes(name));
 	// What a bundler cannot see (a require inside UMD) would be looked for beside the bundle, by the user.
-	const unseen = /\brequire\(["']\.{1,2}\/[^"']*["']\)/.exec(file.text);
-	if (unseen !== null) throw new Error(`not in the bundle: ${unseen[0]}`);
-	const code = Buffer.from(escapeNonAscii(file.text), 'latin1');
-	// Both belong to what is shipped, and so to the licences.
-	return {code, metafile: {...metafile, outputs: {...metafile.outputs, ...worker.metafile.outputs}}};
+	const unseen = [...file.text.matchAll(/\brequire\(["'](\.{1,2}\/[^"']*)["']\)/g)]
+		.map(([, name]) => name)
+		.filter(name => !besideBundle.includes(name));
+	if (missing.length + unseen.length > 0) {
+		throw new Error(`not in the bundle: ${[...missing, ...unseen].join(', ')}`);
+	}
+	return Buffer.from(escapeNonAscii(file.text), 'latin1');
+};
+
+/** A module in two files would be two modules: two classes of the same name, two registers of the same things. */
+const checkNothingIsTwice = builds => {
+	const seen = new Set();
+	for (const file of builds.flatMap(({metafile}) => Object.keys(metafile.inputs))) {
+		if (!file.includes('node_modules/')) continue;
+		if (seen.has(file)) throw new Error(`in two files of the program: ${file}`);
+		seen.add(file);
+	}
+};
+
+/** Our own modules have state that must exist once, so they are in the main file alone. */
+const checkOnlyPackages = ({metafile}) => {
+	const isForeign = file => /node_modules\/|^library(-file)?:|^libraries$/.test(file);
+	const own = Object.keys(metafile.inputs).filter(file => !isForeign(file));
+	if (own.length > 0) throw new Error(`only packages belong to the libraries: ${own.join(', ')}`);
+};
+
+/**
+ * Bundles `entry` and everything it imports into a few CommonJS files for Node: the program, and libraries that it
+ * loads when it first needs one of them. A dynamic import stays lazy: its modules are evaluated when it is reached.
+ * @param {{entry: string, version: string}} options
+ * @returns {Promise<{code: Buffer, libraries: {name: string, code: Buffer}[], metafile: import('esbuild').Metafile}>}
+ */
+export const bundle = async ({entry, version}) => {
+	const worker = await bundleWorker({root, file: 'source/core/mcp/calls/schema-worker.mjs'});
+	const used = new Map(libraryFiles.map(({name}) => [name, new Set()]));
+	const main = await build({
+		...createOptions('main.cjs'),
+		entryPoints: [entry],
+		jsx: 'automatic',
+		define: {
+			...definitions,
+			'process.env.MCP_TUI_VERSION': JSON.stringify(version),
+			'process.env.MCP_TUI_SCHEMA_WORKER': JSON.stringify(worker.code),
+			'Intl.Segmenter': 'LeanSegmenter',
+		},
+		inject: [segmenterShim],
+		plugins: [createLibrariesPlugin({own: 'main.cjs', used}), createLeanPlugin()],
+	});
+	const libraries = [];
+	for (const {name} of libraryFiles) {
+		const specifiers = [...used.get(name)];
+		const {stdin, plugin} = createLibraryEntry({specifiers, root});
+		const plugins = [plugin, createLibrariesPlugin({own: name, used})];
+		const built = await build({...createOptions(name), stdin, define: definitions, plugins});
+		checkOnlyPackages(built);
+		libraries.push({name, specifiers, built});
+	}
+	const late = libraries.find(({name, specifiers}) => used.get(name).size > specifiers.length);
+	if (late !== undefined) throw new Error(`a file uses packages of ${late.name}, which comes before it`);
+	const builds = [main, ...libraries.map(({built}) => built)];
+	checkNothingIsTwice(builds);
+	const metafiles = [...builds, worker].map(({metafile}) => metafile);
+	return {
+		code: readOutput(main),
+		libraries: libraries.map(({name, built}) => ({name, code: readOutput(built)})),
+		// All of it is shipped, and so belongs to the licences.
+		metafile: {
+			inputs: Object.assign({}, ...metafiles.map(({inputs}) => inputs)),
+			outputs: Object.assign({}, ...metafiles.map(({outputs}) => outputs)),
+		},
+	};
 };

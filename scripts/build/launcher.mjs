@@ -10,15 +10,22 @@ const fill = (text, placeholder, value) => {
 	return parts.join(value);
 };
 
+const hashOf = code => createHash('sha256').update(code).digest('hex').slice(0, 16);
+
 /**
- * The program's entry point: the launcher with the version and the identity of the bundle in it.
- * @param {{bundle: Uint8Array, version: string}} options
+ * The program's entry point: the launcher with the version and the identity of the other files in it.
+ * @param {{code: Uint8Array, libraries: {name: string, code: Uint8Array}[], version: string}} options
  * @returns {Promise<string>}
  */
-export const createLauncher = async ({bundle, version}) => {
+export const createLauncher = async ({code: main, libraries, version}) => {
 	const source = await readFile(path.join(root, 'source/launcher.cjs'), 'utf8');
-	const hash = createHash('sha256').update(bundle).digest('hex').slice(0, 16);
-	const filled = fill(fill(source, '__VERSION__', version), '__BUNDLE_HASH__', hash);
+	const hashes = Object.fromEntries(libraries.map(({name, code}) => [`./${name}`, hashOf(code)]));
+	const values = {
+		"'__VERSION__'": JSON.stringify(version),
+		"'__MAIN_HASH__'": JSON.stringify(hashOf(main)),
+		"'__LIBRARY_HASHES__'": JSON.stringify(hashes),
+	};
+	const filled = Object.entries(values).reduce((text, [name, value]) => fill(text, name, value), source);
 	// The target makes esbuild refuse or lower whatever an old Node could not parse.
 	const {code} = await transform(filled, {target: 'es5', minifyWhitespace: true, lineLimit: 200});
 	return code;

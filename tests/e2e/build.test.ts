@@ -9,7 +9,10 @@ import realStringWidth from 'string-width';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {builtProgram} from '../helpers/terminal.ts';
 
-type Bundle = (options: {entry: string; version: string}) => Promise<{code: Uint8Array}>;
+type Bundle = (options: {entry: string; version: string}) => Promise<{
+	code: Uint8Array;
+	libraries: readonly {name: string; code: Uint8Array}[];
+}>;
 type Shims = {
 	stringWidth: (
 		text: string,
@@ -127,14 +130,17 @@ describe('the bundle', () => {
 		expect(['πλ', '😀', 'ab'].map(shims.isGreek)).toEqual([true, true, false]);
 	});
 
-	it('is strict, pure ASCII and free of traces of this machine', () => {
-		const main = readFileSync(path.join(path.dirname(builtProgram), 'main.cjs'), 'latin1');
-		expect(main.startsWith('"use strict";')).toBe(true);
-		// Booleans, because a failure would print all of it.
-		expect(main.includes(path.resolve(path.dirname(builtProgram), '..'))).toBe(false);
-		expect(/react-devtools-core|sourceMappingURL/.test(main)).toBe(false);
-		expect(/[^\u0000-\u007f]/.test(main)).toBe(false);
-	});
+	it.each(['main.cjs', 'libraries.cjs', 'zod.cjs'])(
+		'has %s strict, pure ASCII and free of traces of this machine',
+		name => {
+			const text = readFileSync(path.join(path.dirname(builtProgram), name), 'latin1');
+			expect(text.startsWith('"use strict";')).toBe(true);
+			// Booleans, because a failure would print all of it.
+			expect(text.includes(path.resolve(path.dirname(builtProgram), '..'))).toBe(false);
+			expect(/react-devtools-core|sourceMappingURL/.test(text)).toBe(false);
+			expect(/[^\u0000-\u007f]/.test(text)).toBe(false);
+		},
+	);
 
 	it('refuses to build when a package no longer looks as expected', async () => {
 		const changed = path.join(folder, 'node_modules/ink/build');
@@ -150,5 +156,81 @@ describe('the bundle', () => {
 		await expect(bundle({entry: path.join(folder, 'changed.mjs'), version: '1'})).rejects.toThrow(
 			/these were never seen: yoga-layout/,
 		);
+	});
+});
+
+describe('the libraries', () => {
+	type Program = {
+		isKnownSchema: (schema: unknown) => boolean;
+		loadServer: () => Promise<{inputShape: () => unknown}>;
+		loadOthers: () => Promise<Record<string, unknown>>;
+	};
+	const lazyEntry = `
+import {z} from 'zod';
+export const isKnownSchema = schema => schema instanceof z.ZodType;
+export const loadServer = async () => {
+	const {McpServer} = await import('@modelcontextprotocol/server');
+	const server = new McpServer({name: 'a', version: '1'});
+	return {inputShape: () => server.registerTool('t', {inputSchema: z.object({a: z.string()})}, () => ({content: []}))};
+};
+export const loadOthers = async () => {
+	const [yaml, ws, undici, openai, anthropic] = await Promise.all([
+		import('yaml'), import('ws'), import('undici'), import('openai'), import('@anthropic-ai/sdk/client'),
+	]);
+	return {
+		parsed: yaml.parse('a: [1]'), parsedByDefault: typeof yaml.default.parse, socket: typeof ws.WebSocket,
+		socketIsDefault: ws.default === ws.WebSocket, agent: typeof undici.Agent, openai: typeof openai.OpenAI,
+		openaiIsDefault: openai.default === openai.OpenAI, anthropic: typeof anthropic.Anthropic,
+	};
+};
+`;
+	const libraryFile = (name: string): string => path.join(folder, 'lazy', name);
+	let program: Program;
+	let sizes: Record<string, number>;
+	let before: readonly string[];
+	const loaded = (): readonly string[] =>
+		['libraries.cjs', 'zod.cjs'].filter(name => require.cache[libraryFile(name)] !== undefined);
+
+	beforeAll(async () => {
+		writeFileSync(path.join(folder, 'lazy.mjs'), lazyEntry);
+		const {code, libraries} = await bundle({entry: path.join(folder, 'lazy.mjs'), version: '1'});
+		mkdirSync(path.join(folder, 'lazy'));
+		for (const file of [{name: 'main.cjs', code}, ...libraries]) {
+			writeFileSync(libraryFile(file.name), file.code);
+		}
+		sizes = Object.fromEntries(libraries.map(file => [file.name, file.code.length]));
+		sizes['main.cjs'] = code.length;
+		program = require(libraryFile('main.cjs')) as Program;
+		before = loaded();
+	});
+
+	it('are not in the main file, and each file is loaded when it is first needed', async () => {
+		expect(sizes['main.cjs']).toBeLessThan(20_000);
+		expect(before).toEqual(['zod.cjs']);
+		await program.loadServer();
+		expect(loaded()).toEqual(['libraries.cjs', 'zod.cjs']);
+	});
+
+	it('share one zod with the program', async () => {
+		const {z} = (require(libraryFile('zod.cjs')) as Record<string, {z: {string: () => unknown}}>).zod ?? {};
+		expect(program.isKnownSchema(z?.string())).toBe(true);
+		const {inputShape} = await program.loadServer();
+		expect(inputShape()).toBeDefined();
+		const libraries = readFileSync(libraryFile('libraries.cjs'), 'latin1');
+		expect(libraries.includes('require("./zod.cjs")')).toBe(true);
+		expect(libraries.includes('ZodCheckRegex')).toBe(false);
+	});
+
+	it('export what they export by themselves', async () => {
+		expect(await program.loadOthers()).toEqual({
+			parsed: {a: [1]},
+			parsedByDefault: 'function',
+			socket: 'function',
+			socketIsDefault: true,
+			agent: 'function',
+			openai: 'function',
+			openaiIsDefault: true,
+			anthropic: 'function',
+		});
 	});
 });

@@ -1,4 +1,4 @@
-import {spawnSync} from 'node:child_process';
+import {execFile, spawnSync} from 'node:child_process';
 import {
 	chmodSync,
 	cpSync,
@@ -9,11 +9,14 @@ import {
 	readFileSync,
 	rmSync,
 	statSync,
+	utimesSync,
 	writeFileSync,
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {promisify} from 'node:util';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {writeDemoScript} from '../helpers/demo-script-file.ts';
 import {builtProgram, disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
 
@@ -45,9 +48,12 @@ const run = (
 	return {code: result.status, stdout: result.stdout, stderr: result.stderr};
 };
 
-const cacheFile = (): string => {
+const cacheFiles = (part: string): readonly string[] =>
 	// While a running program writes the next one, that is a file of its own.
-	const names = readdirSync(cacheFolder).filter(name => !name.endsWith('.tmp'));
+	readdirSync(cacheFolder).filter(name => name.startsWith(`${part}-`) && !name.endsWith('.tmp'));
+
+const cacheFile = (part = 'code'): string => {
+	const names = cacheFiles(part);
 	expect(names).toHaveLength(1);
 	return path.join(cacheFolder, names[0] ?? '');
 };
@@ -179,5 +185,88 @@ describe('the cache of compiled code', () => {
 		await waitUntil(() => statSync(cacheFile()).size > short);
 		await terminal.dispose();
 		expect(readFileSync(cacheFile())[0]).toBe(1);
+	});
+});
+
+describe('the libraries of the program', () => {
+	const tour = ['-p', 'hello', '-m', 'demo/tour', '--approval', 'auto', '--strict-mcp-config'];
+	const answered = expect.objectContaining({code: 0, stdout: expect.stringMatching(/in UTC \(UTC\+00:00\)/)});
+
+	/** Without servers, so that it is over soon. */
+	const script = (): readonly string[] => {
+		const model = writeDemoScript(folder, {pace: 0, turns: [{steps: [{say: 'Spoken from a file.'}]}]});
+		return ['-p', 'hello', '-m', model, '--strict-mcp-config'];
+	};
+	const spoken = {code: 0, stdout: 'Spoken from a file.\n', stderr: ''};
+
+	const copyProgram = (): string => {
+		cpSync(path.dirname(builtProgram), path.join(folder, 'program'), {recursive: true});
+		return path.join(folder, 'program', path.basename(builtProgram));
+	};
+
+	it('are not looked at before one is needed', () => {
+		const program = copyProgram();
+		for (const name of ['libraries.cjs', 'zod.cjs']) rmSync(path.join(path.dirname(program), name));
+		expect(run(['--help'], {program})).toMatchObject({code: 0, stderr: ''});
+		expect(cacheFiles('libraries')).toEqual([]);
+	});
+
+	it('have private caches of their own, written once for each that is used', () => {
+		expect(run(tour)).toEqual(answered);
+		const first = ['libraries', 'zod'].map(part => {
+			expect(modeOf(cacheFile(part))).toBe('600');
+			return statSync(cacheFile(part)).mtimeMs;
+		});
+		expect(run(tour)).toEqual(answered);
+		expect(['libraries', 'zod'].map(part => statSync(cacheFile(part)).mtimeMs)).toEqual(first);
+
+		const contents = readFileSync(cacheFile('libraries')).readInt32LE(0);
+		expect(run(script())).toEqual(spoken);
+		const more = readFileSync(cacheFile('libraries')).readInt32LE(0);
+		expect(more & contents).toBe(contents);
+		expect(more).not.toBe(contents);
+	});
+
+	it('work from a cache that is damaged anywhere', () => {
+		const words = script();
+		expect(run(words)).toEqual(spoken);
+		for (const part of ['libraries', 'zod']) {
+			const file = cacheFile(part);
+			const intact = readFileSync(file);
+			for (const place of [0, 0.0001, 0.5]) {
+				const damaged = Buffer.from(intact);
+				damaged.fill(255, Math.floor(damaged.length * place), Math.floor(damaged.length * place) + 64);
+				writeFileSync(file, damaged);
+				expect(run(words)).toEqual(spoken);
+			}
+			writeFileSync(file, intact.subarray(0, 10));
+			expect(run(words)).toEqual(spoken);
+			expect(readFileSync(file).length).toBeGreaterThan(intact.length / 2);
+		}
+	});
+
+	it('may be built anew: a cache belongs to one build', () => {
+		const words = script();
+		const program = copyProgram();
+		expect(run(words, {program})).toEqual(spoken);
+		const old = cacheFile('zod');
+		const file = path.join(path.dirname(program), 'zod.cjs');
+		utimesSync(file, new Date(0), new Date(0));
+		expect(run(words, {program})).toEqual(spoken);
+		expect(cacheFile('zod')).not.toBe(old);
+	});
+
+	it('may be used by several programs that all write the first cache', async () => {
+		const environment = {PATH: process.env.PATH ?? '', HOME: folder, MCP_TUI_HOME: path.join(folder, 'home')};
+		const words = script();
+		const runs = Array.from({length: 4}, () => {
+			const running = promisify(execFile)(process.execPath, [builtProgram, ...words], {env: environment});
+			running.child.stdin?.end();
+			return running;
+		});
+		for (const {stdout} of await Promise.all(runs)) expect(stdout).toBe(spoken.stdout);
+		expect(run(words)).toEqual(spoken);
+		expect(readdirSync(cacheFolder).filter(name => name.endsWith('.tmp'))).toEqual([]);
+		for (const part of ['code', 'libraries', 'zod']) cacheFile(part);
 	});
 });

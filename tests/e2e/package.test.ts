@@ -62,9 +62,11 @@ describe('the package', () => {
 		expect(files).toEqual(
 			expect.arrayContaining([
 				'LICENSE',
+				'dist/libraries.cjs',
 				'dist/licenses.txt',
 				'dist/main.cjs',
 				'dist/mcp-tui.cjs',
+				'dist/zod.cjs',
 				'package.json',
 			]),
 		);
@@ -84,6 +86,11 @@ describe('the package', () => {
 		const {version} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
 		expect(run('npx', ['--no-install', 'mcp-tui', '--version'], project)).toBe(`${version}\n`);
 		expect(run('npx', ['--no-install', 'mcp-tui', '--help'], project)).toMatch(/usage/i);
+	});
+
+	it('uses a tool after an installation without a network', () => {
+		const words = ['--no-install', 'mcp-tui', '-p', 'hello', '-m', 'demo/tour', '--approval', 'auto'];
+		expect(run('npx', words, project)).toMatch(/in UTC \(UTC\+00:00\)/);
 	});
 
 	it('starts from its own folder', async () => {

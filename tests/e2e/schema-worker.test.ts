@@ -6,8 +6,9 @@ import {promisify} from 'node:util';
 import {describe, expect, it} from 'vitest';
 import {createTemporaryFolder} from '../helpers/temporary-folder.ts';
 
-type Bundle = (options: {entry: string; version: string}) => Promise<{code: Uint8Array}>;
-type CreateLauncher = (options: {bundle: Uint8Array; version: string}) => Promise<string>;
+type Built = {readonly code: Uint8Array; readonly libraries: readonly {name: string; code: Uint8Array}[]};
+type Bundle = (options: {entry: string; version: string}) => Promise<Built>;
+type CreateLauncher = (options: Built & {version: string}) => Promise<string>;
 
 const fromScripts = (file: string): Promise<unknown> =>
 	import(new URL(`../../scripts/build/${file}`, import.meta.url).href);
@@ -30,15 +31,15 @@ export const main = async () => {
 `;
 
 describe('the thread that checks schemas', () => {
-	it('works in the one file that the build makes, also from compiled code, alone in a folder', async () => {
+	it('works in the main file that the build makes, also from compiled code, alone in a folder', async () => {
 		const {bundle} = (await fromScripts('bundle.mjs')) as {bundle: Bundle};
 		const {createLauncher} = (await fromScripts('launcher.mjs')) as {createLauncher: CreateLauncher};
 		const folder = createTemporaryFolder();
 		writeFileSync(path.join(folder, 'entry.mjs'), entry);
-		const {code} = await bundle({entry: path.join(folder, 'entry.mjs'), version: '1.2.3'});
+		const built = await bundle({entry: path.join(folder, 'entry.mjs'), version: '1.2.3'});
 		const program = path.join(createTemporaryFolder(), 'mcp-tui.cjs');
-		writeFileSync(path.join(path.dirname(program), 'main.cjs'), code);
-		writeFileSync(program, await createLauncher({bundle: code, version: '1.2.3'}));
+		writeFileSync(path.join(path.dirname(program), 'main.cjs'), built.code);
+		writeFileSync(program, await createLauncher({...built, version: '1.2.3'}));
 
 		const home = createTemporaryFolder();
 		const run = async () => {
