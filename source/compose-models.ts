@@ -39,6 +39,16 @@ export const noModelFailure: Failure = {
 	hint: 'Name one with --model, for example anthropic/claude-sonnet-5-5 or ollama/qwen3, or set ANTHROPIC_API_KEY or OPENAI_API_KEY.',
 };
 
+/** With a file that cannot be read a key could go to another place than the user wrote there. */
+export const hiddenProviders = ({hidesProviders, problems}: Config, model: string): Failure | undefined =>
+	hidesProviders === true && !model.startsWith('demo/')
+		? {
+				code: 'bad-config',
+				message: problems[0] ?? 'Your configuration cannot be read.',
+				hint: 'Correct it first: it may say where your models are, and with which key.',
+			}
+		: undefined;
+
 export const composeModels = (
 	settings: Config,
 	credentials: Pick<Credentials, 'get'>,
@@ -62,7 +72,7 @@ const lookAroundMilliseconds = 400;
 export const tellLocalModels = (models: Models, report: App['report']): void => {
 	const tell = async (): Promise<void> => {
 		const signal = new AbortController().signal;
-		const found = (await models.providers(signal)).filter(({isLocal}) => isLocal);
+		const found = await models.localProviders(signal);
 		for (const {name, title} of found) {
 			const list = await models.list(name, signal);
 			const [first] = list.type === 'listed' ? list.models : [];

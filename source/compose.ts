@@ -2,7 +2,13 @@ import {randomBytes} from 'node:crypto';
 import {join} from 'node:path';
 import {type App, createApp} from './app/create-app.ts';
 import {openSession, type SessionChoice} from './app/open-session.ts';
-import {chooseModel, composeModels, noModelFailure, tellLocalModels} from './compose-models.ts';
+import {
+	chooseModel,
+	composeModels,
+	hiddenProviders,
+	noModelFailure,
+	tellLocalModels,
+} from './compose-models.ts';
 import {findSurroundings, ownConfigFile, readUserSettings, version} from './compose-settings.ts';
 import {createToolbox, withDemoFiles} from './compose-toolbox.ts';
 import {createPolicy} from './core/approvals/create-policy.ts';
@@ -117,6 +123,10 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const isAttended = options.patience !== undefined;
 	if (chosen === undefined && !isAttended) {
 		return refuse(noModelFailure);
+	}
+	const hidden = chosen === undefined ? undefined : hiddenProviders(settings, chosen);
+	if (hidden !== undefined) {
+		return refuse(hidden);
 	}
 	const models = composeModels(settings, credentials, newId);
 	const opened = await models.open(chosen ?? tourId, new AbortController().signal);

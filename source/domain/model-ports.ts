@@ -37,8 +37,10 @@ export type ModelList =
 export type Models = {
 	/** Finds the adapter for `provider/model` and loads only that one. Nothing is contacted. */
 	readonly open: (id: string, signal: AbortSignal) => Promise<OpenedModel>;
-	/** Asks the local servers on their usual ports, and looks for keys. */
+	/** Asks the local servers on their usual ports, and looks for keys, also in the keychain. */
 	readonly providers: (signal: AbortSignal) => Promise<readonly ProviderOffer[]>;
+	/** Only the servers on this machine that answer; nothing else is looked at. */
+	readonly localProviders: (signal: AbortSignal) => Promise<readonly ProviderOffer[]>;
 	/** The models of one provider, as it lists them itself. */
 	readonly list: (provider: string, signal: AbortSignal) => Promise<ModelList>;
 };

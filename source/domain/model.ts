@@ -98,6 +98,8 @@ export type ModelFacts = {
 	readonly contextTokens?: number;
 	readonly outputTokens?: number;
 	readonly seesImages?: boolean;
+	/** False where the model cannot call anything. */
+	readonly takesTools?: boolean;
 };
 
 export type Model = {

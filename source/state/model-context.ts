@@ -1,22 +1,13 @@
 import {assertNever} from '../domain/assert-never.ts';
 import type {AssistantBlock, CallOutcome, Message} from '../domain/message.ts';
-import type {StoredResult, ToolContent, ToolResult} from '../domain/tool.ts';
+import type {ToolContent, ToolResult} from '../domain/tool.ts';
 import type {ToolCall} from '../domain/tool-call.ts';
 import type {Answer, AppState, TranscriptItem} from './app-state.ts';
 
 const text = (value: string): readonly ToolContent[] => [{type: 'text', text: value}];
 
-/** How to get at the whole of a result of which only the beginning and the end are shown. */
-const readOn = ({id, characters}: StoredResult): readonly ToolContent[] =>
-	text(
-		`[This is the beginning and the end of a result of ${characters} characters. The tool read-result shows more of it: ${JSON.stringify({id, offset: 0})}, where offset is the character to start at.]`,
-	);
-
 /** Content first; structured content only where there is nothing else, so the model reads things once. */
 const resultContent = (result: ToolResult): readonly ToolContent[] => {
-	if (result.stored !== undefined) {
-		return [...result.content, ...readOn(result.stored)];
-	}
 	if (result.content.length > 0) {
 		return result.content;
 	}

@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process';
-import {writeFileSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, describe, expect, it} from 'vitest';
 import {builtProgram, disposeTerminals, startTerminal} from '../helpers/terminal.ts';
@@ -48,6 +48,23 @@ describe('bad input', () => {
 		const {status, stdout} = run('-p', 'x', '-m', 'nonsense', '--output-format', 'json');
 		expect(status).toBe(42);
 		expect(JSON.parse(stdout)).toMatchObject({ok: false, model: 'nonsense', error: {code: 'unknown-model'}});
+	});
+
+	it('in your own config sends no key anywhere, because the address may be in it', () => {
+		const other = createTestHome();
+		mkdirSync(other.settings, {recursive: true});
+		const broken = '{"providers": {"openai": {"baseUrl": "https://work.example"}';
+		writeFileSync(join(other.settings, 'config.json'), broken);
+		const {status, stderr} = spawnSync(process.execPath, [builtProgram, '-p', 'x', '-m', 'openai/gpt-5'], {
+			env: {...other.env, OPENAI_API_KEY: 'sk-test'},
+			cwd: other.folder,
+			encoding: 'utf8',
+			input: '',
+		});
+		other.remove();
+		expect(stderr).toMatch(/config\.json:1:\d+/);
+		expect(stderr).toContain('Correct it first');
+		expect(status).toBe(42);
 	});
 
 	it('without a terminal gets the hint to use -p', () => {

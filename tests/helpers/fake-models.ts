@@ -53,6 +53,10 @@ export const createFakeModels = ({
 			asked.push('providers');
 			return providers;
 		},
+		async localProviders() {
+			asked.push('local providers');
+			return providers.filter(({isLocal}) => isLocal);
+		},
 		async list(provider) {
 			asked.push(`list ${provider}`);
 			return (

@@ -36,13 +36,20 @@ export const tellFullContext = (model: Model, usage: Usage | undefined, sink: Ev
 /** Says what is known about the model whenever that has changed since it was last said. */
 export const createFactsTeller = (model: Model, sink: EventSink): (() => void) => {
 	let told: ModelFacts = {};
+	// What earlier turns have found out was told then.
+	let takesTools = model.facts?.().takesTools;
 	return () => {
 		const facts = model.facts?.() ?? {};
 		const isNews =
 			facts.contextTokens !== told.contextTokens ||
 			facts.outputTokens !== told.outputTokens ||
-			facts.seesImages !== told.seesImages;
+			facts.seesImages !== told.seesImages ||
+			facts.takesTools !== told.takesTools;
 		if (isNews) {
+			if (facts.takesTools === false && takesTools !== false) {
+				warn(sink, `${model.id} cannot call tools: it answers without them. /model chooses another.`);
+			}
+			takesTools = facts.takesTools;
 			told = facts;
 			sink.emit({type: 'model-learned', model: model.id, facts});
 		}

@@ -72,6 +72,8 @@ export const streamStep = async (
 		...callIdsOf(request.messages),
 		...Array.from(deps.calls(), ({callId}) => callId),
 	]);
+	// Some adapters leave out calls that may be half of what was meant; that they were begun is told all the same.
+	let hasCall = false;
 	try {
 		for await (const event of untilAborted(model.stream(request, signal), signal)) {
 			switch (event.type) {
@@ -87,6 +89,7 @@ export const streamStep = async (
 					break;
 				case 'calling': {
 					const {modelName, characters} = event;
+					hasCall = true;
 					gatherer.add({type: 'call-drafted', modelName, characters});
 					break;
 				}
@@ -96,7 +99,7 @@ export const streamStep = async (
 				case 'finished': {
 					const {type: _, ...finish} = event;
 					const isWhole = event.reason === 'stop' || event.reason === 'tool-calls';
-					return isWhole || !blocks.some(isToolCall)
+					return isWhole || !(hasCall || blocks.some(isToolCall))
 						? {type: 'finished', blocks, ...finish}
 						: truncated(model.id, event.reason);
 				}

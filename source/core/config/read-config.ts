@@ -33,6 +33,8 @@ export type Config = {
 	readonly problems: readonly string[];
 	/** A file could not be read as JSON. What was left of it could mean something else, so nothing of it is used. */
 	readonly isBroken?: boolean;
+	/** That file was the user's own: where models are, and with which key, may have been in it. */
+	readonly hidesProviders?: boolean;
 };
 
 type LookUp = (reference: SecretReference) => string | undefined;
@@ -87,6 +89,7 @@ export const readConfig = (
 			...noProviders,
 			problems: syntaxErrors.length > 0 ? syntaxErrors : [`${file}:1:1  expected an object`],
 			isBroken: true,
+			hidesProviders: !isForeign,
 		};
 	}
 	for (const key of Object.keys(top).filter(name => !knownKeys.includes(name))) {

@@ -69,6 +69,7 @@ const merge = (first: Config, second: Config): Config => {
 		],
 		problems: [...first.problems, ...second.problems],
 		isBroken: first.isBroken === true || second.isBroken === true,
+		hidesProviders: first.hidesProviders === true || second.hidesProviders === true,
 	};
 };
 

@@ -6,6 +6,7 @@ import {limitedSignal} from '../../support/limited-signal.ts';
 import type {ProviderFetch} from './adapter.ts';
 import {type OpenDemoDeps, openDemo} from './demo/open-demo.ts';
 import {loadAdapter} from './load-adapter.ts';
+import type {FindDeps} from './providers/find-providers.ts';
 import {canLearn, type GrowingFacts, withLearnedFacts} from './providers/learn-facts.ts';
 import {factsOf, priceOf} from './providers/model-facts.ts';
 import {createKeySource} from './providers/provider-key.ts';
@@ -183,17 +184,22 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 		}
 	};
 
+	const findDeps = async (): Promise<FindDeps> => {
+		const {localPatience} = deps;
+		const fetch = await fetches.get(listPatience);
+		return {...sources, credentials, fetch, ...(localPatience === undefined ? {} : {localPatience})};
+	};
+
 	return {
 		open,
 		list,
 		providers: async signal => {
-			const [{findProviders}, fetch] = await Promise.all([
-				import('./providers/find-providers.ts'),
-				fetches.get(listPatience),
-			]);
-			const {localPatience} = deps;
-			const patience = localPatience === undefined ? {} : {localPatience};
-			return findProviders({...sources, credentials, fetch, ...patience}, signal);
+			const {findProviders} = await import('./providers/find-providers.ts');
+			return findProviders(await findDeps(), signal);
+		},
+		localProviders: async signal => {
+			const {findLocalProviders} = await import('./providers/find-providers.ts');
+			return findLocalProviders(await findDeps(), signal);
 		},
 		close: fetches.close,
 	};

@@ -74,7 +74,7 @@ const rawOf = (blocks: readonly AssistantBlock[], format: string, isTorn: boolea
 		: {
 				format,
 				content: [
-					{type: 'reasoning', id: `rs_${JSON.stringify(blocks).length}`, summary: [], encrypted_content: 'x'},
+					{type: 'reasoning', id: 'rs_0', summary: [], encrypted_content: 'x'},
 					...words.map(said => ({
 						type: 'message',
 						role: 'assistant',
@@ -152,6 +152,13 @@ export const wildIds = fc.constantFrom(
 	'ü',
 );
 
+/** A provider never gives two items the same id. */
+const withOwnReasoning = (message: Message, index: number): Message => {
+	if (message.role !== 'assistant' || message.raw?.format !== 'openai-responses') return message;
+	const content = JSON.parse(JSON.stringify(message.raw.content).replace('"rs_0"', `"rs_${index}"`));
+	return {...message, raw: {...message.raw, content}};
+};
+
 /** What may become of a conversation with aborts, crashes, switched providers and queued messages. */
 export const arbitraryHistory = (ids: fc.Arbitrary<string> = plainIds): fc.Arbitrary<readonly Message[]> =>
 	fc
@@ -163,4 +170,4 @@ export const arbitraryHistory = (ids: fc.Arbitrary<string> = plainIds): fc.Arbit
 			),
 			{maxLength: 8},
 		)
-		.map(parts => parts.flat());
+		.map(parts => parts.flat().map(withOwnReasoning));

@@ -68,3 +68,25 @@ describe('what is known about the model', () => {
 		expect(sink.types().slice(0, 2)).toEqual(['model-learned', 'step-started']);
 	});
 });
+
+describe('a model that turns out to call no tools', () => {
+	const talker = () => {
+		let facts: ModelFacts = {};
+		const model = scriptModel(() => {
+			facts = {takesTools: false};
+			return says('A')({messages: [], tools: []}, new AbortController().signal);
+		});
+		return {...model, facts: () => facts};
+	};
+	const sentence = 'test/model cannot call tools: it answers without them. /model chooses another.';
+
+	it('is told of in the turn that found it out, and not again', async () => {
+		const model = talker();
+		const first = setUp(model);
+		await first.run();
+		expect(first.notices()).toEqual([sentence]);
+		const second = setUp(model);
+		await second.run();
+		expect(second.notices()).toEqual([]);
+	});
+});

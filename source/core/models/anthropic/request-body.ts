@@ -2,7 +2,7 @@ import type {JsonObject} from '../../../domain/json.ts';
 import type {ModelRequest} from '../../../domain/model.ts';
 import type {OfferedTool} from '../../../domain/tool.ts';
 import type {AdapterOptions} from '../adapter.ts';
-import type {ToolSchemas} from '../schema/tool-schemas.ts';
+import {descriptionOf, type ToolSchemas} from '../schema/tool-schemas.ts';
 import {wellFormedObject, wellFormedText} from '../wire/well-formed.ts';
 import {markLast, markRecent} from './cache-marks.ts';
 import {mayThinkWithBudget, toConversation, toolsIn, type WireMessage} from './conversation.ts';
@@ -35,11 +35,14 @@ export type BuildOptions = Pick<AdapterOptions, 'model' | 'provider'> & {
 	readonly form: AskingForm;
 };
 
-const toolBlock = ({modelName, definition}: OfferedTool, schema: JsonObject): JsonObject => ({
-	name: modelName,
-	...(definition.description.trim() === '' ? {} : {description: wellFormedText(definition.description)}),
-	input_schema: wellFormedObject(schema),
-});
+const toolBlock = (tool: OfferedTool, schema: JsonObject): JsonObject => {
+	const description = descriptionOf(tool, 'anthropic');
+	return {
+		name: tool.modelName,
+		...(description.trim() === '' ? {} : {description: wellFormedText(description)}),
+		input_schema: wellFormedObject(schema),
+	};
+};
 
 /** What the API takes; the adapter's own limit is lower where the user says so. */
 const mostTools = 128;

@@ -2,15 +2,22 @@ import {ExchangeError} from './exchange-error.ts';
 
 /** Enough for the title of a page, and for what an error says. */
 const maxExcerptBytes = 64 * 1024;
+/** Some servers send the whole answer at once although they were asked for a stream. */
+const maxWholeBytes = 8 * 1024 * 1024;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** The text that has come and what follows of it, as far as anybody wants to read. */
-const readExcerpt = async (first: string, reader: Reader, isEnough: (text: string) => boolean) => {
+const readExcerpt = async (
+	first: string,
+	reader: Reader,
+	most: number,
+	isEnough: (text: string) => boolean,
+) => {
 	const decoder = new TextDecoder();
 	let text = first;
 	try {
-		while (text.length < maxExcerptBytes && !isEnough(text)) {
+		while (text.length < most && !isEnough(text)) {
 			const {done, value} = await reader.read();
 			if (done) break;
 			text += decoder.decode(value, {stream: true});
@@ -19,7 +26,7 @@ const readExcerpt = async (first: string, reader: Reader, isEnough: (text: strin
 	} catch {
 		// What there is of it says enough.
 	}
-	return text.slice(0, maxExcerptBytes);
+	return text.slice(0, most);
 };
 
 /** The title of a web page as one line; empty where it has none. */
@@ -27,7 +34,7 @@ export const titleOf = (page: string): string =>
 	(/<title[^>]{0,200}>([^<]{0,500})/i.exec(page)?.[1] ?? '').replace(/\s+/g, ' ').trim();
 
 const webPage = async (first: string, reader: Reader): Promise<never> => {
-	const text = await readExcerpt(first, reader, page => /<\/title|<body/i.test(page));
+	const text = await readExcerpt(first, reader, maxExcerptBytes, page => /<\/title|<body/i.test(page));
 	throw new ExchangeError({type: 'web-page', title: titleOf(text)});
 };
 
@@ -71,7 +78,7 @@ export const expectStream = async (response: Response): Promise<Response> => {
 	const begin = text.trimStart();
 	if (begin.startsWith('<')) return webPage(text, reader);
 	if (/^[[{]/.test(begin)) {
-		const whole = await readExcerpt(text, reader, () => false);
+		const whole = await readExcerpt(text, reader, maxWholeBytes, () => false);
 		throw new ExchangeError({type: 'not-a-stream', contentType, body: whole});
 	}
 	return new Response(putBack(taken, reader), {status, statusText, headers});

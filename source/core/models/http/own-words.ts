@@ -18,23 +18,25 @@ const maskWord = (word: string, {harmless}: Discretion): string => {
 	return looksSecret(word) ? mask : word;
 };
 
-const maskWords = (text: string, discretion: Discretion): string => {
-	const longestFirst = discretion.secrets
+const maskSecrets = (text: string, {secrets}: Discretion): string =>
+	secrets
 		.filter(secret => secret.length >= shortestSecret)
-		.toSorted((one, other) => other.length - one.length);
-	const masked = longestFirst.reduce((rest, secret) => rest.replaceAll(secret, mask), text);
-	return masked
+		.toSorted((one, other) => other.length - one.length)
+		.reduce((rest, secret) => rest.replaceAll(secret, mask), text);
+
+const maskWords = (text: string, discretion: Discretion): string =>
+	text
 		.split(/([\s,;()<>"'`[\]{}]+)/)
 		.map(word => maskWord(word, discretion))
 		.join('');
-};
 
 const isPage = (text: string): boolean => /<html|<!doctype|<body|<head/i.test(text.slice(0, 1000));
 
 /** What somebody else said, as one short line without secrets. Of a web page only its title is left. */
 export const ownWords = (text: string, discretion: Discretion): string => {
 	const plain = isPage(text) ? titleOf(text) : text;
-	const line = maskWords(plain.replace(/\s+/g, ' ').trim(), discretion);
+	// Before it becomes one line: a secret may have a line break in it.
+	const line = maskWords(maskSecrets(plain, discretion).replace(/\s+/g, ' ').trim(), discretion);
 	return line.length > maxLength ? `${line.slice(0, maxLength).trimEnd()}…` : line;
 };
 

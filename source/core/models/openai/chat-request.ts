@@ -26,8 +26,11 @@ export const chatQuirks = (provider: Provider): Quirks =>
 	provider.name === 'openai' ? {...noQuirks, limitName: 'max_completion_tokens', longestId: 40} : noQuirks;
 
 /** Tools that cannot be sent are left out; whoever offers them asks before. */
-export const sendable = (tools: readonly OfferedTool[], schemas: ToolSchemas): readonly OfferedTool[] =>
-	tools.filter(tool => schemas.fit(tool).type !== 'unfit');
+export const sendable = (
+	tools: readonly OfferedTool[],
+	schemas: ToolSchemas,
+	{takesTools}: Quirks,
+): readonly OfferedTool[] => (takesTools ? tools.filter(tool => schemas.fit(tool).type !== 'unfit') : []);
 
 /** The members that a server may refuse without the request losing its meaning, but for those it does refuse. */
 const optionalMembers = (
@@ -59,7 +62,7 @@ export const buildChatRequest = (
 	quirks: Quirks,
 ): BuiltRequest<ChatCompletionCreateParamsStreaming> => {
 	const {messages, hasImages, hasReasoning} = writeMessages(request, quirks);
-	const tools = sendable(request.tools, context.schemas);
+	const tools = sendable(request.tools, context.schemas, quirks);
 	const optional = optionalMembers({...request, tools}, context, quirks);
 	return {
 		body: {
@@ -83,7 +86,7 @@ export const buildChatRequest = (
 						}),
 					}),
 		},
-		sent: {optional: Object.keys(optional), hasImages, hasReasoning},
+		sent: {optional: Object.keys(optional), hasImages, hasReasoning, hasTools: tools.length > 0},
 		tools: tools.map(tool => tool.modelName),
 	};
 };

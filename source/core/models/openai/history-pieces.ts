@@ -1,4 +1,5 @@
 import type {AssistantBlock, CallOutcome} from '../../../domain/message.ts';
+import {readArguments} from '../wire/call-arguments.ts';
 import type {WirePart} from '../wire/content-parts.ts';
 
 export type CallBlock = Extract<AssistantBlock, {readonly type: 'tool-call'}>;
@@ -15,6 +16,6 @@ export const failureSign = (outcome: CallOutcome, text: string): '' | 'Error: ' 
 
 /** The arguments of an old call. Many servers parse them, and fail over those that are not JSON. */
 export const argumentsOf = (call: CallBlock, written: unknown): string =>
-	call.invalid === undefined && typeof written === 'string' && written.trim() !== ''
+	typeof written === 'string' && written.trim() !== '' && readArguments(written).invalid === undefined
 		? written
 		: JSON.stringify(call.arguments);

@@ -68,6 +68,14 @@ const learnAboutImages = ({status, text}: Refusal, quirks: Quirks): Quirks | und
 	return {...quirks, seesImages: false};
 };
 
+/** What Ollama, LM Studio, llama.cpp, vLLM and OpenRouter say of models that can only talk. */
+const isAboutTools =
+	/(not|n't) support\w* (the )?(tools?|functions?)( |-|_)?(use|calls?|calling)?|tools?( |-|_)?(use|calls?|calling)?`? (is|are) not supported|no endpoints found that support tool/i;
+const statusesOfMuteness = [400, 404, 422, 500, 501];
+
+const learnAboutTools = ({status, text}: Refusal, quirks: Quirks): Quirks | undefined =>
+	statusesOfMuteness.includes(status) && isAboutTools.test(text) ? {...quirks, takesTools: false} : undefined;
+
 const learnAboutReasoning = ({text}: Refusal, sent: Sent, quirks: Quirks): Quirks | undefined => {
 	if (
 		quirks.reasoning === 'as-it-came' &&
@@ -98,6 +106,8 @@ const learnAboutForm = ({text}: Refusal, quirks: Quirks): Quirks | undefined => 
 export const learnQuirk = (error: unknown, sent: Sent, quirks: Quirks): Quirks | undefined => {
 	const refusal = readRefusal(error);
 	if (refusal === undefined || /context.length|context.window/i.test(refusal.text)) return undefined;
+	const tools = sent.hasTools ? learnAboutTools(refusal, quirks) : undefined;
+	if (tools !== undefined) return tools;
 	if (refusal.status === 400 || refusal.status === 422) {
 		const form = learnAboutForm(refusal, quirks);
 		if (form !== undefined) return form;

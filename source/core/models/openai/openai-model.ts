@@ -109,8 +109,10 @@ async function* readAnswer(
 export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): Model => {
 	const {provider, model, price} = options;
 	const context: RequestContext = {provider, model, schemas: createToolSchemas('openai')};
-	let learned: Quirks =
-		options.facts.seesImages === false ? {...protocol.quirks, seesImages: false} : protocol.quirks;
+	let learned: Quirks = protocol.quirks;
+	/** Facts may be learned elsewhere while the program runs. */
+	const known = (): Quirks =>
+		options.facts.seesImages === false ? {...learned, seesImages: false} : learned;
 
 	async function* ask(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
 		const key = await options.key(signal);
@@ -125,7 +127,7 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 			return;
 		}
 		const post = await createPostRequest(options, key);
-		let quirks = learned;
+		let quirks = known();
 		for (let attempt = 1; ; attempt += 1) {
 			const {body, sent, tools} = protocol.build(request, context, quirks);
 			const deps: ReaderDeps = {
@@ -172,7 +174,11 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 
 	return {
 		id: options.id,
-		facts: () => (learned.seesImages ? options.facts : {...options.facts, seesImages: false}),
+		facts: () => ({
+			...options.facts,
+			...(learned.seesImages ? {} : {seesImages: false}),
+			...(learned.takesTools ? {} : {takesTools: false}),
+		}),
 		toolLimit: provider.maxTools ?? defaultToolLimit,
 		fitTool: context.schemas.fit,
 		stream: (request, signal) => untilAborted(guarded(request, signal), signal),

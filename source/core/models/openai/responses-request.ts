@@ -55,7 +55,7 @@ export const buildResponsesRequest = (
 	quirks: Quirks,
 ): BuiltRequest<ResponsesBody> => {
 	const {items, hasImages, hasReasoning} = writeInput(request.messages, quirks);
-	const tools = sendable(request.tools, context.schemas);
+	const tools = sendable(request.tools, context.schemas, quirks);
 	const optional = optionalMembers({...request, tools}, context, quirks);
 	const {instructions} = request;
 	return {
@@ -83,7 +83,7 @@ export const buildResponsesRequest = (
 						}),
 					}),
 		},
-		sent: {optional: optional.map(({path}) => path), hasImages, hasReasoning},
+		sent: {optional: optional.map(({path}) => path), hasImages, hasReasoning, hasTools: tools.length > 0},
 		tools: tools.map(tool => tool.modelName),
 	};
 };

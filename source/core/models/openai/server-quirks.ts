@@ -5,6 +5,7 @@ export type Quirks = {
 	/** How it calls the most tokens of an answer; only Chat Completions has two names for it. */
 	readonly limitName: 'max_tokens' | 'max_completion_tokens';
 	readonly seesImages: boolean;
+	readonly takesTools: boolean;
 	/** It would not take an image of this very request; the next may be better. */
 	readonly isBlindForNow: boolean;
 	/** Whether the model's own reasoning goes back to it: as it came, not at all, or with every message. */
@@ -19,6 +20,7 @@ export const noQuirks: Quirks = {
 	refused: new Set(),
 	limitName: 'max_tokens',
 	seesImages: true,
+	takesTools: true,
 	isBlindForNow: false,
 	reasoning: 'as-it-came',
 	longestId: 256,
@@ -30,6 +32,7 @@ export type Sent = {
 	/** The optional members, by their path. */
 	readonly optional: readonly string[];
 	readonly hasImages: boolean;
+	readonly hasTools: boolean;
 	/** Whether reasoning of earlier answers went along. */
 	readonly hasReasoning: boolean;
 };

@@ -68,6 +68,20 @@ const examine = async (
 	return [offerOf(resolved, knownKey(resolved, deps.environment)?.source)];
 };
 
+/** The servers of models that answer on this machine. No key is looked for. */
+export const findLocalProviders = async (
+	deps: FindDeps,
+	signal: AbortSignal,
+): Promise<readonly ProviderOffer[]> => {
+	await import('undici');
+	const found = providerNames(deps).map(async name => {
+		const resolved = resolveProvider(name, deps);
+		if (resolved.type === 'refused' || resolved.provider.needsKey || !resolved.provider.isLocal) return [];
+		return (await answersHere(resolved, deps, signal)) ? [offerOf(resolved)] : [];
+	});
+	return (await Promise.all(found)).flat();
+};
+
 /** The providers that can be used now. Only servers on this machine are asked whether they are there. */
 export const findProviders = async (
 	deps: FindDeps,

@@ -6,6 +6,7 @@ const sent: Sent = {
 	optional: ['stream_options', 'max_tokens', 'temperature', 'reasoning_effort'],
 	hasImages: false,
 	hasReasoning: false,
+	hasTools: false,
 };
 
 const refuse = (status: number, message: string, fields: object = {}) =>
@@ -142,5 +143,24 @@ describe('what a refusal teaches', () => {
 		expect(learn(refuse(400, "Unexpected role 'user' after role 'tool'"))).toMatchObject({
 			wantsAnswerAfterTools: true,
 		});
+	});
+});
+
+describe('a model that can only talk', () => {
+	it.each([
+		['Ollama', refuse(400, 'registry.ollama.ai/library/gemma:2b does not support tools')],
+		['OpenRouter', refuse(404, 'No endpoints found that support tool use.')],
+		['Groq', refuse(400, '`tool calling` is not supported with this model')],
+		['LM Studio', refuse(400, 'This model does not support function calling')],
+		[
+			'OpenAI',
+			refuse(400, 'tools is not supported in this model. For a list of supported models, see the docs.'),
+		],
+	])('of %s is asked again without tools', (_, error) => {
+		expect(learn(error, {hasTools: true})?.takesTools).toBe(false);
+	});
+
+	it('is nothing to learn about where no tools were sent', () => {
+		expect(learn(refuse(400, 'gemma does not support tools'))).toBeUndefined();
 	});
 });
