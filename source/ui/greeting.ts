@@ -15,10 +15,8 @@ export const greeting = (
 				'No model is set up, so here is the tour: a scripted model with real tools.',
 				'It takes three minutes and needs no key and no network. Press enter to begin.',
 				'',
-				dim(
-					'To talk to a model of your own, set ANTHROPIC_API_KEY, OPENAI_API_KEY or another key and start again,',
-				),
-				dim('or start Ollama or LM Studio. /model shows what can be used.'),
+				dim('To talk to a real model, set a key such as ANTHROPIC_API_KEY or OPENAI_API_KEY'),
+				dim('and start again, or start Ollama or LM Studio. /model shows what can be used.'),
 				'',
 			];
 };

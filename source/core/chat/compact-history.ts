@@ -54,7 +54,7 @@ type Summary =
 
 type Asked = Summary | {readonly type: 'trouble'; readonly trouble: ModelTrouble};
 
-const hint = 'Nothing was lost. /compact tries it again; /new starts over.';
+const hint = 'Nothing was lost. /compact tries it again.';
 
 const noSummary = (model: string, what: string): Summary => ({
 	type: 'failed',

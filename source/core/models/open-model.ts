@@ -101,7 +101,7 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 			fetches.get(provider.idleLimit),
 		]);
 		const facts: GrowingFacts = {...factsOf(provider.name, model, settings)};
-		const price = priceOf(provider.name, model, settings);
+		const price = priceOf(provider, model, settings);
 		const key = keyOf(resolved);
 		const adapted = create({
 			id: `${provider.name}/${model}`,

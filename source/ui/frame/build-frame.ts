@@ -80,6 +80,7 @@ const activityLines = (input: FrameInput): readonly string[] => {
 	const context = {width: columns, styles, now, spinner};
 	const isSilent =
 		state.retry === undefined &&
+		state.asks[0]?.kind !== 'turn' &&
 		streaming !== undefined &&
 		(streaming.text === '' || streaming.draft !== undefined);
 	const thinking = streaming?.thinking ?? '';

@@ -22,8 +22,7 @@ const requestAdvice: readonly (readonly [words: RegExp, advice: (context: Troubl
 	],
 	[
 		/\bimages?\b|vision|multimodal/i,
-		() =>
-			'This model may not take images, or not this one: choose another with /model, or begin anew with /new.',
+		() => 'This model may not take images, or not this one: choose another with /model.',
 	],
 	[
 		/max_(completion_|output_)?tokens/i,
@@ -53,7 +52,7 @@ const ofBadRequest: Speaker = (context, complaint, verdict) => {
 	)?.[1];
 	return {
 		statement: `${provider.title} did not take the request`,
-		hint: advice?.(context) ?? 'Choose another model with /model, or begin anew with /new.',
+		hint: advice?.(context) ?? 'Choose another model with /model.',
 	};
 };
 

@@ -66,5 +66,5 @@ export const modelAdvice = (provider: Provider, model: string): string => {
 
 export const contextAdvice = (provider: Provider): string => {
 	const room = programOf(provider)?.moreContext;
-	return `/compact sums the conversation up, /new begins another${room === undefined ? '.' : `; ${room}.`}`;
+	return `/compact sums the conversation up${room === undefined ? '.' : `; ${room}.`}`;
 };

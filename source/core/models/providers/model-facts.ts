@@ -114,9 +114,14 @@ export const factsOf = (provider: string, model: string, settings: ProviderSetti
 	return {...facts, ...(contextTokens === undefined ? {} : {contextTokens})};
 };
 
-/** US dollars for a million tokens, if that is known. */
+const free: Price = {input: 0, output: 0};
+
+/** US dollars for a million tokens, if that is known. A server on this machine asks nothing. */
 export const priceOf = (
-	provider: string,
+	{name, isLocal}: {readonly name: string; readonly isLocal: boolean},
 	model: string,
 	{prices = {}}: ProviderSettings,
-): Price | undefined => (Object.hasOwn(prices, model) ? prices[model] : knownModel(provider, model).price);
+): Price | undefined => {
+	if (Object.hasOwn(prices, model)) return prices[model];
+	return isLocal ? free : knownModel(name, model).price;
+};

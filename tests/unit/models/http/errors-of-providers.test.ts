@@ -100,15 +100,15 @@ describe('an error of a provider', () => {
 			'anthropic',
 			400,
 			anthropic('invalid_request_error', 'messages.0: all messages must have non-empty content'),
-			'/new',
+			'/model',
 		],
 		[
 			'vllm',
 			422,
 			{detail: [{loc: ['body', 'messages', 0, 'role'], msg: 'field required', type: 'missing'}]},
-			'/new',
+			'/model',
 		],
-		['openai', 400, '', '/new'],
+		['openai', 400, '', '/model'],
 	])('is read as a bad request: %s, %i, %j', async (who, status, body, hint) => {
 		const trouble = await troubleOf(who, {status, body});
 		expect(trouble).toMatchObject({kind: 'bad-request', failure: {hint: expect.stringContaining(hint)}});

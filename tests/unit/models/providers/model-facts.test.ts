@@ -2,6 +2,8 @@ import {describe, expect, it} from 'vitest';
 import {factsOf, priceOf} from '../../../../source/core/models/providers/model-facts.ts';
 import {withCost} from '../../../../source/core/models/providers/price.ts';
 
+const at = (name: string) => ({name, isLocal: false});
+
 describe('what is known about a model', () => {
 	it('counts for its dated names and for nothing newer', () => {
 		const facts = {contextTokens: 200_000, outputTokens: 64_000, seesImages: true};
@@ -12,10 +14,14 @@ describe('what is known about a model', () => {
 		expect(factsOf('openai', 'gpt-9', {})).toEqual({});
 	});
 
+	it('costs nothing on this machine', () => {
+		expect(priceOf({name: 'ollama', isLocal: true}, 'qwen3', {})).toEqual({input: 0, output: 0});
+	});
+
 	it('is not made up where the provider has not said it', () => {
 		expect(factsOf('openai', 'gpt-99', {})).toEqual({});
-		expect(priceOf('openai', 'gpt-99', {})).toBeUndefined();
-		expect(priceOf('anthropic', 'claude-opus-5-5', {})).toBeUndefined();
+		expect(priceOf(at('openai'), 'gpt-99', {})).toBeUndefined();
+		expect(priceOf(at('anthropic'), 'claude-opus-5-5', {})).toBeUndefined();
 	});
 
 	it('is what the user says, where they do', () => {
@@ -26,7 +32,7 @@ describe('what is known about a model', () => {
 	it('holds for others that offer the same model, apart from the price', () => {
 		expect(factsOf('openrouter', 'anthropic/claude-sonnet-4.5:beta', {}).contextTokens).toBe(200_000);
 		expect(factsOf('openrouter', 'openai/gpt-4.1-mini', {}).contextTokens).toBe(1_047_576);
-		expect(priceOf('openrouter', 'anthropic/claude-sonnet-4.5', {})).toBeUndefined();
+		expect(priceOf(at('openrouter'), 'anthropic/claude-sonnet-4.5', {})).toBeUndefined();
 		expect(factsOf('ollama', 'constructor', {})).toEqual({});
 	});
 });
@@ -43,7 +49,7 @@ describe('the price of a model', () => {
 		['openai', 'gpt-4o-2024-05-13', 5, 15],
 		['openai', 'o4-mini', 1.1, 4.4],
 	])('of %s/%s is known', (provider, model, input, output) => {
-		expect(priceOf(provider, model, {})).toMatchObject({input, output});
+		expect(priceOf(at(provider), model, {})).toMatchObject({input, output});
 	});
 
 	it.each([
@@ -55,14 +61,14 @@ describe('the price of a model', () => {
 		['anthropic', 'claude-sonnet-4-5-turbo'],
 		['ollama', 'gpt-5'],
 	])('of %s/%s is not guessed from its relatives', (provider, model) => {
-		expect(priceOf(provider, model, {})).toBeUndefined();
+		expect(priceOf(at(provider), model, {})).toBeUndefined();
 	});
 
 	it('is the one that the user names', () => {
 		const prices = {'gpt-5': {input: 9, output: 9}};
-		expect(priceOf('openai', 'gpt-5', {prices})).toEqual({input: 9, output: 9});
-		expect(priceOf('openai', 'gpt-5-mini', {prices})).toMatchObject({input: 0.25});
-		expect(priceOf('work', 'toString', {prices})).toBeUndefined();
+		expect(priceOf(at('openai'), 'gpt-5', {prices})).toEqual({input: 9, output: 9});
+		expect(priceOf(at('openai'), 'gpt-5-mini', {prices})).toMatchObject({input: 0.25});
+		expect(priceOf(at('work'), 'toString', {prices})).toBeUndefined();
 	});
 });
 
