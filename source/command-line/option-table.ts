@@ -23,7 +23,7 @@ const optionSpecs = [
 		name: 'model',
 		short: 'm',
 		value: 'provider/model',
-		summary: 'the model to talk to, for example demo/tour',
+		summary: 'the model to talk to, for example ollama/qwen3 or anthropic',
 	},
 	{
 		name: 'output-format',
