@@ -1,3 +1,4 @@
+import type {AssistantBlock} from '../../domain/message.ts';
 import type {FinishReason, Model, ModelFacts, Usage} from '../../domain/model.ts';
 import type {EventSink} from '../../domain/ports.ts';
 
@@ -8,7 +9,14 @@ const warn = (sink: EventSink, text: string): void =>
 	sink.emit({type: 'notice-raised', tone: 'warning', text});
 
 /** Says why the last answer of a turn is not a whole one. */
-export const tellShortAnswer = (reason: FinishReason, sink: EventSink): void => {
+export const tellShortAnswer = (
+	reason: FinishReason,
+	blocks: readonly AssistantBlock[],
+	sink: EventSink,
+): void => {
+	if (reason === 'stop' && !blocks.some(block => block.type !== 'thinking')) {
+		warn(sink, 'The model said nothing. /model chooses another.');
+	}
 	if (reason === 'length') {
 		warn(
 			sink,

@@ -46,7 +46,7 @@ export const takeStep = async (
 	await sink.commit({type: 'step-finished', stepId, ...finish});
 	const calls = finish.blocks.filter(isToolCall);
 	if (calls.length === 0) {
-		tellShortAnswer(finish.reason, sink);
+		tellShortAnswer(finish.reason, finish.blocks, sink);
 		return {type: 'answered', ...usage};
 	}
 	if (plan.toolChoice === 'none') {

@@ -90,3 +90,12 @@ describe('a model that turns out to call no tools', () => {
 		expect(second.notices()).toEqual([]);
 	});
 });
+
+describe('an answer with nothing in it', () => {
+	it('is told of, so that nobody waits for more', async () => {
+		const silent = scriptModel(events({type: 'finished', reason: 'stop'}));
+		const {run, notices} = setUp(silent);
+		await run();
+		expect(notices()).toEqual(['The model said nothing. /model chooses another.']);
+	});
+});

@@ -8,7 +8,7 @@ export const cutTrouble = (provider: Provider, model: string): ModelTrouble => (
 	failure: {
 		code: 'cut',
 		message: `${provider.title} ended the answer of "${model}" before it was finished.`,
-		hint: 'Nothing of it was acted upon: use /retry.',
+		hint: 'Nothing of it was acted upon. Use /retry.',
 	},
 	retry: {},
 });

@@ -42,7 +42,7 @@ const garbled = ({provider}: TroubleContext): ModelTrouble => ({
 	failure: {
 		code: 'garbled',
 		message: `${provider.title} sent a piece of its answer that cannot be read.`,
-		hint: 'Nothing of the answer was acted upon: use /retry.',
+		hint: 'Nothing of the answer was acted upon. Use /retry.',
 	},
 	retry: {},
 });

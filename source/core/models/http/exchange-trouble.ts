@@ -52,7 +52,7 @@ const brokenOff = (why: Unreachable, {provider}: TroubleContext): ModelTrouble =
 		: trouble(
 				'cut',
 				sentence(`The answer of ${provider.title} broke off in the middle`, unreachablePhrase(why)),
-				'Nothing of it was acted upon: use /retry.',
+				'Nothing of it was acted upon. Use /retry.',
 				true,
 			);
 

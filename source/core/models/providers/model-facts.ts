@@ -1,6 +1,6 @@
 import type {ModelFacts} from '../../../domain/model.ts';
 import type {ProviderSettings} from '../../../domain/provider-settings.ts';
-import type {Price} from '../adapter.ts';
+import type {Price, Provider} from '../adapter.ts';
 
 type KnownModel = ModelFacts & {readonly price?: Price};
 
@@ -116,12 +116,12 @@ export const factsOf = (provider: string, model: string, settings: ProviderSetti
 
 const free: Price = {input: 0, output: 0};
 
-/** US dollars for a million tokens, if that is known. A server on this machine asks nothing. */
+/** US dollars for a million tokens, if that is known. A server on this machine asks nothing, unless it wants a key. */
 export const priceOf = (
-	{name, isLocal}: {readonly name: string; readonly isLocal: boolean},
+	{name, isLocal, needsKey}: Pick<Provider, 'name' | 'isLocal' | 'needsKey'>,
 	model: string,
 	{prices = {}}: ProviderSettings,
 ): Price | undefined => {
 	if (Object.hasOwn(prices, model)) return prices[model];
-	return isLocal ? free : knownModel(name, model).price;
+	return isLocal && !needsKey ? free : knownModel(name, model).price;
 };

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {factsOf, priceOf} from '../../../../source/core/models/providers/model-facts.ts';
 import {withCost} from '../../../../source/core/models/providers/price.ts';
 
-const at = (name: string) => ({name, isLocal: false});
+const at = (name: string, change = {}) => ({name, isLocal: false, needsKey: true, ...change});
 
 describe('what is known about a model', () => {
 	it('counts for its dated names and for nothing newer', () => {
@@ -15,7 +15,10 @@ describe('what is known about a model', () => {
 	});
 
 	it('costs nothing on this machine', () => {
-		expect(priceOf({name: 'ollama', isLocal: true}, 'qwen3', {})).toEqual({input: 0, output: 0});
+		const here = {isLocal: true, needsKey: false};
+		expect(priceOf(at('ollama', here), 'qwen3', {})).toEqual({input: 0, output: 0});
+		// A gateway on this machine passes the bill on.
+		expect(priceOf(at('openai', {isLocal: true}), 'gpt-5', {})?.output).toBe(10);
 	});
 
 	it('is not made up where the provider has not said it', () => {
