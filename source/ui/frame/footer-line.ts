@@ -7,11 +7,17 @@ import {cutToWidth} from '../text/wrap-text.ts';
 import type {Style, Styles} from '../theme/styles.ts';
 import type {ViewState} from '../view-state.ts';
 
+/** Of a narrow window; a third of a wide one. */
 const longestModel = 24;
 /** From here on it is time to make room. */
 const fullShare = 80;
 
-type Part = {readonly text: string; readonly style: Style};
+type Part = {
+	readonly text: string;
+	/** In fewer words, where there is no room for all. */
+	readonly short?: string;
+	readonly style: Style;
+};
 
 const count = (servers: AppState['servers'], ...types: readonly ServerStatus['type'][]): number =>
 	[...servers.values()].filter(({type}) => types.includes(type)).length;
@@ -41,19 +47,18 @@ const failureParts = (servers: AppState['servers'], styles: Styles): readonly Pa
 	];
 };
 
-/** How full the context is, where its size is known; otherwise what was used so far. */
-const tokenParts = ({usage, contextUsed, facts}: AppState, styles: Styles): readonly Part[] => {
-	const tokens = usage.inputTokens + usage.outputTokens;
+/** How long the conversation is by now, and how much of the context that fills where its size is known. */
+const tokenParts = ({contextUsed, facts}: AppState, styles: Styles): readonly Part[] => {
 	const {contextTokens} = facts;
-	if (tokens === 0) {
+	if (contextUsed === 0) {
 		return [];
 	}
-	if (contextTokens === undefined || contextUsed === 0) {
-		return [{text: formatTokens(tokens), style: styles.dim}];
+	if (contextTokens === undefined) {
+		return [{text: formatTokens(contextUsed), style: styles.dim}];
 	}
 	const share = Math.round((100 * contextUsed) / contextTokens);
 	const text = `${formatTokens(contextUsed)}, ${share} % of the context`;
-	return [{text, style: share >= fullShare ? styles.warn : styles.dim}];
+	return [{text, short: `${share} % full`, style: share >= fullShare ? styles.warn : styles.dim}];
 };
 
 /** Nothing for what is free. A plus says that there is more whose price is not known. */
@@ -82,7 +87,10 @@ export const footerLine = (state: AppState, view: ViewState, width: number, styl
 					},
 				]),
 		...failureParts(state.servers, styles),
-		{text: cutToWidth(sanitiseLine(state.model), longestModel), style: styles.dim},
+		{
+			text: cutToWidth(sanitiseLine(state.model), Math.max(longestModel, Math.floor(width / 3))),
+			style: styles.dim,
+		},
 		...serverParts(state.servers, styles),
 		...(queue.length === 0 ? [] : [{text: `${queue.length} queued`, style: styles.accent}]),
 		...tokenParts(state, styles),
@@ -91,16 +99,17 @@ export const footerLine = (state: AppState, view: ViewState, width: number, styl
 	];
 	let line = '';
 	let cells = 0;
-	for (const {text, style} of parts) {
-		const needed = stringWidth(text) + (cells === 0 ? 0 : 3);
-		if (cells + needed > width) {
+	const gap = (): number => (cells === 0 ? 0 : 3);
+	for (const {text, short = text, style} of parts) {
+		const shown = [text, short].find(form => cells + gap() + stringWidth(form) <= width);
+		if (shown === undefined) {
 			if (cells > 0) {
 				continue;
 			}
 			return style(cutToWidth(text, width));
 		}
-		line += cells === 0 ? style(text) : `${styles.dim(' · ')}${style(text)}`;
-		cells += needed;
+		line += cells === 0 ? style(shown) : `${styles.dim(' · ')}${style(shown)}`;
+		cells += gap() + stringWidth(shown);
 	}
 	return line;
 };

@@ -16,13 +16,21 @@ const userLines = (text: string, width: number, styles: Styles): readonly string
 		`${index === 0 ? styles.accent('›') : ' '} ${styles.strong(line)}`.trimEnd(),
 	);
 
+/** A text behind a mark of one character; further lines begin below its first word. */
+const marked = (text: string, width: number): readonly string[] => {
+	const [mark = ''] = text;
+	return wrapText(text.slice(mark.length).trimStart(), width - 2).map((line, index) =>
+		index === 0 ? `${mark} ${line}` : `  ${line}`,
+	);
+};
+
 const compactionLines = (
 	{tokensBefore, tokensAfter}: TranscriptItem & {type: 'compaction'},
 	width: number,
 	styles: Styles,
 ): readonly string[] => {
-	const saved = `about ${formatTokens(tokensBefore)} became ${formatTokens(tokensAfter)}`;
-	return wrapText(`⇣ compacted: ${saved}. The model sees a summary of what is above.`, width).map(styles.dim);
+	const sizes = `about ${formatTokens(tokensBefore)} became ${formatTokens(tokensAfter)}`;
+	return marked(`⇣ compacted: ${sizes}. The model sees a summary of what is above.`, width).map(styles.dim);
 };
 
 const endLines = (
@@ -35,7 +43,7 @@ const endLines = (
 	}
 	const {message, hint} = item.failure;
 	return [
-		...wrapText(`✘ ${sanitise(message)}`, width).map(styles.bad),
+		...marked(`✘ ${sanitise(message)}`, width).map(styles.bad),
 		...(hint === undefined ? [] : wrapText(sanitise(hint), width - 2).map(line => `  ${styles.dim(line)}`)),
 	];
 };

@@ -75,6 +75,7 @@ describe('the footer', () => {
 		expect(footer(used(42_000, 0.0123))).toContain('· $0.0123 ·');
 		expect(footer(used(42_000, 1.239))).toContain('· $1.24 ·');
 		expect(footer(used(42_000, 0))).not.toMatch(/cost|\$/);
+		expect(footer(used(42_000), 40)).toBe('always-ask · m · 21 % full · cost -');
 		const full = footerLine(stateAfter(used(170_000)), initialView, 200, styles);
 		expect(full).toContain(styles.warn('170.0k tokens, 85 % of the context'));
 	});
@@ -99,7 +100,7 @@ describe('the footer', () => {
 			started('provider/a-model-with-a-very-long-name-20250929'),
 			server('c', {type: 'failed', failure: {code: 'x', message: 'no'}, stderr: []}),
 		];
-		expect(footer(facts)).toContain('1 failed, /mcp says why · provider/a-model-with-a…');
+		expect(footer(facts, 72)).toContain('1 failed, /mcp says why · provider/a-model-with-a…');
 	});
 
 	it('says right after the mode that the session is not saved', () => {

@@ -26,6 +26,14 @@ describe('items of the transcript', () => {
 		]);
 	});
 
+	it('begin every further line of an error below its first word', () => {
+		const failure = {code: 'x', message: 'one two three four five six'};
+		expect(show({type: 'turn-end', id: 'a', outcome: 'failed', failure}, 16)).toEqual([
+			'✘ one two three',
+			'  four five six',
+		]);
+	});
+
 	it('show where the model has only a summary of what is above', () => {
 		const item = {type: 'compaction', id: 'c', summary: 's', tokensBefore: 90_000, tokensAfter: 900} as const;
 		expect(show(item, 80).join(' ')).toContain('about 90.0k tokens became 900 tokens');
