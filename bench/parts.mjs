@@ -4,6 +4,7 @@ import {createAnswer} from './answers.mjs';
 import {measureIdle} from './idle.mjs';
 import {measureKeyEcho} from './key-echo.mjs';
 import {fillTranscript, shortAnswer} from './long-session.mjs';
+import {measureModels} from './models.mjs';
 import {measureServers} from './servers.mjs';
 import {measureStartUp} from './start-up.mjs';
 import {quantile} from './statistics.mjs';
@@ -135,4 +136,4 @@ const long = async ({size, note, scriptedProgram, withSession}) => {
 };
 
 /** The parts of the benchmark by name; each answers with rows for the table and with what it measured. */
-export const parts = {start, stream, keys, idle, long, servers: measureServers};
+export const parts = {start, stream, keys, idle, long, servers: measureServers, models: measureModels};

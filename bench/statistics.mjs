@@ -9,15 +9,17 @@ const digits = {ms: 1, s: 2, MiB: 0, '%': 2, bytes: 0, times: 0, 'bytes/byte': 2
 
 const show = (value, unit) => (value === undefined ? '' : `${value.toFixed(digits[unit] ?? 2)} ${unit}`);
 
-const showBudget = ({limit, maxRatio, unit}) => {
+const showBudget = ({limit, maxRatio, maxAdded, unit}) => {
 	if (maxRatio !== undefined) return `${maxRatio} x`;
+	if (maxAdded !== undefined) return `+ ${show(maxAdded, unit)}`;
 	return limit === undefined ? '' : show(limit, unit);
 };
 
-/** @typedef {{name: string, figure: number, unit: string, floor?: number, floorName?: string, maxRatio?: number, limit?: number}} Row */
+/** @typedef {{name: string, figure: number, unit: string, floor?: number, floorName?: string, maxRatio?: number, maxAdded?: number, limit?: number}} Row */
 
 /** @param {Row} row */
-export const judge = ({figure, floor, maxRatio, limit}) => {
+export const judge = ({figure, floor, maxRatio, maxAdded, limit}) => {
+	if (maxAdded !== undefined) return figure - floor <= maxAdded ? 'ok' : 'OVER';
 	if (maxRatio !== undefined) return figure / floor <= maxRatio ? 'ok' : 'OVER';
 	if (limit !== undefined) return figure <= limit ? 'ok' : 'OVER';
 	return '';

@@ -17,6 +17,8 @@ export type Answer = {
 	readonly text: string;
 	readonly thinking: string;
 	readonly startedAt: number;
+	/** When something of it came last. */
+	readonly heardAt: number;
 	/** `cut` when the turn ended before the model did: nothing in it may be acted upon. */
 	readonly status: 'streaming' | 'finished' | 'cut';
 	readonly blocks: readonly AssistantBlock[];
@@ -55,7 +57,12 @@ export type TranscriptItem =
 	| Notice;
 
 /** A tool that the model is not offered, and why. */
-export type SetAsideTool = ToolRef & {readonly why: 'unfit' | 'rejected'; readonly reason: string};
+export type SetAsideTool = ToolRef & {
+	readonly why: 'unfit' | 'rejected';
+	readonly reason: string;
+	/** Of the definition that it had then; another one is another tool. */
+	readonly print?: string;
+};
 
 /** What a server logged or did wrong, and when. */
 type LogEntry = {readonly at: number; readonly notice: ServerNotice & {type: 'logged' | 'misbehaved'}};

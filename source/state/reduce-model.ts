@@ -15,7 +15,8 @@ type ModelEvent = Extract<
 			| 'sampling-answered'
 			| 'compaction-started'
 			| 'compaction-failed'
-			| 'history-compacted';
+			| 'history-compacted'
+			| 'usage-counted';
 	}
 >;
 
@@ -41,7 +42,8 @@ const compact = (state: AppState, event: ModelEvent & {type: 'history-compacted'
 			tokensBefore,
 			tokensAfter,
 		}),
-		contextUsed: tokensAfter,
+		// Nobody has counted yet what is left: the summary comes with instructions and tools.
+		contextUsed: 0,
 	};
 };
 
@@ -54,10 +56,11 @@ export const reduceModel = (state: AppState, event: ModelEvent): AppState => {
 		case 'model-learned':
 			return event.model === state.model ? {...state, facts: event.facts} : state;
 		case 'tool-set-aside': {
-			const {server, tool, why, reason} = event;
-			return setAside(state, {server, tool, why, reason});
+			const {type: _, at: _at, model, ...tool} = event;
+			return model === state.model ? setAside(state, tool) : state;
 		}
 		case 'sampling-answered':
+		case 'usage-counted':
 			return countUsage(state, event.usage);
 		case 'compaction-started':
 			return {...state, compaction: {compactionId: event.compactionId, startedAt: event.at}};

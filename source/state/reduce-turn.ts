@@ -47,6 +47,7 @@ const startStep = (state: AppState, event: TurnEvent & {type: 'step-started'}): 
 			text: '',
 			thinking: '',
 			startedAt: event.at,
+			heardAt: event.at,
 			status: 'streaming',
 			blocks: [],
 		},
@@ -117,15 +118,24 @@ export const reduceTurn = (state: AppState, event: TurnEvent): AppState => {
 		case 'step-started':
 			return startStep(state, event);
 		case 'answer-streamed':
-			return updateStreaming(state, event.stepId, answer => ({...answer, text: answer.text + event.text}));
+			return updateStreaming(state, event.stepId, answer => ({
+				...answer,
+				text: answer.text + event.text,
+				heardAt: event.at,
+			}));
 		case 'thinking-streamed':
 			return updateStreaming(state, event.stepId, answer => ({
 				...answer,
 				thinking: answer.thinking + event.text,
+				heardAt: event.at,
 			}));
 		case 'call-drafted': {
 			const {modelName, characters} = event;
-			return updateStreaming(state, event.stepId, answer => ({...answer, draft: {modelName, characters}}));
+			return updateStreaming(state, event.stepId, answer => ({
+				...answer,
+				draft: {modelName, characters},
+				heardAt: event.at,
+			}));
 		}
 		case 'step-finished':
 			return finishStep(state, event);

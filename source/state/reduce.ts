@@ -66,6 +66,7 @@ const change = (state: AppState, event: AppEvent): AppState => {
 		case 'compaction-started':
 		case 'compaction-failed':
 		case 'history-compacted':
+		case 'usage-counted':
 			return reduceModel(state, event);
 		case 'message-accepted':
 		case 'turn-retried':

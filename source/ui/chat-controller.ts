@@ -54,6 +54,7 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			view = next;
 		},
 		clearOrQuit: () => clearOrQuit(),
+		takeQueueBack: () => takeQueueBack(),
 	});
 	const unsubscribe = app.subscribe(asks.followQueue);
 
@@ -79,12 +80,16 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		return text === undefined ? undefined : sanitise(text);
 	};
 
-	const interrupt = (): void => {
+	const takeQueueBack = (): void => {
 		const queued = app.withdrawQueue();
 		if (queued !== '') {
 			const text = view.draft.text === '' ? queued : `${queued}\n${view.draft.text}`;
 			set(withDraft(view, bufferOf(text)));
 		}
+	};
+
+	const interrupt = (): void => {
+		takeQueueBack();
 		app.interrupt();
 	};
 

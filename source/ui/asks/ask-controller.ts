@@ -24,6 +24,8 @@ type AskControllerDeps = {
 	/** Changes what no picture depends on. */
 	readonly setQuietly: (view: ViewState) => void;
 	readonly clearOrQuit: () => void;
+	/** Makes a draft of the messages that wait for their turn. */
+	readonly takeQueueBack: () => void;
 };
 
 /** A key this soon after a question came onto the screen was meant for something else. */
@@ -128,6 +130,10 @@ export const createAskController = (deps: AskControllerDeps) => {
 		const askId = getView().ask?.askId;
 		if (askId !== undefined) {
 			answered = askId;
+			// Whoever stops a turn does not want the next one at once.
+			if (answer.type === 'stop') {
+				deps.takeQueueBack();
+			}
 			app.answer(askId, answer);
 			followQueue();
 		}

@@ -61,6 +61,21 @@ const startingText = (names: readonly string[]): string => {
 const draftText = (draft: Answer['draft']): string | undefined =>
 	draft && `writing a call of ${sanitiseLine(draft.modelName)}, ${formatBytes(draft.characters)}`;
 
+/** After so long an answer that has begun looks finished, unless something says that it is not. */
+const quietMilliseconds = 3000;
+
+const quietLines = ({state, columns, now, spinner, styles}: FrameInput): readonly string[] => {
+	const {streaming, retry} = state;
+	const quiet = streaming === undefined ? 0 : now - streaming.heardAt;
+	if (retry !== undefined || streaming?.draft !== undefined || quiet < quietMilliseconds) {
+		return [];
+	}
+	const text = `nothing new for ${Math.floor(quiet / 1000)} s, esc stops`;
+	return streaming?.text === ''
+		? []
+		: [`${styles.accent(spinner)} ${styles.dim(cutToWidth(text, columns - 2))}`];
+};
+
 /** Why it waits, and for how long still. */
 const retryLines = ({state: {retry}, columns, now, spinner, styles}: FrameInput): readonly string[] => {
 	if (retry === undefined) {
@@ -93,6 +108,7 @@ const activityLines = (input: FrameInput): readonly string[] => {
 		...pending.answerLines,
 		...pending.calls.flatMap(call => toolCardLines(call, context)),
 		...(isSilent ? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(waiting, columns - 2))}`] : []),
+		...quietLines(input),
 		...retryLines(input),
 		...(state.compaction === undefined
 			? []

@@ -107,16 +107,17 @@ describe('every request that is built from a normalised history', () => {
 		fc.assert(
 			fc.property(
 				request,
-				fc.constantFrom('off' as const, 'low' as const, 'high' as const),
+				fc.constantFrom(undefined, 'off' as const, 'low' as const, 'high' as const),
 				fc.constantFrom('claude-sonnet-4-5', 'claude-sonnet-5-5'),
 				(asked, thinking, model) => {
+					const provider = anthropicProvider(thinking === undefined ? {} : {thinking});
 					const body = buildBody(
 						{...asked, messages: normaliseHistory(asked.messages)},
 						{
 							model,
-							provider: anthropicProvider({thinking}),
+							provider,
 							schemas,
-							form: createKnowledge({model, facts: {}}).form(),
+							form: createKnowledge({model, provider, facts: {}}).begin(asked).form(),
 						},
 					);
 					expect(checkAnthropicRequest(JSON.parse(JSON.stringify(body)))).toEqual([]);

@@ -1,8 +1,15 @@
 import {describe, expect, it} from 'vitest';
 import type {Message} from '../../../source/domain/message.ts';
 import type {ToolContent} from '../../../source/domain/tool.ts';
-import {finishOf, hello, openAnthropic, troubleOf, userSays} from '../../helpers/anthropic-harness.ts';
-import {type AnthropicAnswer, answerOf, refused} from '../../servers/models/anthropic-server.ts';
+import {
+	finishOf,
+	hello,
+	openAnthropic,
+	readingTool,
+	troubleOf,
+	userSays,
+} from '../../helpers/anthropic-harness.ts';
+import {type AnthropicAnswer, answerOf, refused, streamed} from '../../servers/models/anthropic-server.ts';
 
 const invalid = (message: string): AnthropicAnswer => refused(400, 'invalid_request_error', message);
 
@@ -111,6 +118,59 @@ describe('a request that is refused for its form', () => {
 		expect(server.requests.map(({body}) => body.thinking?.type)).toEqual(['adaptive', 'enabled', undefined]);
 	});
 
+	it('is asked without a word about thinking by a model that cannot be told to show it', async () => {
+		const {server, ask} = await openAnthropic(({body}) =>
+			'thinking' in body ? invalid('adaptive thinking is not supported on this model') : answerOf('Hello.'),
+		);
+		expect(finishOf(await ask())?.reason).toBe('stop');
+		expect(finishOf(await ask())?.reason).toBe('stop');
+		expect(server.requests.map(({body}) => body.thinking?.type)).toEqual(['adaptive', undefined, undefined]);
+	});
+
+	it.each([
+		['claude-sonnet-5-5', 'between_tools'],
+		['claude-opus-4-6', 'disabled'],
+	])('is asked again without a word about thinking by %s that does not know "%s"', async (model, form) => {
+		const {server, ask} = await openAnthropic(
+			({body}) =>
+				'thinking' in body
+					? invalid(`thinking.type: \`${form}\` is not supported on this model`)
+					: answerOf('Hello.'),
+			{model, provider: {thinking: 'off'}},
+		);
+		expect(finishOf(await ask())?.reason).toBe('stop');
+		expect(finishOf(await ask())?.reason).toBe('stop');
+		expect(server.requests.map(({body}) => body.thinking?.type)).toEqual([form, undefined, undefined]);
+	});
+
+	it.each([
+		'thinking.adaptive.block_binding: Extra inputs are not permitted',
+		'Unexpected value(s) `thinking-binding-controls-2026-08-01` for the `anthropic-beta` header.',
+	])('goes on thinking where only its binding is not known: %s', async message => {
+		const {server, ask} = await openAnthropic(({body}) =>
+			'block_binding' in body.thinking ? invalid(message) : answerOf('Hello.'),
+		);
+		expect(finishOf(await ask())?.reason).toBe('stop');
+		expect(finishOf(await ask())?.reason).toBe('stop');
+		expect(server.requests).toHaveLength(3);
+		expect(server.requests.map(({body}) => body.thinking.type)).toEqual(['adaptive', 'adaptive', 'adaptive']);
+		expect(server.requests[2]?.headers).not.toHaveProperty('anthropic-beta');
+	});
+
+	it.each([
+		'tool_choice: forced tool use is not supported by this model',
+		'Thinking may not be enabled when tool_choice forces tool use.',
+	])('lets a model choose that cannot be made to call a tool: %s', async message => {
+		const {server, ask} = await openAnthropic(({body}) =>
+			body.tool_choice?.type === 'any' ? invalid(message) : answerOf('Hello.'),
+		);
+		const request = {...hello, tools: [readingTool('read')], toolChoice: 'required'} as const;
+		expect(finishOf(await ask(request))?.reason).toBe('stop');
+		expect(finishOf(await ask(request))?.reason).toBe('stop');
+		expect(server.requests.map(({body}) => body.tool_choice?.type)).toEqual(['any', undefined, undefined]);
+		expect(server.requests[1]?.body.thinking).toMatchObject({type: 'adaptive'});
+	});
+
 	it('is asked again without marks for the cache by a server that knows none', async () => {
 		const {server, ask} = await openAnthropic(({body}) =>
 			JSON.stringify(body).includes('cache_control')
@@ -119,6 +179,68 @@ describe('a request that is refused for its form', () => {
 		);
 		expect(finishOf(await ask())?.reason).toBe('stop');
 		expect(server.requests).toHaveLength(2);
+	});
+
+	it('loses its marks for the cache, and no tool, where the mark of the last tool is refused', async () => {
+		const {server, ask} = await openAnthropic(({body}) =>
+			JSON.stringify(body).includes('cache_control')
+				? invalid('tools.0.custom.cache_control: Extra inputs are not permitted')
+				: answerOf('Hello.'),
+		);
+		expect(finishOf(await ask({...hello, tools: [readingTool('read')]}))?.reason).toBe('stop');
+		expect(server.requests[1]?.body.tools).toHaveLength(1);
+	});
+
+	it.each([
+		'tools.0.custom.input_schema.properties.thinking.temperature: Input should be a valid dictionary',
+		'tools.0.custom.input_schema: cache_control, image and thinking are not what they should be',
+		'The JSON schema of a tool is wrong: "temperature" has no type, "image" is not supported',
+		'Tool `read` cannot be used: thinking, effort and temperature are no types',
+	])('teaches nothing about the rest of it where a tool is refused: %s', async message => {
+		const {server, model, ask} = await openAnthropic(
+			({body}) => (body.tools === undefined ? answerOf('Hello.') : invalid(message)),
+			{model: 'claude-sonnet-4-6', provider: {thinking: 'high'}},
+		);
+		const messages = [userSays('what is this?', [image()])];
+		expect(troubleOf(await ask({messages, tools: [readingTool('read')], temperature: 0.3}))).toBeDefined();
+		expect(server.requests).toHaveLength(1);
+		await ask({messages, tools: []});
+		expect(server.requests[1]?.body.thinking).toMatchObject({type: 'adaptive'});
+		expect(hasImage(server.requests[1]?.body)).toBe(true);
+		expect(JSON.stringify(server.requests[1]?.body)).toContain('cache_control');
+		expect(model.facts?.()).toEqual({});
+	});
+
+	it('teaches nothing where what it seemed to teach did not help', async () => {
+		const wrong = invalid('messages: image, temperature, cache_control, thinking, everything is wrong');
+		let isBroken = true;
+		const {server, model, ask} = await openAnthropic(() => (isBroken ? wrong : answerOf('Hello.')), {
+			provider: {thinking: 'high'},
+		});
+		const request = {messages: [userSays('what is this?', [image()])], tools: []};
+		expect(troubleOf(await ask(request))?.kind).toBe('bad-request');
+		expect(server.requests.length).toBeGreaterThan(2);
+		expect(server.requests.at(-1)?.body).not.toHaveProperty('thinking');
+		isBroken = false;
+		expect(finishOf(await ask(request))?.reason).toBe('stop');
+		expect(server.requests.at(-1)?.body).toEqual(server.requests[0]?.body);
+		expect(model.facts?.()).toEqual({});
+	});
+
+	it('teaches nothing where the answer turns out to be an error', async () => {
+		let isBroken = true;
+		const failing = streamed({type: 'error', error: {type: 'api_error', message: 'Internal server error'}});
+		const {server, ask} = await openAnthropic(
+			({body}) => {
+				if (!isBroken) return answerOf('Hello.');
+				return 'thinking' in body ? invalid('thinking: something is wrong') : failing;
+			},
+			{model: 'claude-opus-4-6'},
+		);
+		expect(troubleOf(await ask())?.kind).toBe('provider-error');
+		isBroken = false;
+		expect(finishOf(await ask())?.reason).toBe('stop');
+		expect(server.requests.map(({body}) => 'thinking' in body)).toEqual([true, false, true]);
 	});
 
 	it('goes without old thinking where its signature does not hold any more, and keeps the new', async () => {
@@ -157,6 +279,6 @@ describe('a request that is refused for its form', () => {
 			invalid(`max_tokens: ${body.max_tokens} > ${body.max_tokens - 1}, which is the maximum`),
 		);
 		expect(troubleOf(await teasing.ask())?.kind).toBe('bad-request');
-		expect(teasing.server.requests).toHaveLength(5);
+		expect(teasing.server.requests).toHaveLength(8);
 	});
 });

@@ -75,8 +75,14 @@ describe('the request that Anthropic gets', () => {
 					],
 				},
 			],
+			thinking: {
+				type: 'adaptive',
+				display: 'summarized',
+				block_binding: {prefix_mismatch_behavior: 'drop_block'},
+			},
 			stop_sequences: ['END'],
 		});
+		expect(request?.headers['anthropic-beta']).toBe('thinking-binding-controls-2026-08-01');
 		expect(checkAnthropicRequest(request?.body)).toEqual([]);
 	});
 
@@ -145,5 +151,21 @@ describe('the request that Anthropic gets', () => {
 		await ask({...hello, temperature: 0.3});
 		expect(server.requests[0]?.headers['anthropic-version']).toBe('2023-06-01');
 		expect(server.requests[0]?.body.temperature).toBe(0.3);
+	});
+
+	it('has the betas that the user wants beside its own', async () => {
+		const headers = {'Anthropic-Beta': 'context-1m-2025-08-07'};
+		const {server, ask} = await openAnthropic([answerOf('Hello.')], {provider: {headers}});
+		await ask();
+		expect(server.requests[0]?.headers['anthropic-beta']).toBe(
+			'context-1m-2025-08-07,thinking-binding-controls-2026-08-01',
+		);
+	});
+
+	it('has no beta where the model does not need it', async () => {
+		const {server, ask} = await openAnthropic([answerOf('Hello.')], {model: 'claude-opus-4-6'});
+		await ask();
+		expect(server.requests[0]?.body.thinking).toEqual({type: 'adaptive', display: 'summarized'});
+		expect(server.requests[0]?.headers).not.toHaveProperty('anthropic-beta');
 	});
 });

@@ -25,8 +25,8 @@ const finished = (stepId: string, usage?: Usage) =>
 	});
 const learned = (model: string, contextTokens: number) =>
 	at({type: 'model-learned' as const, model, facts: {contextTokens}});
-const setAside = (tool: string, why: 'unfit' | 'rejected', reason: string) =>
-	at({type: 'tool-set-aside' as const, server: 'files', tool, why, reason});
+const setAside = (tool: string, why: 'unfit' | 'rejected', reason: string, model = 'a/one') =>
+	at({type: 'tool-set-aside' as const, model, server: 'files', tool, why, reason});
 const retryAt = (until: number, turnId = 't1') =>
 	at({type: 'retry-scheduled' as const, turnId, failure, attempt: 2, attempts: 6, until});
 const compacted = (usage?: Usage) =>
@@ -156,6 +156,7 @@ describe('an answer in the provider’s own form', () => {
 describe('a tool that is set aside', () => {
 	it('is listed once, with the last reason', () => {
 		const state = replay([
+			started,
 			setAside('read', 'unfit', 'too deep'),
 			setAside('write', 'unfit', 'odd'),
 			setAside('read', 'rejected', 'no'),
@@ -167,8 +168,19 @@ describe('a tool that is set aside', () => {
 	});
 });
 
+describe('a tool that another model does not take', () => {
+	it('is not kept from the one in use', () => {
+		const state = replay([
+			started,
+			at({type: 'model-changed', model: 'b/two'}),
+			setAside('read', 'rejected', 'no', 'a/one'),
+		]);
+		expect(state.setAside).toEqual([]);
+	});
+});
+
 describe('what was used', () => {
-	it('is the sum of every answer, of servers’ questions and of summaries', () => {
+	it('is the sum of every answer, of servers’ questions, of summaries and of what was of no use', () => {
 		const state = replay([
 			stepStarted('s1'),
 			finished('s1', {inputTokens: 10, outputTokens: 1, cachedTokens: 4, cost: 0.25}),
@@ -181,13 +193,14 @@ describe('what was used', () => {
 				usage: {inputTokens: 30, outputTokens: 3, cachedTokens: 1, cost: 1},
 			}),
 			compacted({inputTokens: 40, outputTokens: 4, cost: 2}),
+			at({type: 'usage-counted', usage: {inputTokens: 50, outputTokens: 5, cost: 4}}),
 		]);
 		expect(state.usage).toEqual({
-			inputTokens: 100,
-			outputTokens: 10,
+			inputTokens: 150,
+			outputTokens: 15,
 			cachedTokens: 5,
 			cacheWriteTokens: 3,
-			cost: 3.75,
+			cost: 7.75,
 		});
 		expect(state.hasUnpriced).toBe(false);
 	});
@@ -212,7 +225,7 @@ describe('what was used', () => {
 			finished('s2', {inputTokens: 200, outputTokens: 10}),
 		];
 		expect(replay(steps).contextUsed).toBe(210);
-		expect(replay([...steps, compacted({inputTokens: 500, outputTokens: 50})]).contextUsed).toBe(90);
+		expect(replay([...steps, compacted({inputTokens: 500, outputTokens: 50})]).contextUsed).toBe(0);
 	});
 });
 

@@ -150,6 +150,7 @@ describe('an answer', () => {
 			text: 'Hello',
 			thinking: 'Hm. Yes.',
 			startedAt: 20,
+			heardAt: expect.any(Number),
 			status: 'streaming',
 			blocks: [],
 		});

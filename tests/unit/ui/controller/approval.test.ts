@@ -63,6 +63,26 @@ describe('the keys of a question', () => {
 		expect(answersOf(chat)).toEqual([{type: 'stop'}]);
 	});
 
+	it('bring queued messages back to the draft when they stop the turn, and only then', () => {
+		const pressed = (key: string) => {
+			const chat = asked();
+			chat.fake.emit({type: 'message-queued', messageId: 'm2', text: 'next'});
+			// What is still queued when the turn ends is sent.
+			const queued: number[] = [];
+			const {answer} = chat.fake.app;
+			Object.assign(chat.fake.app, {
+				answer: (...given: Parameters<typeof answer>) => {
+					queued.push(chat.fake.app.getState().queue.length);
+					answer(...given);
+				},
+			});
+			chat.press(key);
+			return [answersOf(chat), queued, chat.draft()];
+		};
+		expect(pressed('esc')).toEqual([[{type: 'stop'}], [0], 'next']);
+		expect(pressed('n')).toEqual([[{type: 'deny'}], [1], '']);
+	});
+
 	it('let a letter without a meaning begin a draft, which then has the keyboard', () => {
 		const chat = asked();
 		chat.press('h');

@@ -54,6 +54,14 @@ describe('a question that is no approval', () => {
 		expect(busy.fake.answers).toEqual([]);
 	});
 
+	it('about a turn brings queued messages back to the draft when the turn is stopped', () => {
+		const chat = open(turnAsk());
+		chat.fake.emit({type: 'message-queued', messageId: 'm2', text: 'next'});
+		chat.press('esc');
+		expect(chat.fake.answers).toEqual([{askId: 'turn-ask-1', answer: {type: 'stop'}}]);
+		expect([chat.draft(), chat.fake.app.getState().queue]).toEqual(['next', []]);
+	});
+
 	it('about a page or the model has no keys of approvals', () => {
 		for (const ask of [addressAsk(), samplingAsk(), signInAsk]) {
 			const chat = open(ask);

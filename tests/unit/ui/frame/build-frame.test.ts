@@ -256,6 +256,12 @@ describe('a model that makes us wait', () => {
 		expect(seenLines(frameOf(stateAfter([turn, step, waiting, again]))).join('\n')).not.toContain('again in');
 	});
 
+	it('in the middle of an answer is said to be quiet, and for how long', () => {
+		const state = stateAfter([turn, step, {type: 'answer-streamed', stepId: 'step-1', text: 'Half'}]);
+		expect(seenLines(frameOf(state, {now: 2000})).join('\n')).not.toContain('nothing new');
+		expect(seenLines(frameOf(state, {now: 14_500}))).toContain('⠋ nothing new for 14 s, esc stops');
+	});
+
 	it('by writing a long call shows how much of it is there', () => {
 		const draft: AppFact = {
 			type: 'call-drafted',
