@@ -19,13 +19,6 @@ const serve = async (line: CommandLine): Promise<number> => {
 };
 
 const chat = async (line: CommandLine): Promise<number> => {
-	const maxSteps = first(line, 'max-steps');
-	if (maxSteps !== undefined && !/^[1-9]\d{0,5}$/.test(maxSteps)) {
-		return complain({
-			code: 'bad-input',
-			message: `--max-steps needs a whole number from 1, not "${maxSteps}".`,
-		});
-	}
 	const prompt = first(line, 'print');
 	if (prompt === undefined) {
 		const {runInteractive} = await import('./cli/run-interactive.ts');

@@ -19,10 +19,12 @@ export type ModelSource = {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 };
 
-const modelOfSession = (past: readonly SessionEvent[]): string | undefined => {
-	const last = past.findLast(event => 'model' in event && event.type !== 'sampling-answered');
-	return last !== undefined && 'model' in last ? last.model : undefined;
-};
+/** The one that was chosen last: a turn that began before may still have gone on with another. */
+const modelOfSession = (past: readonly SessionEvent[]): string | undefined =>
+	past.findLast(
+		event =>
+			event.type === 'session-started' || event.type === 'session-resumed' || event.type === 'model-changed',
+	)?.model;
 
 /** The first provider whose key is in the environment. */
 const providerWithKey = (environment: ModelSource['environment']): string | undefined =>
@@ -39,22 +41,41 @@ export const noModelFailure: Failure = {
 	hint: 'Name one with --model, for example anthropic/claude-sonnet-5-5 or ollama/qwen3, or set ANTHROPIC_API_KEY or OPENAI_API_KEY.',
 };
 
-/** With a file that cannot be read a key could go to another place than the user wrote there. */
-export const hiddenProviders = ({hidesProviders, problems}: Config, model: string): Failure | undefined =>
-	hidesProviders === true && !model.startsWith('demo/')
+/** A model of the past may be gone; the session goes on with any other. */
+export const refusedModel = (failure: Failure, source: ModelSource): Failure => {
+	const isOfSession = source.given === undefined && modelOfSession(source.past) !== undefined;
+	const hint = [failure.hint, 'It is the model of this session: -m chooses another.'];
+	return isOfSession ? {...failure, hint: hint.filter(part => part !== undefined).join(' ')} : failure;
+};
+
+const tourAlone: Failure = {
+	code: 'tour-only',
+	message: 'The tour reads no configuration.',
+	hint: 'Start mcp-tui to use other models.',
+};
+
+/** Where the configuration is not known a key could go to another place than the user wrote there. */
+export const modelObstacle = ({hidesProviders, problems}: Config, isDemo: boolean): Failure | undefined => {
+	if (isDemo) {
+		return tourAlone;
+	}
+	return hidesProviders === true
 		? {
 				code: 'bad-config',
 				message: problems[0] ?? 'Your configuration cannot be read.',
 				hint: 'Correct it first: it may say where your models are, and with which key.',
 			}
 		: undefined;
+};
 
 export const composeModels = (
 	settings: Config,
+	obstacle: Failure | undefined,
 	credentials: Pick<Credentials, 'get'>,
 	newId: NewId,
 ): OpenModels =>
 	createModels({
+		...(obstacle === undefined ? {} : {obstacle}),
 		providers: settings.providers,
 		refusedProviders: settings.refusedProviders,
 		environment: process.env,

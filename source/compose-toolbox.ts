@@ -6,22 +6,34 @@ import type {LocalChannel, McpServers} from './domain/server-ports.ts';
 import type {OfferedTool} from './domain/tool.ts';
 
 const usualName = 'toolbox';
-/** Where the user has a server of that name: theirs keeps it. */
-const otherName = 'mcp-tui-toolbox';
+
+/** Where the user has a server of that name, theirs keeps it. */
+const freeName = (taken: readonly string[]): string => {
+	const others = Array.from({length: taken.length + 1}, (_, index) => `mcp-tui-toolbox${index || ''}`);
+	return [usualName, ...others].find(name => !taken.includes(name)) ?? usualName;
+};
 
 /** Help with what is too large for a model. Nothing else of the toolbox is offered unasked. */
 const helpers = {searchTools: 'search-tools', readResult: 'read-result'} as const;
 
 type ToolboxDeps = {
 	readonly version: string;
-	/** The names of the user's own servers. */
-	readonly taken: readonly string[];
+	readonly name: string;
 	/** The folder of the tour, in which all tools of the toolbox are offered. */
 	readonly tourFolder?: string;
 	readonly results: Pick<ResultStore, 'read'>;
 	/** The servers come after the toolbox, which is one of them. */
 	readonly servers: () => Pick<McpServers, 'tools' | 'setEnabled' | 'start'>;
+	/** Whether the model in use could be offered a tool: what it can never call is not to be found. */
+	readonly isUsable?: (tool: OfferedTool) => boolean;
 };
+
+/** The tour's script calls its tools by their usual name. */
+export const toolboxName = (taken: readonly string[], isTour: boolean): string =>
+	isTour ? usualName : freeName(taken);
+
+/** How a model calls the tool that reads on in a long result. */
+export const readResultName = (toolbox: string): string => `${toolbox}__${helpers.readResult}`;
 
 export type Toolbox = {
 	readonly config: ServerConfig;
@@ -30,13 +42,19 @@ export type Toolbox = {
 };
 
 /** The built-in tools, in this process. Outside of the tour they start when they are first needed. */
-export const createToolbox = ({version, taken, tourFolder, results, servers}: ToolboxDeps): Toolbox => {
+export const createToolbox = ({
+	version,
+	name,
+	tourFolder,
+	results,
+	servers,
+	isUsable = () => true,
+}: ToolboxDeps): Toolbox => {
 	const isTour = tourFolder !== undefined;
-	const name = !isTour && taken.includes(usualName) ? otherName : usualName;
 	const findTools = (): readonly OfferedTool[] =>
 		servers()
 			.tools()
-			.filter(({definition}) => definition.server !== name);
+			.filter(tool => tool.definition.server !== name && isUsable(tool));
 	return {
 		config: {
 			name,

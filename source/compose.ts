@@ -5,12 +5,13 @@ import {openSession, type SessionChoice} from './app/open-session.ts';
 import {
 	chooseModel,
 	composeModels,
-	hiddenProviders,
+	modelObstacle,
 	noModelFailure,
+	refusedModel,
 	tellLocalModels,
 } from './compose-models.ts';
 import {findSurroundings, ownConfigFile, readUserSettings, version} from './compose-settings.ts';
-import {createToolbox, withDemoFiles} from './compose-toolbox.ts';
+import {createToolbox, readResultName, toolboxName, withDemoFiles} from './compose-toolbox.ts';
 import {createPolicy} from './core/approvals/create-policy.ts';
 import {noSettings} from './core/config/read-settings.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
@@ -119,31 +120,36 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		credentials.close();
 		return {type: 'refused', failure};
 	};
-	const chosen = chooseModel({given: options.modelId, past, settings, environment: process.env});
+	const source = {given: options.modelId, past, settings, environment: process.env};
+	const chosen = chooseModel(source);
 	const isAttended = options.patience !== undefined;
 	if (chosen === undefined && !isAttended) {
 		return refuse(noModelFailure);
 	}
-	const hidden = chosen === undefined ? undefined : hiddenProviders(settings, chosen);
-	if (hidden !== undefined) {
-		return refuse(hidden);
-	}
-	const models = composeModels(settings, credentials, newId);
+	const obstacle = modelObstacle(settings, options.isDemo);
+	const models = composeModels(settings, obstacle, credentials, newId);
 	const opened = await models.open(chosen ?? tourId, new AbortController().signal);
 	if (opened.type === 'refused') {
-		return refuse(opened.failure);
+		return refuse(obstacle === undefined ? refusedModel(opened.failure, source) : opened.failure);
 	}
 
 	const isTour = opened.model.id === tourId;
 	const demoFolder = join(folders.data, 'demo');
 	const folder = resultsFolder(sessions, sessionId);
-	const results = createResultStore(folder === undefined ? {} : {folder});
+	const taken = [...settings.servers, ...settings.refusedServers].map(({name}) => name);
+	const name = toolboxName(taken, isTour);
+	const results = createResultStore({
+		readTool: readResultName(name),
+		...(folder === undefined ? {} : {folder}),
+	});
 	const toolbox = createToolbox({
 		version,
-		taken: settings.servers.map(({name}) => name),
+		name,
 		...(isTour ? {tourFolder: demoFolder} : {}),
 		results,
 		servers: () => servers,
+		// Nothing is searched before there is an app.
+		isUsable: tool => app.isUsable(tool),
 	});
 	const others = settings.servers.filter(({name}) => name !== toolbox.config.name);
 	const clash = others.length < settings.servers.length;
@@ -171,7 +177,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			credentials.close();
 		},
 	};
-	const app = createApp({
+	const app: App = createApp({
 		model: opened.model,
 		suggestPrompt: opened.suggestPrompt,
 		models,

@@ -10,6 +10,7 @@ var libraryHashes = '__LIBRARY_HASHES__';
 
 var oldestNode = 20;
 var exitCodes = {failed: 1, nodeTooOld: 42};
+var replaced = 'mcp-tui was updated or removed while it ran: start it again.';
 // By then the screen stands, or a library works, and everything that this takes has been compiled.
 var settledAfter = 2000;
 
@@ -34,7 +35,8 @@ function userCacheFolder(path) {
 }
 
 // Compiled code of one file of the program, kept between runs. Nothing depends on it: every problem means "no cache".
-// The cache is 32 bits that say what has been compiled, a digest and what V8 made.
+// The cache is 32 bits that say what has been compiled, a digest and what V8 made. The digest is of the hash of the
+// file, too, so that nothing counts that was made of another.
 function createCodeCache(fs, path, crypto, prefix, hash, stamp) {
 	var name = prefix + [process.version, process.arch, hash, stamp].join('-') + '.bin';
 	var folder = userCacheFolder(path);
@@ -44,7 +46,7 @@ function createCodeCache(fs, path, crypto, prefix, hash, stamp) {
 	function headerOf(data, parts) {
 		var header = Buffer.alloc(headerSize);
 		header.writeInt32LE(parts, 0);
-		crypto.createHash('sha256').update(data).digest().copy(header, 8);
+		crypto.createHash('sha256').update(hash).update(data).digest().copy(header, 8);
 		return header;
 	}
 
@@ -122,16 +124,31 @@ function openFile(name, prefix, hash) {
 	var vm = require('vm');
 	var Module = require('module');
 
+	var crypto = require('crypto');
+
 	var file = path.join(__dirname, name);
 	var code = readCode(fs, file);
-	var cache = createCodeCache(fs, path, require('crypto'), prefix, hash, code.stamp);
+	var cache = createCodeCache(fs, path, crypto, prefix, hash, code.stamp);
 	var cached = cache.read();
 	var script = new vm.Script(Module.wrap(code.text), {filename: file, cachedData: cached && cached.data});
-	var opened = {parts: cached && !script.cachedDataRejected ? cached.parts : undefined};
+	var isFromCache = cached && !script.cachedDataRejected;
+	var isGenuine = isFromCache;
+	var unchecked = isFromCache ? undefined : code.text;
+	var opened = {parts: isFromCache ? cached.parts : undefined};
 
+	// Whether this is the file that was built with this launcher. What has a cache was looked at before.
+	opened.isGenuine = function () {
+		if (unchecked !== undefined) {
+			var found = crypto.createHash('sha256').update(unchecked, 'latin1').digest('hex');
+			isGenuine = found.slice(0, hash.length) === hash;
+			// It is large, and this outlives it.
+			unchecked = undefined;
+		}
+		return isGenuine;
+	};
 	opened.save = function (parts) {
 		opened.parts = parts;
-		cache.write(script.createCachedData(), parts);
+		if (opened.isGenuine()) cache.write(script.createCachedData(), parts);
 	};
 	opened.run = function (require) {
 		var own = new Module(file, module);
@@ -144,10 +161,23 @@ function openFile(name, prefix, hash) {
 	return opened;
 }
 
+// An upgrade may have put another file in its place, or half of one: it would not fit to the program that runs.
+function openLibraryFile(name) {
+	var file;
+	try {
+		file = openFile(name, name.slice(2).replace('.cjs', '-'), libraryHashes[name]);
+	} catch (error) {
+		var isGone = error.code === 'ENOENT' || error.code === 'ENOTDIR' || error instanceof SyntaxError;
+		throw isGone ? new Error(replaced) : error;
+	}
+	if (!file.isGenuine()) throw new Error(replaced);
+	return file;
+}
+
 // A file of libraries as the program sees it. Each library has a bit in the cache, so that whoever is the first to
 // use one leaves its compiled code to those who come after.
 function openLibraries(name, requireLibrary) {
-	var file = openFile(name, name.slice(2).replace('.cjs', '-'), libraryHashes[name]);
+	var file = openLibraryFile(name);
 	var libraries = file.run(requireLibrary(file.require));
 	var seen = 0;
 	var waiting;

@@ -1,4 +1,5 @@
 import type {TurnOutcome} from '../core/chat/run-turn.ts';
+import {whyUnusable} from '../core/chat/usable-tool.ts';
 import {type ApprovalMode, approvalModes} from '../domain/approval.ts';
 import type {Ask, AskAnswer} from '../domain/ask.ts';
 import type {AppEvent, AppFact, SessionEvent} from '../domain/event.ts';
@@ -16,7 +17,7 @@ import type {
 	ToolServers,
 } from '../domain/ports.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
-import {isSameTool} from '../domain/tool.ts';
+import {isSameTool, type OfferedTool} from '../domain/tool.ts';
 import {type AppState, initialState} from '../state/app-state.ts';
 import {modelContext} from '../state/model-context.ts';
 import {reduce} from '../state/reduce.ts';
@@ -89,6 +90,8 @@ export type App = {
 	readonly exitRequested: Promise<void>;
 	/** What servers may ask of the user and of the model. */
 	readonly serverRequests: ServerRequests;
+	/** Whether the model in use can call a tool at all. */
+	readonly isUsable: (tool: OfferedTool) => boolean;
 	/** Facts from outside a turn: the servers and the disk. */
 	readonly report: (fact: AppFact) => void;
 	readonly close: () => Promise<void>;
@@ -196,6 +199,24 @@ export const createApp = (deps: AppDeps): App => {
 		}
 	};
 
+	const requests = createServerRequests({
+		askUser: asks.askUser,
+		newId: deps.newId,
+		model: inUse.model,
+		sink,
+		cwd,
+		limit: createQuestionLimit(now, text => sink.emit({type: 'notice-raised', tone: 'warning', text})),
+		isCalling: server =>
+			store
+				.getState()
+				.calls.live()
+				.some(call => call.status === 'running' && call.server === server),
+	});
+
+	/** Everything that runs ends, so nothing here may stop at the first that does. */
+	const interrupt = (): boolean =>
+		[host.interrupt(), requests.interrupt(), conversation.interrupt()].includes(true);
+
 	return {
 		getState: store.getState,
 		subscribe: store.subscribe,
@@ -208,10 +229,7 @@ export const createApp = (deps: AppDeps): App => {
 			answer: asks.answer,
 			sink,
 		}),
-		interrupt() {
-			const isCommand = host.interrupt();
-			return conversation.interrupt() || isCommand;
-		},
+		interrupt,
 		withdrawQueue: conversation.withdrawQueue,
 		cycleApprovalMode() {
 			const index = approvalModes.indexOf(store.getState().approvalMode);
@@ -220,25 +238,14 @@ export const createApp = (deps: AppDeps): App => {
 		suggestion: () => suggest(store.getState()),
 		settled: conversation.settled,
 		exitRequested,
-		serverRequests: createServerRequests({
-			askUser: asks.askUser,
-			newId: deps.newId,
-			model: inUse.model,
-			sink,
-			cwd,
-			limit: createQuestionLimit(now, text => sink.emit({type: 'notice-raised', tone: 'warning', text})),
-			isCalling: server =>
-				store
-					.getState()
-					.calls.live()
-					.some(call => call.status === 'running' && call.server === server),
-		}),
+		serverRequests: requests,
+		isUsable: tool =>
+			whyUnusable(tool, {model: inUse.model(), setAside: store.getState().setAside}) === undefined,
 		report,
 		async close() {
 			conversation.withdrawQueue();
-			host.interrupt();
-			conversation.interrupt();
-			await conversation.settled();
+			interrupt();
+			await Promise.all([conversation.settled(), requests.settled()]);
 			// Before the file is closed: what servers asked is over, too.
 			asks.withdrawAll();
 			await Promise.all([servers.close(), journal.close()]);

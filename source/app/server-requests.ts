@@ -1,11 +1,15 @@
 import {pathToFileURL} from 'node:url';
 import {answerSampling} from '../core/chat/answer-sampling.ts';
 import type {AskAnswer, ElicitationAsk, SamplingAsk, SignInAsk} from '../domain/ask.ts';
-import type {Model, Usage} from '../domain/model.ts';
+import type {Model} from '../domain/model.ts';
 import type {AskUser, EventSink, NewId} from '../domain/ports.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
-import type {ElicitationAnswer, SamplingAnswer, SignInAnswer} from '../domain/server-request.ts';
-import {meteredModel} from './metered-model.ts';
+import type {
+	ElicitationAnswer,
+	SamplingAnswer,
+	SamplingRequest,
+	SignInAnswer,
+} from '../domain/server-request.ts';
 import type {QuestionLimit} from './question-limit.ts';
 
 type RequestDeps = {
@@ -20,6 +24,13 @@ type RequestDeps = {
 	readonly isCalling: (server: string) => boolean;
 };
 
+type AppRequests = ServerRequests & {
+	/** Ends the answers of the model that servers wait for; false when there are none. */
+	readonly interrupt: () => boolean;
+	/** Resolves once no server waits for an answer of the model. */
+	readonly settled: () => Promise<void>;
+};
+
 const lengthOf = ({content}: SamplingAnswer & {type: 'answered'}): number =>
 	content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0);
 
@@ -29,8 +40,9 @@ const refused = (code: string, message: string): SamplingAnswer => ({
 });
 
 /** Turns what servers ask into questions to the user. They belong to no turn and may come at any time. */
-export const createServerRequests = (deps: RequestDeps): ServerRequests => {
+export const createServerRequests = (deps: RequestDeps): AppRequests => {
 	const {newId, sink, limit} = deps;
+	const answering = new Map<AbortController, Promise<SamplingAnswer>>();
 
 	/** The answer of the user, or `none` where the server may not ask. */
 	const unlessTooMany = async <Answer>(
@@ -62,7 +74,45 @@ export const createServerRequests = (deps: RequestDeps): ServerRequests => {
 		return answer;
 	};
 
+	const answerWith = async (
+		model: Model,
+		server: string,
+		request: SamplingRequest,
+		stop: AbortSignal,
+		signal: AbortSignal,
+	): Promise<SamplingAnswer> => {
+		const {usage, ...end} = await answerSampling(server, request, model, AbortSignal.any([stop, signal]));
+		const sampled =
+			end.type === 'refused' && stop.aborted ? refused('sampling-stopped', 'The user stopped it.') : end;
+		if (sampled.type === 'answered' || usage !== undefined) {
+			sink.emit({
+				type: 'sampling-answered',
+				server,
+				model: model.id,
+				...(usage === undefined ? {} : {usage}),
+			});
+		}
+		sink.emit({
+			type: 'notice-raised',
+			tone: sampled.type === 'answered' ? 'info' : 'warning',
+			text:
+				sampled.type === 'answered'
+					? `${server} was given an answer of ${model.id}, ${lengthOf(sampled)} characters.`
+					: `${server} was given no answer of ${model.id}: ${sampled.failure.message}`,
+		});
+		return sampled;
+	};
+
 	return {
+		interrupt() {
+			for (const stop of answering.keys()) {
+				stop.abort();
+			}
+			return answering.size > 0;
+		},
+		async settled() {
+			await Promise.allSettled(answering.values());
+		},
 		elicit: (server, request, signal) =>
 			unlessTooMany<ElicitationAnswer>(server, {action: 'cancel'}, async () => {
 				const answer = await askUser({kind: 'elicitation', askId: newId(), server, request}, signal);
@@ -90,28 +140,10 @@ export const createServerRequests = (deps: RequestDeps): ServerRequests => {
 					if (answer.type !== 'allow') {
 						return refused('sampling-denied', 'The user did not allow the use of their model.');
 					}
-					let usage: Usage | undefined;
-					const metered = meteredModel(model, used => {
-						usage = used;
-					});
-					const sampled = await answerSampling(server, request, metered, signal);
-					if (sampled.type === 'answered' || usage !== undefined) {
-						sink.emit({
-							type: 'sampling-answered',
-							server,
-							model: model.id,
-							...(usage === undefined ? {} : {usage}),
-						});
-					}
-					sink.emit({
-						type: 'notice-raised',
-						tone: sampled.type === 'answered' ? 'info' : 'warning',
-						text:
-							sampled.type === 'answered'
-								? `${server} was given an answer of ${model.id}, ${lengthOf(sampled)} characters.`
-								: `${server} was given no answer of ${model.id}: ${sampled.failure.message}`,
-					});
-					return sampled;
+					const stop = new AbortController();
+					const answered = answerWith(model, server, request, stop.signal, signal);
+					answering.set(stop, answered);
+					return answered.finally(() => answering.delete(stop));
 				},
 			),
 		async signIn(server, request, signal): Promise<SignInAnswer> {

@@ -23,6 +23,11 @@ export const composeChat = async (
 	line: CommandLine,
 	options: Pick<ComposeOptions, 'onEvent' | 'patience'>,
 ): Promise<Composed> => {
+	const maxSteps = first(line, 'max-steps') ?? '50';
+	if (!/^[1-9]\d{0,5}$/.test(maxSteps)) {
+		const message = `--max-steps needs a whole number from 1, not "${maxSteps}".`;
+		return {type: 'refused', failure: {code: 'bad-input', message}};
+	}
 	const {compose} = await import('../compose.ts');
 	return compose({
 		modelId: modelFor(line),
@@ -32,7 +37,7 @@ export const composeChat = async (
 		approvalMode: approvalModes.find(mode => mode === first(line, 'approval')),
 		allowedTools: all(line, 'allowed-tools'),
 		disallowedTools: all(line, 'disallowed-tools'),
-		maxSteps: Number(first(line, 'max-steps') ?? 50),
+		maxSteps: Number(maxSteps),
 		session: sessionFor(line),
 		...options,
 	});

@@ -1,8 +1,9 @@
 import type {CommandLine} from '../command-line/parse-command-line.ts';
-import {createPromptRun} from '../headless/run-prompt.ts';
+import {createPromptRun, exitCodes} from '../headless/run-prompt.ts';
 import {composeChat, modelFor} from './compose-chat.ts';
 import {first} from './line-values.ts';
 import {readStdin} from './read-stdin.ts';
+import {watchForEnd} from './watch-for-end.ts';
 
 /** Answers one prompt without a screen. */
 export const runPrint = async (line: CommandLine, prompt: string): Promise<number> => {
@@ -14,31 +15,41 @@ export const runPrint = async (line: CommandLine, prompt: string): Promise<numbe
 	});
 	// Until there is a turn to interrupt, being told to stop means to go, even if a read never ends.
 	let stop = (): void => {
-		process.removeListener('SIGINT', onEnd);
-		process.kill(process.pid, 'SIGINT');
+		if (ending.lost() === undefined) {
+			process.removeListener('SIGINT', onEnd);
+			process.kill(process.pid, 'SIGINT');
+		}
 	};
 	const onEnd = (): void => stop();
-	process.once('SIGINT', onEnd);
-	process.once('SIGTERM', onEnd);
-	// Whoever was reading has gone, as after `| head -1`: there is nobody left to answer.
-	process.stdout.on('error', onEnd);
-	process.stderr.on('error', onEnd);
-	const composed = await composeChat(line, {onEvent: promptRun.onEvent});
-	if (composed.type === 'refused') {
-		return promptRun.refuse(composed.failure, modelFor(line) ?? '');
-	}
-	const {app} = composed;
-	const piped = await readStdin();
-	const message = [prompt, piped].filter(part => part.trim() !== '').join('\n\n');
-	if (message === '') {
+	const ending = watchForEnd(onEnd);
+
+	const answer = async (): Promise<number> => {
+		const composed = await composeChat(line, {onEvent: promptRun.onEvent});
+		if (composed.type === 'refused') {
+			return promptRun.refuse(composed.failure, modelFor(line) ?? '');
+		}
+		const {app} = composed;
+		const piped = await readStdin();
+		const message = [prompt, piped].filter(part => part.trim() !== '').join('\n\n');
+		if (message === '') {
+			await app.close();
+			const sentence = 'The prompt is empty. Write it after -p, or pipe it in.';
+			return promptRun.refuse({code: 'bad-input', message: sentence}, app.getState().model);
+		}
+		stop = () => {
+			app.interrupt();
+		};
+		// An answer that cannot arrive is not asked for.
+		const code = ending.lost() === undefined ? await promptRun.run(app, message) : exitCodes.failed;
 		await app.close();
-		const sentence = 'The prompt is empty. Write it after -p, or pipe it in.';
-		return promptRun.refuse({code: 'bad-input', message: sentence}, app.getState().model);
-	}
-	stop = () => {
-		app.interrupt();
+		return code;
 	};
-	const code = await promptRun.run(app, message);
-	await app.close();
-	return code;
+
+	const code = await answer();
+	const lost = await ending.lostInTheEnd();
+	if (lost === undefined) {
+		return code;
+	}
+	process.stderr.write(`${lost.message}\n`);
+	return exitCodes.failed;
 };

@@ -9,47 +9,17 @@ import {all} from './line-values.ts';
 import {programFacts} from './program-facts.ts';
 import {readLine} from './read-line.ts';
 import {type RunCommand, serverCommands} from './server-command-table.ts';
+import {watchForEnd} from './watch-for-end.ts';
 
 const doctor: RunCommand = async ({line, run, output}, signal) =>
 	diagnoseProgram(run, await programFacts(all(line, 'mcp-config')), output, signal);
-
-type Ending = {
-	readonly signal: AbortSignal;
-	/** Why the result did not arrive, once that is known. A reader that has gone wanted no more of it. */
-	readonly lostOutput: () => Promise<Error | undefined>;
-};
-
-/** Aborts when the user or the system wants the program to end; a second time ends it at once. */
-const watchForEnd = (): Ending => {
-	const ending = new AbortController();
-	const end = (): void => ending.abort();
-	let lost: Error | undefined;
-	process.once('SIGINT', end);
-	process.once('SIGTERM', end);
-	process.once('SIGHUP', end);
-	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-		// Whoever was reading has gone, as after `| head -1`.
-		if (error.code !== 'EPIPE') {
-			lost = error;
-		}
-		end();
-	});
-	process.stderr.on('error', end);
-	return {
-		signal: ending.signal,
-		lostOutput: () =>
-			new Promise(resolve => {
-				// Called back when everything before it was written, or could not be.
-				process.stdout.write('', () => setImmediate(() => resolve(lost)));
-			}),
-	};
-};
 
 /** Runs a command that works on servers: wires what it needs, and leaves nothing running. */
 export const runServerCommand = async (line: CommandLine): Promise<number> => {
 	const {stdout, stderr, stdin} = process;
 	const output = createCommandOutput({stdout, stderr}, line.values.has('json'), stderr.columns);
-	const {signal, lostOutput} = watchForEnd();
+	const stop = new AbortController();
+	const ending = watchForEnd(() => stop.abort());
 	const composed = await composeServers({
 		configFiles: all(line, 'mcp-config'),
 		isStrict: line.values.has('strict-mcp-config'),
@@ -83,11 +53,9 @@ export const runServerCommand = async (line: CommandLine): Promise<number> => {
 		if (command === undefined) {
 			throw new Error(`Nothing runs the command ${line.command}.`);
 		}
-		const code = await command({line, run: composed, output}, signal);
-		const lost = await lostOutput();
-		return lost === undefined
-			? code
-			: output.fail({code: 'output-lost', message: `The output could not be written: ${lost.message}`});
+		const code = await command({line, run: composed, output}, stop.signal);
+		const lost = await ending.lostInTheEnd();
+		return lost === undefined ? code : output.fail(lost);
 	} finally {
 		await composed.close();
 	}

@@ -92,6 +92,8 @@ export type SessionFact =
 			readonly tokensAfter: number;
 			readonly usage?: Usage;
 	  }
+	/** Something was paid for that nobody could use, such as half an answer. */
+	| {readonly type: 'usage-counted'; readonly usage: Usage}
 	| {readonly type: 'turn-finished'; readonly turnId: string}
 	| {readonly type: 'turn-interrupted'; readonly turnId: string}
 	| {readonly type: 'turn-failed'; readonly turnId: string; readonly failure: Failure};
@@ -121,11 +123,16 @@ type LiveFact =
 			readonly attempts: number;
 			readonly until: number;
 	  }
-	/** The model is not offered a tool: it cannot be sent (`unfit`), or the provider refused it (`rejected`). */
+	/**
+	 * The model is not offered a tool: it cannot be sent (`unfit`), or the provider refused it (`rejected`). `print` is
+	 * that of the definition: a server may correct it.
+	 */
 	| {
 			readonly type: 'tool-set-aside';
+			readonly model: string;
 			readonly server: string;
 			readonly tool: string;
+			readonly print?: string;
 			readonly why: 'unfit' | 'rejected';
 			readonly reason: string;
 	  }

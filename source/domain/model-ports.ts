@@ -35,6 +35,8 @@ export type ModelList =
 
 /** Every model that this program can talk to. Nothing here throws. */
 export type Models = {
+	/** Why only scripted models can be used, where that is so. */
+	readonly obstacle?: Failure;
 	/** Finds the adapter for `provider/model` and loads only that one. Nothing is contacted. */
 	readonly open: (id: string, signal: AbortSignal) => Promise<OpenedModel>;
 	/** Asks the local servers on their usual ports, and looks for keys, also in the keychain. */

@@ -2,6 +2,9 @@ import type {Failure} from '../domain/failure.ts';
 import {callDuration, isCallOver, type ToolCall} from '../domain/tool-call.ts';
 import type {AppState, TranscriptItem} from '../state/app-state.ts';
 
+const cancelledMessage = (isUnknown: boolean): string =>
+	isUnknown ? 'It was stopped while it ran: what it did is not known.' : 'It was stopped before it was run.';
+
 const callObject = (call: ToolCall) => {
 	const durationMs = isCallOver(call) ? callDuration(call, 0) : undefined;
 	return {
@@ -13,6 +16,9 @@ const callObject = (call: ToolCall) => {
 		...(call.status === 'succeeded' ? {result: call.result} : {}),
 		...(call.status === 'failed' ? {error: call.failure} : {}),
 		...(call.status === 'denied' ? {error: {code: 'denied', message: call.reason ?? call.rule}} : {}),
+		...(call.status === 'cancelled'
+			? {error: {code: 'cancelled', message: cancelledMessage(call.outcomeUnknown)}}
+			: {}),
 	};
 };
 

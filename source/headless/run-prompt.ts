@@ -4,8 +4,9 @@ import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import {sanitise} from '../support/sanitise.ts';
+import {allowsTool, joinedName} from '../support/tool-rule.ts';
 import {answerAlone, type MaySample} from './answer-alone.ts';
-import {plainFailure} from './plain-failure.ts';
+import {plainFailure, plainText} from './plain-failure.ts';
 import {lastAnswer, type RunPart, resultObject, sinceThen} from './result-object.ts';
 import {createSamplingAllowance} from './sampling-allowance.ts';
 
@@ -27,18 +28,23 @@ const print = (output: Output, text: string): void => {
 };
 
 /** A server names its tools, and a hint gets pasted into shells: only names without syntax are put in. */
-const allowHint = (name: string): string =>
-	/^[\w./:@-]+$/.test(name)
+const allowHint = (ask: ApprovalAsk): string => {
+	const name = joinedName(ask);
+	if (!allowsTool(name, ask)) {
+		return 'No rule can name it alone, because a rule ends the name of the server at the first "__": give the server another name, or allow everything with --approval auto.';
+	}
+	return /^[\w./:@-]+$/.test(name)
 		? `Allow it with --allowed-tools "${name}", or everything with --approval auto.`
 		: 'Allow it with --allowed-tools, or everything with --approval auto.';
+};
 
 const sentences = ({message, hint}: Failure): string =>
 	hint === undefined ? message : `${message}\n${hint}`;
 
-const approvalFailure = ({server, tool, rule}: ApprovalAsk): Failure => ({
+const approvalFailure = (ask: ApprovalAsk): Failure => ({
 	code: 'approval-needed',
-	message: `${server} wants to run ${tool}, and nobody is here to approve it (${rule}).`,
-	hint: allowHint(`${server}__${tool}`),
+	message: `${ask.server} wants to run ${ask.tool}, and nobody is here to approve it (${ask.rule}).`,
+	hint: allowHint(ask),
 });
 
 /** What is wrong with what the user gave, and not with how it went. */
@@ -55,7 +61,7 @@ const exitCodeOf = ({code}: Failure): number => {
 const remarkOn = (event: AppEvent): string | undefined => {
 	switch (event.type) {
 		case 'notice-raised':
-			return event.text;
+			return plainText(event.text);
 		case 'retry-scheduled': {
 			const seconds = Math.max(1, Math.ceil((event.until - event.at) / 1000));
 			return `${event.failure.message} Trying again in ${seconds} s, ${event.attempt} of ${event.attempts}.`;
@@ -103,7 +109,7 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 			});
 		}
 		const remark = remarkOn(event);
-		if (remark !== undefined) {
+		if (remark !== undefined && remark !== '') {
 			print(stderr, `${remark}\n`);
 		}
 	};

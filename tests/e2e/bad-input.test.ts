@@ -50,6 +50,12 @@ describe('bad input', () => {
 		expect(JSON.parse(stdout)).toMatchObject({ok: false, model: 'nonsense', error: {code: 'unknown-model'}});
 	});
 
+	it('gives them their object for a number that is wrong, too', () => {
+		const {status, stdout} = run('-p', 'x', '--max-steps', '0', '--output-format', 'json');
+		expect(status).toBe(42);
+		expect(JSON.parse(stdout)).toMatchObject({ok: false, error: {code: 'bad-input'}});
+	});
+
 	it('in your own config sends no key anywhere, because the address may be in it', () => {
 		const other = createTestHome();
 		mkdirSync(other.settings, {recursive: true});

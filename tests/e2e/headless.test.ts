@@ -1,5 +1,5 @@
-import {type ChildProcess, execFile} from 'node:child_process';
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {type ChildProcess, execFile, spawn, spawnSync} from 'node:child_process';
+import {closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {writeDemoScript} from '../helpers/demo-script-file.ts';
@@ -7,6 +7,7 @@ import {serverFile} from '../helpers/mcp-servers.ts';
 import {findByEnvironment, waitUntilGone} from '../helpers/processes.ts';
 import {builtProgram} from '../helpers/terminal.ts';
 import {createTestHome, type TestHome} from '../helpers/test-home.ts';
+import {waitUntil} from '../helpers/wait-until.ts';
 
 type Run = {readonly code: number | null; readonly stdout: string; readonly stderr: string};
 
@@ -198,6 +199,60 @@ describe('mcp-tui -p', () => {
 		const {code, stdout, stderr} = await run(home, [...args, '--approval', 'auto']);
 		expect([code, stdout, stderr]).toEqual([0, 'done\n', '']);
 	});
+
+	it('says that another model can go on with a session whose own is gone', async () => {
+		const home = newHome();
+		writeDemoScript(home.folder, {pace: 0, turns: [{steps: [{say: 'done'}]}]});
+		await run(home, ['-p', 'go', '--model', 'demo/./script.yaml']);
+		rmSync(join(home.folder, 'script.yaml'));
+		const {code, stderr} = await run(home, ['-c', '-p', 'go on']);
+		expect(code).toBe(42);
+		expect(stderr).toContain('Cannot read the demo script ./script.yaml');
+		expect(stderr).toContain('It is the model of this session: -m chooses another.');
+		expect((await run(home, ['-c', '-p', 'go on', ...tour, '--approval', 'auto'])).code).toBe(0);
+	});
+
+	it('is interrupted when its terminal goes away, and still prints its object', async () => {
+		const home = newHome();
+		writeDemoScript(home.folder, {pace: 1, turns: [{steps: [{say: 'word '.repeat(200)}]}]});
+		const args = ['-p', 'go', '--model', 'demo/./script.yaml', '--output-format', 'stream-json'];
+		const child = spawn(process.execPath, [builtProgram, ...args], {
+			env: home.env,
+			cwd: home.folder,
+			stdio: ['ignore', 'pipe', 'ignore'],
+		});
+		let stdout = '';
+		child.stdout.on('data', chunk => {
+			stdout += String(chunk);
+		});
+		const ended = new Promise(resolve => child.on('close', resolve));
+		await waitUntil(() => stdout.includes('"answer-streamed"'));
+		child.kill('SIGHUP');
+		await expect(ended).resolves.toBe(1);
+		expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+			type: 'result',
+			error: {code: 'interrupted'},
+		});
+	});
+
+	it.skipIf(process.platform !== 'linux').each(['text', 'json', 'stream-json'])(
+		'ends with 1 and a sentence when its output cannot be written, as %s',
+		format => {
+			const home = newHome();
+			writeDemoScript(home.folder, {pace: 0, turns: [{steps: [{say: 'lost'}]}]});
+			const full = openSync('/dev/full', 'w');
+			const args = ['-p', 'go', '--model', 'demo/./script.yaml', '--output-format', format];
+			const {status, signal, stderr} = spawnSync(process.execPath, [builtProgram, ...args], {
+				env: home.env,
+				cwd: home.folder,
+				encoding: 'utf8',
+				stdio: ['ignore', full, 'pipe'],
+			});
+			closeSync(full);
+			expect([status, signal]).toEqual([1, null]);
+			expect(stderr).toContain('The output could not be written: ENOSPC');
+		},
+	);
 
 	it('answers although the session cannot be saved', async () => {
 		const home = newHome();

@@ -144,6 +144,7 @@ const anyFact = fc.oneof(
 	fc.record({type: fc.constant('model-learned' as const), model, facts: fc.constant({contextTokens: 1000})}),
 	fc.record({
 		type: fc.constant('tool-set-aside' as const),
+		model,
 		server: fc.constant('files'),
 		tool: words,
 		why: fc.constant('unfit' as const),
@@ -155,6 +156,7 @@ const anyFact = fc.oneof(
 		model,
 		usage: fc.constant({inputTokens: 1, outputTokens: 1, cost: 0.5}),
 	}),
+	fc.constant({type: 'usage-counted' as const, usage: {inputTokens: 1, outputTokens: 1}}),
 	fc.record({type: fc.constant('turn-failed' as const), turnId, failure}),
 	fc.record({type: fc.constant('message-queued' as const), messageId: words, text: words}),
 	fc.constant({type: 'queue-withdrawn' as const}),

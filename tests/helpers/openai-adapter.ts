@@ -73,6 +73,7 @@ const trouble = (kind: ModelTrouble['kind'], message: string): ModelTrouble => (
 /** Troubles as the readers report them, to be told apart in a test. */
 export const readerDeps = (tools: readonly string[] = []): ReaderDeps => ({
 	newId: createCounterIds('made'),
+	provider: 'ollama',
 	tools,
 	cut: () => trouble('cut', 'cut'),
 	describe: error =>

@@ -31,6 +31,8 @@ const anthropicBody = (request: ModelRequest, thinking?: Provider['thinking']): 
 			seesImages: true,
 			takesTemperature: true,
 			takesCacheMarks: true,
+			takesForcedCalls: true,
+			takesForgiving: true,
 			thinking: 'budget',
 			isRefused: () => false,
 		},

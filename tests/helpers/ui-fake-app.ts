@@ -72,6 +72,7 @@ export const createFakeApp = (now: () => number = () => 0): FakeApp => {
 			suggestion: () => fake.suggestion,
 			settled: () => Promise.resolve(undefined),
 			exitRequested: new Promise<void>(() => undefined),
+			isUsable: () => true,
 			serverRequests: {
 				elicit: async () => ({action: 'cancel'}),
 				sample: async () => ({type: 'refused', failure: {code: 'test', message: 'no'}}),

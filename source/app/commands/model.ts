@@ -106,6 +106,10 @@ const listModels = async (
 	signal: AbortSignal,
 ): Promise<void> => {
 	const {model: current} = host.getState();
+	if (models.obstacle !== undefined) {
+		host.say(`model: ${sanitiseLine(current)}\n\n${failureText(models.obstacle)}`);
+		return;
+	}
 	const providers = await models.providers(signal);
 	if (signal.aborted) {
 		return;

@@ -2,6 +2,7 @@ import type {ApprovalMode, Verdict} from '../../domain/approval.ts';
 import type {Policy} from '../../domain/ports.ts';
 import {isSameTool, type ToolRef} from '../../domain/tool.ts';
 import {matchesGlob} from '../../support/glob.ts';
+import {allowsTool, joinedName} from '../../support/tool-rule.ts';
 
 export type PolicyRules = {
 	/** Globs such as `server__tool` or `server__*`. */
@@ -14,22 +15,12 @@ export type PolicyRules = {
 	readonly ownTools?: readonly ToolRef[];
 };
 
-const nameOf = ({server, tool}: ToolRef): string => `${server}__${tool}`;
-
-/**
- * Names may contain "__" themselves. To allow, the server and the tool must match each on its own side of
- * the first "__" of the glob; to deny, any reading of the joined name is enough.
- */
 const findAllowing = (globs: readonly string[], ref: ToolRef): string | undefined =>
-	globs.find(glob => {
-		const cut = glob.indexOf('__');
-		return cut === -1
-			? matchesGlob(glob, nameOf(ref))
-			: matchesGlob(glob.slice(0, cut), ref.server) && matchesGlob(glob.slice(cut + 2), ref.tool);
-	});
+	globs.find(glob => allowsTool(glob, ref));
 
+/** To deny, any reading of the joined name is enough. */
 const findDenying = (globs: readonly string[], ref: ToolRef): string | undefined =>
-	globs.find(glob => matchesGlob(glob, nameOf(ref)));
+	globs.find(glob => matchesGlob(glob, joinedName(ref)));
 
 const modeVerdict = (mode: ApprovalMode): Verdict =>
 	mode === 'auto'

@@ -1,3 +1,4 @@
+import {estimateText, estimateTokens, estimateTools} from '../../domain/estimate-tokens.ts';
 import {type Failure, toFailure} from '../../domain/failure.ts';
 import type {FinishReason, Model, ModelEvent, ModelRequest, Usage} from '../../domain/model.ts';
 import type {SamplingAnswer, SamplingContent, SamplingRequest} from '../../domain/server-request.ts';
@@ -20,11 +21,26 @@ type Collected = {
 	/** Why it ended; a failure where it did not end well. */
 	readonly end: FinishReason | Failure;
 	readonly usage?: Usage;
+	/** We stopped listening, so that the provider had no chance to say what it was. */
+	readonly isCut?: boolean;
 };
 
-const endOf = (text: string, stops: readonly string[]): number => {
-	const places = stops.map(stop => text.indexOf(stop));
-	return Math.min(...places.filter(place => place !== -1), text.length);
+/**
+ * Looks for the first place where the answer is to stop. Each delta is searched together with no more of what came
+ * before it than a stop can reach back to: a server chooses the stops, and an answer may come letter by letter.
+ */
+const createStopFinder = (stops: readonly string[]): ((delta: string) => number | undefined) => {
+	const reach = Math.max(0, ...stops.map(stop => stop.length - 1));
+	let tail = '';
+	let before = 0;
+	return delta => {
+		const searched = tail + delta;
+		const places = stops.map(stop => searched.indexOf(stop)).filter(place => place !== -1);
+		const start = before - tail.length;
+		before += delta.length;
+		tail = reach === 0 ? '' : searched.slice(-reach);
+		return places.length === 0 ? undefined : start + Math.min(...places);
+	};
 };
 
 const cutOff = (model: string): Failure => ({
@@ -41,16 +57,17 @@ const collect = async (
 ): Promise<Collected> => {
 	let text = '';
 	const calls: CallEvent[] = [];
+	const findStop = createStopFinder(stops);
 	for await (const event of events) {
 		switch (event.type) {
 			case 'text': {
 				text += event.text;
-				const end = endOf(text, stops);
-				if (end < text.length) {
-					return {text: text.slice(0, end), calls: [], end: 'stop'};
+				const end = findStop(event.text);
+				if (end !== undefined) {
+					return {text: text.slice(0, end), calls: [], end: 'stop', isCut: true};
 				}
 				if (text.length > limit) {
-					return {text: text.slice(0, limit), calls: [], end: 'length'};
+					return {text: text.slice(0, limit), calls: [], end: 'length', isCut: true};
 				}
 				break;
 			}
@@ -70,6 +87,12 @@ const collect = async (
 	}
 	return {text, calls, end: cutOff(model)};
 };
+
+/** Of an answer that we cut the provider never says what it used; it is paid for all the same. */
+const estimateUsage = ({instructions = '', messages, tools}: ModelRequest, text: string): Usage => ({
+	inputTokens: estimateText(instructions) + estimateTokens(messages) + estimateTools(tools),
+	outputTokens: estimateText(text),
+});
 
 const refused = (failure: Failure): SampledAnswer => ({type: 'refused', failure});
 
@@ -138,13 +161,16 @@ export const answerSampling = async (
 	const either = AbortSignal.any([signal, leaving.signal]);
 	try {
 		const tools = samplingTools(server, request);
-		const stream = model.stream(requestFor(request, tools, model), either);
+		const modelRequest = requestFor(request, tools, model);
+		const stream = model.stream(modelRequest, either);
 		const collected = await collect(model.id, untilAborted(stream, either), limit, stops);
-		if (signal.aborted) {
-			return refused({code: 'aborted', message: 'The request was taken back.'});
-		}
-		const {usage} = collected;
-		return {...answerOf(collected, request, tools, model.id), ...(usage === undefined ? {} : {usage})};
+		const {text} = collected;
+		const isCut = collected.isCut === true || (signal.aborted && text !== '');
+		const usage = collected.usage ?? (isCut ? estimateUsage(modelRequest, text) : undefined);
+		const answer = signal.aborted
+			? refused({code: 'aborted', message: 'The request was taken back.'})
+			: answerOf(collected, request, tools, model.id);
+		return {...answer, ...(usage === undefined ? {} : {usage})};
 	} catch (error) {
 		return refused(toFailure('model-failed', error));
 	} finally {

@@ -1,7 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {Message} from '../../domain/message.ts';
-import type {ModelRequest, ModelTrouble} from '../../domain/model.ts';
+import type {ModelRequest} from '../../domain/model.ts';
 import type {AskUser, Clock} from '../../domain/ports.ts';
 import {askTurn} from './ask-turn.ts';
 import type {CompactionOutcome} from './compact-history.ts';
@@ -9,7 +9,7 @@ import {cutEnd} from './cut-text.ts';
 import {normaliseHistory} from './normalise-history.ts';
 import type {ToolOffers} from './offer-tools.ts';
 import {planRetry} from './plan-retry.ts';
-import {type FinishedStep, type StepDeps, streamStep} from './stream-step.ts';
+import {type FailedStep, type FinishedStep, type StepDeps, streamStep} from './stream-step.ts';
 import type {ToolOffer} from './tool-offer.ts';
 
 /** A provider that refuses more tools than this in one step will not be satisfied by leaving out another one. */
@@ -57,6 +57,21 @@ const again: Recovery = {type: 'again'};
 const aborted: Recovery = {type: 'aborted'};
 const failedWith = (failure: Failure): Recovery => ({type: 'failed', failure});
 
+/** The user did not say it, and it is gone in the next step. */
+const noteMessage = (note: string): Message => ({
+	role: 'user',
+	text: `[A note of the program, not of the user: ${note}]`,
+});
+
+/** There is nothing to summarise: it is the message itself that is too long. */
+const shortenHint = 'Send a shorter message, or choose a model with a larger context with /model.';
+
+const withoutSummary = (failure: Failure, why: Failure): Failure => ({
+	...failure,
+	message: `${failure.message} It could not be summarised either: ${why.message}`,
+	...(why.hint === undefined ? {} : {hint: why.hint}),
+});
+
 /** One step of a turn, tried as often as it makes sense. Each attempt is a step of its own in the log. */
 export const attemptStep = async (
 	turnId: string,
@@ -74,21 +89,32 @@ export const attemptStep = async (
 	let hasCompacted = false;
 
 	const request = (): ModelRequest => {
-		const instructions = [deps.instructions(), plan.note ?? ''].filter(part => part !== '').join('\n\n');
+		const instructions = deps.instructions();
 		return {
-			messages,
+			// The note comes last: whatever changes before it costs the provider's cache, and signed thinking.
+			messages: plan.note === undefined ? messages : [...messages, noteMessage(plan.note)],
 			tools: offer.tools,
 			...(instructions === '' ? {} : {instructions}),
 			...(plan.toolChoice === undefined ? {} : {toolChoice: plan.toolChoice}),
 		};
 	};
 
-	const wait = async (trouble: ModelTrouble): Promise<Recovery> => {
+	/** What a failed attempt said stays on the screen, and would be taken for a part of the answer. */
+	const tellLeftOut = ({trouble, hasSpoken}: FailedStep): void => {
+		if (hasSpoken === true) {
+			const text = `${trouble.failure.message} What it had said is left out; it is asked again.`;
+			sink.emit({type: 'notice-raised', tone: 'warning', text});
+		}
+	};
+
+	const wait = async (step: FailedStep): Promise<Recovery> => {
+		const {trouble} = step;
 		tried += 1;
 		const next = planRetry(trouble, tried, deps.random);
 		if (next.type === 'give-up') {
 			return failedWith(next.failure);
 		}
+		tellLeftOut(step);
 		sink.emit({
 			type: 'retry-scheduled',
 			turnId,
@@ -101,20 +127,26 @@ export const attemptStep = async (
 		return again;
 	};
 
-	const leaveOut = ({tools = [], failure}: ModelTrouble): Recovery => {
+	const leaveOut = (step: FailedStep): Recovery => {
+		const {tools = [], failure} = step.trouble;
 		const names = new Set(tools);
 		const named = offer.tools.filter(({modelName}) => names.has(modelName));
 		rejected += named.length;
 		if (named.length === 0 || rejected > mostRejected) {
 			return failedWith(failure);
 		}
+		tellLeftOut(step);
 		offer = offers.reject(offer, named, cutEnd(failure.message, longestReason));
 		return again;
 	};
 
-	const makeRoom = async ({failure}: ModelTrouble): Promise<Recovery> => {
+	const makeRoom = async (step: FailedStep): Promise<Recovery> => {
+		const {failure} = step.trouble;
 		if (hasCompacted) {
 			return failedWith(failure);
+		}
+		if (messages.length < 2) {
+			return failedWith({...failure, hint: shortenHint});
 		}
 		hasCompacted = true;
 		const choice = await askTurn({turnId, reason: 'context-full', message: failure.message}, deps, signal);
@@ -125,8 +157,10 @@ export const attemptStep = async (
 		switch (outcome.type) {
 			case 'compacted':
 				messages = normaliseHistory(deps.history());
+				tellLeftOut(step);
 				return again;
 			case 'failed':
+				return failedWith(withoutSummary(failure, outcome.failure));
 			case 'aborted':
 				return outcome;
 			default:
@@ -134,14 +168,14 @@ export const attemptStep = async (
 		}
 	};
 
-	const recover = (trouble: ModelTrouble): Recovery | Promise<Recovery> => {
-		switch (trouble.kind) {
+	const recover = (step: FailedStep): Recovery | Promise<Recovery> => {
+		switch (step.trouble.kind) {
 			case 'bad-tool':
-				return leaveOut(trouble);
+				return leaveOut(step);
 			case 'context-full':
-				return makeRoom(trouble);
+				return makeRoom(step);
 			default:
-				return wait(trouble);
+				return wait(step);
 		}
 	};
 
@@ -156,7 +190,10 @@ export const attemptStep = async (
 		if (outcome.type === 'aborted') {
 			return outcome;
 		}
-		const recovery = await recover(outcome.trouble);
+		if (outcome.usage !== undefined) {
+			sink.emit({type: 'usage-counted', usage: outcome.usage});
+		}
+		const recovery = await recover(outcome);
 		if (recovery.type !== 'again') {
 			return signal.aborted ? {type: 'aborted'} : recovery;
 		}

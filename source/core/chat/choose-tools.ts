@@ -2,6 +2,7 @@ import type {ToolFit} from '../../domain/model.ts';
 import type {OwnTools} from '../../domain/ports.ts';
 import {isSameTool, type OfferedTool, type ToolRef} from '../../domain/tool.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
+import {isAside} from './set-aside.ts';
 import {wantedTools} from './wanted-tools.ts';
 
 /** The places for tools that the model has found or used, where not all tools can be offered. */
@@ -11,7 +12,7 @@ export type ToolCatalogue = {
 	/** Every tool that there is, in an order that does not change from step to step. */
 	readonly tools: readonly OfferedTool[];
 	/** Those that the provider refused. */
-	readonly rejected: readonly ToolRef[];
+	readonly rejected: readonly (ToolRef & {readonly print?: string})[];
 	/** Asked as rarely as possible: there may be thousands of tools. */
 	readonly fitOf: (tool: OfferedTool) => ToolFit;
 	/** The most tools that a request may have. */
@@ -34,6 +35,12 @@ export type ChosenTools = {
 	/** A tool of our own is needed and is not in the catalogue. */
 	readonly lacksOwn: boolean;
 };
+
+/** Whether it is one of ours, which are offered when they are needed. */
+export const isOwn = (
+	{definition}: OfferedTool,
+	{searchTools, readResult}: Pick<OwnTools, 'searchTools' | 'readResult'>,
+): boolean => isSameTool(definition, searchTools) || isSameTool(definition, readResult);
 
 /** The first of each server, then the second of each, and so on, until all places are taken. */
 const takeInTurns = (
@@ -95,24 +102,22 @@ const hasStoredResult = (call: ToolCall): boolean =>
 	(call.status === 'succeeded' || call.status === 'failed') && call.result?.stored !== undefined;
 
 /**
- * The tools of one request. The same catalogue gives the same list, and what comes later changes only its end: the
- * providers' caches know a request by its beginning.
+ * The tools of one request. The same catalogue gives the same list, because providers' caches know a request by its
+ * beginning. What comes later is put at the end of the list and leaves the rest in its order; where the tools are the
+ * beginning of the request, as at Anthropic, one more of them still misses the whole cache once.
  */
 export const chooseTools = (catalogue: ToolCatalogue): ChosenTools => {
 	const {tools, rejected, limit, ownTools} = catalogue;
 	const calls = [...catalogue.calls];
 	const {isFit, unfit} = createFitCheck(catalogue.fitOf);
 	const isRejected = ({definition}: OfferedTool): boolean =>
-		rejected.some(ref => isSameTool(ref, definition));
-	const isOwn = ({definition}: OfferedTool): boolean =>
-		ownTools !== undefined &&
-		(isSameTool(definition, ownTools.searchTools) || isSameTool(definition, ownTools.readResult));
+		rejected.some(aside => isAside(aside, definition));
 	const findOwn = (ref: ToolRef): OfferedTool | undefined =>
 		tools.find(({definition}) => isSameTool(definition, ref));
 	const ifUsable = (tool: OfferedTool | undefined): readonly OfferedTool[] =>
 		tool !== undefined && !isRejected(tool) && isFit(tool) ? [tool] : [];
 
-	const others = tools.filter(tool => !isOwn(tool) && !isRejected(tool));
+	const others = tools.filter(tool => !(ownTools && isOwn(tool, ownTools)) && !isRejected(tool));
 	const needsReading = ownTools !== undefined && calls.some(hasStoredResult);
 	const readTool = needsReading ? findOwn(ownTools.readResult) : undefined;
 	const reading = ifUsable(readTool);

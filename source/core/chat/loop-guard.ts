@@ -5,8 +5,8 @@ import type {CallYield} from './run-call.ts';
 
 /** From this repetition on the model is told that it repeats itself. */
 const tellAt = 3;
-/** At this repetition the user is asked. */
-const askAt = 5;
+/** At this repetition the user is asked: late, because waiting for something to be done looks the same. */
+const askAt = 8;
 const comparedEdge = 32 * 1024;
 
 /** Whether the model gets anywhere, judged by the calls of its last answer. */
@@ -72,21 +72,30 @@ const noteFor = (repeated: ReadonlyMap<string, number>): string => {
 };
 
 /**
- * Finds calls that are made again and again to no effect. Only exact repetitions count, and those within one answer
- * count once: a model that waits for something to change is not going round, nor is one that asks for a lot at once.
+ * Finds calls that are made again and again to no effect. Only exact repetitions count, those within one answer count
+ * once, and whatever is new in this turn starts the count again: a model that presses the same key and sees another
+ * page each time gets somewhere, and so does one that edits between two runs of the same tests.
  */
 export const createLoopGuard = (): LoopGuard => {
+	const seen = new Set<string>();
 	const counts = new Map<string, number>();
 	return {
 		judge(calls) {
 			const repeated = new Map<string, number>();
-			const names = new Map(
-				calls.flatMap(call => {
-					const print = fingerprint(call);
-					return print === undefined ? [] : [[print, call.block.modelName] as const];
-				}),
-			);
+			const names = new Map<string, string>();
+			let hasNews = false;
+			for (const call of calls) {
+				const print = fingerprint(call);
+				hasNews ||= print === undefined || !seen.has(print);
+				if (print !== undefined) {
+					names.set(print, call.block.modelName);
+				}
+			}
+			if (hasNews) {
+				counts.clear();
+			}
 			for (const [print, modelName] of names) {
+				seen.add(print);
 				const count = (counts.get(print) ?? 0) + 1;
 				counts.set(print, count);
 				if (count >= tellAt) {

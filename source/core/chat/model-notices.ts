@@ -45,7 +45,7 @@ export const tellFullContext = (model: Model, usage: Usage | undefined, sink: Ev
 export const createFactsTeller = (model: Model, sink: EventSink): (() => void) => {
 	let told: ModelFacts = {};
 	// What earlier turns have found out was told then.
-	let takesTools = model.facts?.().takesTools;
+	let {takesTools, seesImages} = model.facts?.() ?? {};
 	return () => {
 		const facts = model.facts?.() ?? {};
 		const isNews =
@@ -57,7 +57,10 @@ export const createFactsTeller = (model: Model, sink: EventSink): (() => void) =
 			if (facts.takesTools === false && takesTools !== false) {
 				warn(sink, `${model.id} cannot call tools: it answers without them. /model chooses another.`);
 			}
-			takesTools = facts.takesTools;
+			if (facts.seesImages === false && seesImages !== false) {
+				warn(sink, `${model.id} takes no images: it gets descriptions of them.`);
+			}
+			({takesTools, seesImages} = facts);
 			told = facts;
 			sink.emit({type: 'model-learned', model: model.id, facts});
 		}

@@ -1,10 +1,11 @@
-import {describeError} from '../../domain/failure.ts';
-import type {Model, ToolFit} from '../../domain/model.ts';
+import type {Model} from '../../domain/model.ts';
 import type {EventSink, OwnTools, ToolServers} from '../../domain/ports.ts';
-import type {OfferedTool, ToolDefinition, ToolRef} from '../../domain/tool.ts';
+import type {OfferedTool, ToolRef} from '../../domain/tool.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
-import {type ChosenTools, chooseTools, type UnfitTool} from './choose-tools.ts';
+import {type ChosenTools, chooseTools, isOwn, type UnfitTool} from './choose-tools.ts';
+import {definitionPrint, isAside, type SetAside} from './set-aside.ts';
 import {createToolOffer, type ToolOffer} from './tool-offer.ts';
+import {fitOf, whyUnusable} from './usable-tool.ts';
 
 /** What the providers take at most, as far as they say. */
 const defaultLimit = 128;
@@ -14,8 +15,8 @@ export type OfferDeps = {
 	readonly model: Model;
 	readonly servers: Pick<ToolServers, 'tools'>;
 	readonly sink: EventSink;
-	/** Tools that a provider refused, and that are not offered again. */
-	readonly setAside: () => readonly (ToolRef & {readonly why: 'unfit' | 'rejected'})[];
+	/** Tools that are not offered again; those that a provider refused are known from nowhere else. */
+	readonly setAside: () => readonly SetAside[];
 	/** Every call of the session, in order. */
 	readonly calls: () => Iterable<ToolCall>;
 	readonly ownTools?: OwnTools;
@@ -26,28 +27,6 @@ export type ToolOffers = {
 	readonly next: (signal: AbortSignal) => Promise<ToolOffer>;
 	/** Sets tools aside for good, and says so. Returns the offer without them. */
 	readonly reject: (offer: ToolOffer, tools: readonly OfferedTool[], reason: string) => ToolOffer;
-};
-
-/** Definitions never change, and looking at thousands of schemas takes its time. */
-const rememberedFits = new WeakMap<Model, WeakMap<ToolDefinition, ToolFit>>();
-
-const fitOf = (model: Model, tool: OfferedTool): ToolFit => {
-	let fits = rememberedFits.get(model);
-	if (fits === undefined) {
-		fits = new WeakMap();
-		rememberedFits.set(model, fits);
-	}
-	let fit = fits.get(tool.definition);
-	if (fit === undefined) {
-		try {
-			fit = model.fitTool?.(tool) ?? {type: 'fits'};
-		} catch (error) {
-			// A schema that breaks the one who looks at it cannot be sent either.
-			fit = {type: 'unfit', reason: describeError(error)};
-		}
-		fits.set(tool.definition, fit);
-	}
-	return fit;
 };
 
 const keyOf = ({server, tool}: ToolRef): string => JSON.stringify([server, tool]);
@@ -72,32 +51,60 @@ const startOwn = async (ownTools: OwnTools, signal: AbortSignal): Promise<void> 
 export const createToolOffers = (deps: OfferDeps): ToolOffers => {
 	const {model, servers, sink, ownTools} = deps;
 	const limit = model.toolLimit ?? defaultLimit;
-	const rejected: ToolRef[] = [];
-	const toldUnfit = new Set<string>();
+	const rejected: SetAside[] = [];
+	const toldUnfit = new Map<string, SetAside>();
 	let hasTriedStart = false;
 	let hasToldTooMany = false;
+
+	const asides = (): readonly SetAside[] => [...rejected, ...deps.setAside()];
 
 	const choose = (): ChosenTools =>
 		chooseTools({
 			tools: servers.tools(),
-			rejected: [...rejected, ...deps.setAside().filter(({why}) => why === 'rejected')],
+			rejected: asides().filter(({why}) => why === 'rejected'),
 			fitOf: tool => fitOf(model, tool),
 			limit,
 			calls: deps.calls(),
 			...(ownTools === undefined ? {} : {ownTools}),
 		});
 
+	/** What the model is told when it calls a tool that it was not offered; undefined where there is none. */
+	const whyAbsent = (modelName: string, {tooMany, searchTool}: ChosenTools): string | undefined => {
+		const tool = servers.tools().find(other => other.modelName === modelName);
+		if (tool === undefined) {
+			return undefined;
+		}
+		const reason = whyUnusable(tool, {model, setAside: asides()});
+		if (reason !== undefined) {
+			return `${modelName} cannot be used with this model (${reason}). Use another tool.`;
+		}
+		if (ownTools !== undefined && isOwn(tool, ownTools)) {
+			return `${modelName} has nothing to work on now. Use one of the tools that were offered.`;
+		}
+		return tooMany !== undefined && searchTool === undefined
+			? `${modelName} exists, but is not among the ${limit} tools that this model takes. Use one of those that were offered.`
+			: `${modelName} exists, but was not offered in this step, and nothing was run. It can be called from now on: call it again.`;
+	};
+
+	const sayAside = ({definition}: OfferedTool, why: SetAside['why'], reason: string): SetAside => {
+		const {server, tool} = definition;
+		const aside = {server, tool, why, reason, print: definitionPrint(definition)};
+		sink.emit({type: 'tool-set-aside', model: model.id, ...aside});
+		return aside;
+	};
+
 	const tell = ({unfit, tooMany, searchTool}: ChosenTools): void => {
 		for (const ref of deps.setAside()) {
 			if (ref.why === 'unfit') {
-				toldUnfit.add(keyOf(ref));
+				toldUnfit.set(keyOf(ref), ref);
 			}
 		}
-		const fresh = unfit.filter(({tool}) => !toldUnfit.has(keyOf(tool.definition)));
+		const fresh = unfit.filter(({tool: {definition}}) => {
+			const told = toldUnfit.get(keyOf(definition));
+			return told === undefined || !isAside(told, definition);
+		});
 		for (const {tool, reason} of fresh) {
-			const {server, tool: name} = tool.definition;
-			toldUnfit.add(keyOf(tool.definition));
-			sink.emit({type: 'tool-set-aside', server, tool: name, why: 'unfit', reason});
+			toldUnfit.set(keyOf(tool.definition), sayAside(tool, 'unfit', reason));
 		}
 		if (fresh.length > 0) {
 			sink.emit({
@@ -125,18 +132,17 @@ export const createToolOffers = (deps: OfferDeps): ToolOffers => {
 				chosen = choose();
 			}
 			tell(chosen);
-			return createToolOffer(chosen.offered, chosen.searchTool);
+			const {offered, searchTool} = chosen;
+			return createToolOffer(offered, searchTool, modelName => whyAbsent(modelName, chosen));
 		},
 		reject(offer, tools, reason) {
-			for (const {definition} of tools) {
-				const {server, tool} = definition;
-				rejected.push({server, tool});
-				sink.emit({type: 'tool-set-aside', server, tool, why: 'rejected', reason});
+			for (const tool of tools) {
+				rejected.push(sayAside(tool, 'rejected', reason));
 				sink.emit({
 					type: 'notice-raised',
 					tone: 'warning',
-					text: `${model.id} does not take the tool ${nameOf(definition)}, which is not offered any more: ${reason}`,
-					server,
+					text: `${model.id} does not take the tool ${nameOf(tool.definition)}, which is not offered any more: ${reason}`,
+					server: tool.definition.server,
 				});
 			}
 			return offer.without(tools);

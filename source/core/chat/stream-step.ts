@@ -1,11 +1,12 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import {toFailure} from '../../domain/failure.ts';
 import type {AssistantBlock, RawAnswer} from '../../domain/message.ts';
-import type {FinishReason, Model, ModelRequest, ModelTrouble, Usage} from '../../domain/model.ts';
+import type {FinishReason, Model, ModelEvent, ModelRequest, ModelTrouble, Usage} from '../../domain/model.ts';
 import type {EventSink, NewId, Schedule} from '../../domain/ports.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
 import {untilAborted} from '../../support/until-aborted.ts';
-import {callIdsOf, createAnswerBlocks, isToolCall} from './answer-blocks.ts';
+import {callIdsOf, createAnswerBlocks} from './answer-blocks.ts';
+import {createCallLimits} from './call-limits.ts';
 import {createGatherer} from './gather-deltas.ts';
 
 export type FinishedStep = {
@@ -17,7 +18,13 @@ export type FinishedStep = {
 
 export type StepOutcome =
 	| ({readonly type: 'finished'} & FinishedStep)
-	| {readonly type: 'failed'; readonly trouble: ModelTrouble}
+	/** `usage` is what was paid for an answer that is of no use; `hasSpoken` says that a part of it was shown. */
+	| {
+			readonly type: 'failed';
+			readonly trouble: ModelTrouble;
+			readonly usage?: Usage;
+			readonly hasSpoken?: true;
+	  }
 	| {readonly type: 'aborted'};
 
 export type StepDeps = {
@@ -29,9 +36,11 @@ export type StepDeps = {
 	readonly calls: () => Iterable<ToolCall>;
 };
 
-const failed = (trouble: ModelTrouble): StepOutcome => ({type: 'failed', trouble});
+export type FailedStep = StepOutcome & {readonly type: 'failed'};
 
-const cutOff = (model: string): StepOutcome =>
+const failed = (trouble: ModelTrouble): FailedStep => ({type: 'failed', trouble});
+
+const cutOff = (model: string): FailedStep =>
 	failed({
 		kind: 'cut',
 		failure: {
@@ -42,8 +51,8 @@ const cutOff = (model: string): StepOutcome =>
 	});
 
 /** What a model asked for in an answer that it did not end itself may be half of what it meant. */
-const truncated = (model: string, reason: FinishReason): StepOutcome =>
-	failed({
+const truncated = (model: string, {reason, usage}: ModelEvent & {type: 'finished'}): FailedStep => ({
+	...failed({
 		kind: 'cut',
 		failure: {
 			code: 'answer-truncated',
@@ -53,10 +62,12 @@ const truncated = (model: string, reason: FinishReason): StepOutcome =>
 					: `${model} broke its answer off while it was asking for tools.`,
 			hint: 'Nothing was run. Ask for less at once, or send the message again.',
 		},
-	});
+	}),
+	...(usage === undefined ? {} : {usage}),
+});
 
 /** Adapters do not throw; this is a defect, and no reason to try again. */
-const broken = (error: unknown): StepOutcome =>
+const broken = (error: unknown): FailedStep =>
 	failed({kind: 'provider-error', failure: toFailure('model-failed', error)});
 
 /** Streams one model answer. Only a stream that names its finish reason counts as an answer. */
@@ -72,6 +83,13 @@ export const streamStep = async (
 		...callIdsOf(request.messages),
 		...Array.from(deps.calls(), ({callId}) => callId),
 	]);
+	const limitPassed = createCallLimits(model.id);
+	const endFailed = (outcome: FailedStep): StepOutcome => {
+		if (signal.aborted) {
+			return {type: 'aborted'};
+		}
+		return blocks.some(({type}) => type === 'text') ? {...outcome, hasSpoken: true} : outcome;
+	};
 	// Some adapters leave out calls that may be half of what was meant; that they were begun is told all the same.
 	let hasCall = false;
 	try {
@@ -87,31 +105,35 @@ export const streamStep = async (
 						});
 					}
 					break;
-				case 'calling': {
-					const {modelName, characters} = event;
+				case 'calling':
+				case 'tool-call': {
+					const trouble = limitPassed(event);
+					if (trouble !== undefined) {
+						return endFailed(failed(trouble));
+					}
 					hasCall = true;
-					gatherer.add({type: 'call-drafted', modelName, characters});
+					if (event.type === 'tool-call') {
+						addCall(event);
+					} else {
+						const {modelName, characters} = event;
+						gatherer.add({type: 'call-drafted', modelName, characters});
+					}
 					break;
 				}
-				case 'tool-call':
-					addCall(event);
-					break;
 				case 'finished': {
 					const {type: _, ...finish} = event;
 					const isWhole = event.reason === 'stop' || event.reason === 'tool-calls';
-					return isWhole || !(hasCall || blocks.some(isToolCall))
-						? {type: 'finished', blocks, ...finish}
-						: truncated(model.id, event.reason);
+					return isWhole || !hasCall ? {type: 'finished', blocks, ...finish} : truncated(model.id, event);
 				}
 				case 'failed':
-					return signal.aborted ? {type: 'aborted'} : failed(event.trouble);
+					return endFailed(failed(event.trouble));
 				default:
 					return assertNever(event);
 			}
 		}
-		return signal.aborted ? {type: 'aborted'} : cutOff(model.id);
+		return endFailed(cutOff(model.id));
 	} catch (error) {
-		return signal.aborted ? {type: 'aborted'} : broken(error);
+		return endFailed(broken(error));
 	} finally {
 		gatherer.end();
 	}

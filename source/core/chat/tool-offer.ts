@@ -14,13 +14,24 @@ export type ToolOffer = {
 
 const shownLength = 80;
 
-/** `searchTool` is where the model can look for tools that are not in the list. */
-export const createToolOffer = (tools: readonly OfferedTool[], searchTool?: OfferedTool): ToolOffer => {
+/**
+ * `searchTool` is where the model can look for tools that are not in the list; `whyAbsent` says something about one that
+ * exists and is not in the list.
+ */
+export const createToolOffer = (
+	tools: readonly OfferedTool[],
+	searchTool?: OfferedTool,
+	whyAbsent: (modelName: string) => string | undefined = () => undefined,
+): ToolOffer => {
 	const byName = new Map(tools.map(tool => [tool.modelName, tool]));
 	return {
 		tools,
 		find: modelName => byName.get(modelName),
 		unknown(modelName) {
+			const why = whyAbsent(modelName);
+			if (why !== undefined) {
+				return {code: 'tool-not-offered', message: why};
+			}
 			const near = nearest(modelName, [...byName.keys()]);
 			return {
 				code: 'unknown-tool',
@@ -37,6 +48,7 @@ export const createToolOffer = (tools: readonly OfferedTool[], searchTool?: Offe
 			createToolOffer(
 				tools.filter(tool => !dropped.includes(tool)),
 				searchTool !== undefined && dropped.includes(searchTool) ? undefined : searchTool,
+				whyAbsent,
 			),
 	};
 };

@@ -1,6 +1,7 @@
 import {z} from 'zod';
 import {isJsonObject} from '../../domain/json.ts';
 import type {ProviderSettings} from '../../domain/provider-settings.ts';
+import {nearest} from '../../support/nearest.ts';
 import {below, type Complaint, isWithin, malformed} from './complaint.ts';
 import {expandValues} from './expand-values.ts';
 import {hasReference, keychainName, type Sources} from './expand-variables.ts';
@@ -58,6 +59,12 @@ const aliases: Aliases = {baseURL: 'baseUrl', url: 'baseUrl', key: 'apiKey'};
 
 const entryKeys = Object.keys(entrySchema.shape);
 
+/** Without its address an entry would send the user's key to where the provider usually is. */
+const isLikeAddress = ({path: [key]}: Complaint): boolean => {
+	const near = nearest(String(key), [...entryKeys, ...Object.keys(aliases)]);
+	return near !== undefined && canonicalKey(near, entryKeys, aliases) === 'baseUrl';
+};
+
 const namePattern = /^[A-Za-z0-9][\w.-]*$/;
 
 const nameProblem = (name: string): string | undefined => {
@@ -112,7 +119,7 @@ export const readProviderEntry = (name: string, written: unknown, sources: Sourc
 	const {value: filled, complaints: unfilled, key} = expandEntry(written, sources);
 	const {value: entry, complaints, warnings, spelling} = readObject(filled, entrySchema, aliases);
 	const notes = [
-		...warnings,
+		...warnings.filter(warning => !isLikeAddress(warning)),
 		...(key.isLiteral
 			? [
 					malformed(
@@ -134,6 +141,7 @@ export const readProviderEntry = (name: string, written: unknown, sources: Sourc
 				: undefined;
 	const found = [
 		...complaints,
+		...warnings.filter(isLikeAddress),
 		...(urlProblem === undefined ? [] : [malformed([spelling('baseUrl')], urlProblem)]),
 		...below([spelling('headers')], headerComplaints(entry?.headers)),
 	];

@@ -2,7 +2,7 @@ import {type ApprovalMode, approvalModes} from '../../domain/approval.ts';
 import {isJsonObject} from '../../domain/json.ts';
 import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
 import type {ServerConfig} from '../../domain/server.ts';
-import {suggestion} from '../../support/nearest.ts';
+import {nearest, suggestion} from '../../support/nearest.ts';
 import type {Complaint, Place} from './complaint.ts';
 import {membersOf, parseConfigText, plainValue} from './config-text.ts';
 import type {Environment, SecretReference} from './expand-variables.ts';
@@ -33,7 +33,7 @@ export type Config = {
 	readonly problems: readonly string[];
 	/** A file could not be read as JSON. What was left of it could mean something else, so nothing of it is used. */
 	readonly isBroken?: boolean;
-	/** That file was the user's own: where models are, and with which key, may have been in it. */
+	/** The user's own file may say where models are, and with which key, in a way that cannot be read. */
 	readonly hidesProviders?: boolean;
 };
 
@@ -65,7 +65,12 @@ const inputDescriptions = (inputs: unknown): ReadonlyMap<string, string> =>
 		),
 	);
 
-const noProviders: Omit<ProvidersRead, 'problems'> = {providers: new Map(), refusedProviders: []};
+const noProviders: Pick<ProvidersRead, 'providers' | 'refusedProviders'> = {
+	providers: new Map(),
+	refusedProviders: [],
+};
+
+const isLikeProviders = (key: string): boolean => nearest(key, knownKeys) === 'providers';
 
 /** Reads JSON with comments and trailing commas. One bad entry disables only itself. */
 export const readConfig = (
@@ -75,7 +80,7 @@ export const readConfig = (
 	{secrets, providerSecrets, cwd = process.cwd(), isForeign = false}: ReadOptions = {},
 ): Config => {
 	const {root, syntaxErrors, duplicates, locate} = parseConfigText(file, content);
-	const problems: string[] = [...syntaxErrors, ...duplicates];
+	const problems: string[] = [];
 	const describe = (path: Place, message: string): string => `${locate(path)}  ${path.join('.')}: ${message}`;
 	const complain = (path: Place, message: string): void => {
 		problems.push(describe(path, message));
@@ -92,9 +97,14 @@ export const readConfig = (
 			hidesProviders: !isForeign,
 		};
 	}
-	for (const key of Object.keys(top).filter(name => !knownKeys.includes(name))) {
+	const unknownKeys = Object.keys(top).filter(name => !knownKeys.includes(name));
+	// Whoever may use no model at all is told the first problem.
+	unknownKeys.sort((one, other) => Number(isLikeProviders(other)) - Number(isLikeProviders(one)));
+	for (const key of unknownKeys) {
 		complain([key], `unknown key${suggestion(key, knownKeys)}`);
 	}
+	problems.push(...duplicates);
+	const isMisspelt = !isForeign && unknownKeys.some(isLikeProviders);
 
 	const servers: ServerConfig[] = [];
 	const refusedServers: RefusedServer[] = [];
@@ -158,7 +168,7 @@ export const readConfig = (
 		complain([key], 'counts only in your own configuration; it is left out');
 	}
 	const models = isForeign
-		? {...noProviders, problems: []}
+		? {...noProviders, problems: [], isUnreadable: false}
 		: readProviders(root, describe, {
 				env,
 				workspaceFolder: cwd,
@@ -172,6 +182,7 @@ export const readConfig = (
 		refusedProviders: models.refusedProviders,
 		...(toolApproval === undefined ? {} : {toolApproval}),
 		trustedTools: isTextList ? trusted : [],
-		problems: [...problems, ...models.problems],
+		problems: models.isUnreadable ? [...models.problems, ...problems] : [...problems, ...models.problems],
+		...(models.isUnreadable || isMisspelt ? {hidesProviders: true} : {}),
 	};
 };

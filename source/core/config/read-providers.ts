@@ -8,6 +8,8 @@ export type ProvidersRead = {
 	readonly providers: ReadonlyMap<string, ProviderSettings>;
 	readonly refusedProviders: readonly RefusedProvider[];
 	readonly problems: readonly string[];
+	/** The section is there, and nobody can tell what it says. */
+	readonly isUnreadable: boolean;
 };
 
 /** Reads the section `providers`, entry by entry. */
@@ -20,7 +22,8 @@ export const readProviders = (
 	const providers = new Map<string, ProviderSettings>();
 	const refusedProviders: RefusedProvider[] = [];
 	const problems: string[] = [];
-	if (node !== undefined && node.type !== 'object') {
+	const isUnreadable = node !== undefined && node.type !== 'object';
+	if (isUnreadable) {
 		problems.push(describe(['providers'], 'expected an object'));
 	}
 	for (const {key: name, value} of membersOf(node)) {
@@ -37,5 +40,5 @@ export const readProviders = (
 			problems.push(...lines([...loud, ...read.warnings]));
 		}
 	}
-	return {providers, refusedProviders, problems};
+	return {providers, refusedProviders, problems, isUnreadable};
 };

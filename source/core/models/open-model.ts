@@ -1,4 +1,4 @@
-import {toFailure} from '../../domain/failure.ts';
+import {type Failure, toFailure} from '../../domain/failure.ts';
 import type {ModelList, ModelOffer, Models, OpenedModel} from '../../domain/model-ports.ts';
 import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
 import type {Credentials} from '../../domain/server-ports.ts';
@@ -23,6 +23,8 @@ export type ModelsDeps = OpenDemoDeps & {
 	readonly providers: ReadonlyMap<string, ProviderSettings>;
 	/** Those whose settings cannot be used; nothing is sent to them. */
 	readonly refusedProviders?: readonly RefusedProvider[];
+	/** Why nothing but scripted models may be used: where the keys belong is not known. Nothing is sent to anyone. */
+	readonly obstacle?: Failure;
 	readonly environment: Environment;
 	/** Asked at the first request only, and only where no key is known. */
 	readonly credentials: Pick<Credentials, 'get'>;
@@ -78,7 +80,7 @@ const createFetches = (environment: Environment) => {
 
 /** Every model that can be talked to. */
 export const createModels = (deps: ModelsDeps): OpenModels => {
-	const {environment, credentials} = deps;
+	const {environment, credentials, obstacle} = deps;
 	const sources: ProviderSources = {
 		providers: deps.providers,
 		refusedProviders: deps.refusedProviders ?? [],
@@ -133,6 +135,7 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 	const open: Models['open'] = async id => {
 		const {name, model} = splitId(id);
 		if (name === 'demo') return openDemo(model, deps);
+		if (obstacle !== undefined) return {type: 'refused', failure: obstacle};
 		const resolved = resolveProvider(name, sources);
 		if (resolved.type === 'refused') {
 			const {failure} = resolved;
@@ -162,6 +165,7 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 
 	const list: Models['list'] = async (name, signal): Promise<ModelList> => {
 		if (name === 'demo') return {type: 'listed', models: demoModels};
+		if (obstacle !== undefined) return {type: 'failed', failure: obstacle};
 		const resolved = resolveProvider(name, sources);
 		if (resolved.type === 'refused') return {type: 'failed', failure: resolved.failure};
 		const {provider} = resolved;
@@ -191,13 +195,16 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 	};
 
 	return {
+		...(obstacle === undefined ? {} : {obstacle}),
 		open,
 		list,
 		providers: async signal => {
+			if (obstacle !== undefined) return [];
 			const {findProviders} = await import('./providers/find-providers.ts');
 			return findProviders(await findDeps(), signal);
 		},
 		localProviders: async signal => {
+			if (obstacle !== undefined) return [];
 			const {findLocalProviders} = await import('./providers/find-providers.ts');
 			return findLocalProviders(await findDeps(), signal);
 		},

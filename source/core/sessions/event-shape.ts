@@ -159,6 +159,7 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 		tokensAfter: amount,
 		usage: optional(usage),
 	},
+	'usage-counted': {usage},
 	'turn-finished': {turnId: text},
 	'turn-interrupted': {turnId: text},
 	'turn-failed': {turnId: text, failure},

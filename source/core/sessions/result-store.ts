@@ -19,6 +19,8 @@ import {ownCopy} from './text-edges.ts';
 type ResultStoreOptions = {
 	/** Where whole results are written; without it they are kept in memory alone. */
 	readonly folder?: string;
+	/** The name by which a model calls the tool that reads on. */
+	readonly readTool?: string;
 	/** A longer result is cut. */
 	readonly maxCharacters?: number;
 	/** How much is kept in memory of what is not on disk; the oldest goes first. */
@@ -86,13 +88,13 @@ const describeTrouble = (error: unknown): string => {
 const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** What stands where something is left out. */
-const describeGap = ({from, to}: Gap, {id, trouble, isLost}: Kept): string => {
+const describeGap = ({from, to}: Gap, {id, trouble, isLost}: Kept, readTool: string): string => {
 	const sentences = [
 		`${grouped(to - from)} characters left out.`,
 		...(trouble === undefined ? [] : [trouble]),
 		...(isLost === true
 			? ['They are too many to be kept in memory.']
-			: [`Read on with read-result: ${JSON.stringify({id, offset: from})}`]),
+			: [`Read on with ${readTool}: ${JSON.stringify({id, offset: from})}`]),
 	];
 	return `[… ${sentences.join(' ')} …]`;
 };
@@ -105,6 +107,7 @@ const toRange = ({offset, limit}: ResultRange): ResultRange => ({
 /** Keeps results that are too long for a conversation: the whole on disk, the beginning and the end in it. */
 export const createResultStore = ({
 	folder,
+	readTool = 'read-result',
 	maxCharacters = defaultMaxCharacters,
 	memoryCharacters = defaultMemoryCharacters,
 	openFile = openNewFile,
@@ -153,7 +156,7 @@ export const createResultStore = ({
 			const gap = findGap(whole, maxCharacters);
 			const {id, file} = kept;
 			const stored: StoredResult = {id, characters, ...(file === undefined ? {} : {file})};
-			return {content: contentWithout(texts, gap, describeGap(gap, kept)), stored};
+			return {content: contentWithout(texts, gap, describeGap(gap, kept, readTool)), stored};
 		},
 
 		async read(id, range, signal) {

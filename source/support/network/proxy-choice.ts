@@ -1,3 +1,5 @@
+import {isLoopback} from '../loopback.ts';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The proxy variables of an environment. Empty means none. */
@@ -42,18 +44,12 @@ const isExcepted = (url: URL, noProxy: string): boolean => {
 	});
 };
 
-/** A proxy has no way to this machine, and would only learn what is sent here. */
-const isLoopback = (hostname: string): boolean => {
-	const host = hostname.toLowerCase().replace(/\.$/, '');
-	return (
-		host === 'localhost' ||
-		host.endsWith('.localhost') ||
-		host === '[::1]' ||
-		/^127\.\d+\.\d+\.\d+$/.test(host) ||
-		// 127.0.0.0/8 inside IPv6, as URL writes it.
-		/^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host)
-	);
-};
+/**
+ * A proxy has no way to this machine, and would only learn what is sent here. A name that ends with `localhost` is meant
+ * for this machine wherever it leads: for a proxy it would be the machine of the proxy.
+ */
+const isMeantForHere = (hostname: string): boolean =>
+	isLoopback(hostname) || /(^|\.)localhost\.?$/.test(hostname);
 
 /**
  * The proxy through which a URL is reached. The same rules as those of undici, which has them for fetch only and does
@@ -62,7 +58,9 @@ const isLoopback = (hostname: string): boolean => {
 export const proxyFor = (url: URL, settings: ProxySettings): string | undefined => {
 	const isSecure = url.protocol === 'https:' || url.protocol === 'wss:';
 	const proxy = isSecure ? settings.httpsProxy : settings.httpProxy;
-	return proxy === '' || isLoopback(url.hostname) || isExcepted(url, settings.noProxy) ? undefined : proxy;
+	return proxy === '' || isMeantForHere(url.hostname) || isExcepted(url, settings.noProxy)
+		? undefined
+		: proxy;
 };
 
 /** Host and port of a proxy, without the name and password that its address may have. */

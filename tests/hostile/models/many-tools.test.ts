@@ -24,7 +24,7 @@ const startMany = async () => {
 	let servers: McpServers | undefined;
 	const toolbox = createToolbox({
 		version: '0.0.0-test',
-		taken: ['many'],
+		name: 'toolbox',
 		results: {read: async () => undefined},
 		servers: () => {
 			if (servers === undefined) throw new Error('The servers are not there yet.');

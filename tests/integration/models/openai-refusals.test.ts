@@ -73,6 +73,13 @@ describe('an image that a server does not take', () => {
 		expect(chat.model.facts?.()).toEqual({});
 	});
 
+	it('is sent again where the server took it before', async () => {
+		const chat = await chatOverHttp([hello, refusal(400, {message: 'Could not process image'}), hello]);
+		const request = {messages: [look(image())], tools: []};
+		for (let times = 0; times < 3; times += 1) await ask(chat, request);
+		expect(bodiesOf(chat).map(imagesIn)).toEqual([1, 1, 0, 1]);
+	});
+
 	it('is one of too many: the newest are sent, from then on', async () => {
 		const message = 'At most 1 image(s) may be provided in one prompt.';
 		const chat = await chatOverHttp([refusal(400, {message}), hello]);

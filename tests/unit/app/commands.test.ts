@@ -235,7 +235,7 @@ describe('/tools', () => {
 			],
 		});
 		const {app} = createAppHarness({servers});
-		const aside = {type: 'tool-set-aside' as const, server: 'files'};
+		const aside = {type: 'tool-set-aside' as const, model: 'test/model', server: 'files'};
 		app.report({...aside, tool: 'odd', why: 'unfit', reason: 'its schema is a cycle'});
 		app.report({...aside, tool: 'bad', why: 'rejected', reason: 'tools.1:\nno'});
 		app.submit('/tools');

@@ -67,8 +67,9 @@ describe('/context', () => {
 				modelName === 'files__write' ? ({type: 'unfit', reason: 'no'} as const) : ({type: 'fits'} as const),
 		};
 		const harness = createAppHarness({model, servers: createFakeServers({tools})});
-		harness.app.report({type: 'tool-set-aside', server: 'files', tool: 'write', why: 'unfit', reason: 'no'});
-		harness.app.report({type: 'tool-set-aside', server: 'git', tool: 'log', why: 'rejected', reason: 'no'});
+		const aside = {type: 'tool-set-aside' as const, model: 'test/model', reason: 'no'};
+		harness.app.report({...aside, server: 'files', tool: 'write', why: 'unfit'});
+		harness.app.report({...aside, server: 'git', tool: 'log', why: 'rejected'});
 		const lines = contextOf(harness);
 		expect(lines[2]).toMatch(/ files [\d,]+ \(1 tool\)$/);
 		expect(lines.at(-1)).toBe(

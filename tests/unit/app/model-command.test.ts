@@ -56,6 +56,15 @@ describe('/model', () => {
 		});
 	});
 
+	it('says why no other can be used, where that is so', async () => {
+		const obstacle = {code: 'tour-only', message: 'The tour reads no configuration.', hint: 'Start mcp-tui.'};
+		const {type} = setUp({...createFakeModels({providers}), obstacle});
+		await expect(type('/model')).resolves.toEqual({
+			tone: 'info',
+			lines: ['model: test/model', '', 'The tour reads no configuration.', 'Start mcp-tui.'],
+		});
+	});
+
 	it('shows the models of another provider, twenty of them, and says how many there are besides', async () => {
 		const {type} = setUp(createFakeModels({providers, lists: {ollama: listed('ollama', 33)}}));
 		const {lines = []} = (await type('/model ollama')) ?? {};

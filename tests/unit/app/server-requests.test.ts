@@ -5,6 +5,7 @@ import {createFakeModels, nameModel} from '../../helpers/fake-models.ts';
 import {createFakeServers, offerTool, succeededWith} from '../../helpers/fake-servers.ts';
 import {callsTools, events, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
 import {answer, form, never, sampling, signIn} from '../../helpers/server-questions.ts';
+import {waitUntil} from '../../helpers/wait-until.ts';
 
 describe('a question of a server', () => {
 	it('waits in the queue, without any turn', async () => {
@@ -153,6 +154,61 @@ describe('a server that wants to use the model', () => {
 		const asked = harness.app.serverRequests.sample('files', sampling, controller.signal);
 		await answer(harness, {type: 'allow', scope: 'once'});
 		controller.abort();
+		await expect(asked).resolves.toMatchObject({type: 'refused'});
+	});
+});
+
+describe('an answer of the model that a server waits for', () => {
+	const setUp = async () => {
+		const aborted: boolean[] = [];
+		const model = scriptModel(async function* (_request, signal) {
+			signal.addEventListener('abort', () => aborted.push(true));
+			yield {type: 'text', text: 'Let me'};
+			await new Promise(() => undefined);
+		});
+		/** Whether the file was closed when the user was told. */
+		const wasClosed: boolean[] = [];
+		const harness = createAppHarness({
+			model,
+			onEvent({type}) {
+				if (type === 'notice-raised') {
+					wasClosed.push(harness.isJournalClosed());
+				}
+			},
+		});
+		const asked = harness.app.serverRequests.sample('files', sampling, never);
+		await answer(harness, {type: 'allow', scope: 'once'});
+		await waitUntil(() => harness.model.requests.length === 1);
+		return {...harness, asked, aborted, wasClosed};
+	};
+
+	it('is stopped by the user, who is told, and counts as running until then', async () => {
+		const {app, asked, aborted} = await setUp();
+		expect(app.interrupt()).toBe(true);
+		await expect(asked).resolves.toEqual({
+			type: 'refused',
+			failure: {code: 'sampling-stopped', message: 'The user stopped it.'},
+		});
+		expect(aborted).toEqual([true]);
+		expect(app.interrupt()).toBe(false);
+		expect([...app.getState().items]).toMatchObject([
+			{type: 'notice', text: 'files was given no answer of test/model: The user stopped it.'},
+		]);
+	});
+
+	it('is stopped together with the turn', async () => {
+		const {app, asked, aborted} = await setUp();
+		app.submit('Hello');
+		app.interrupt();
+		await expect(app.settled()).resolves.toEqual({type: 'interrupted'});
+		await expect(asked).resolves.toMatchObject({type: 'refused'});
+		expect(aborted).toContain(true);
+	});
+
+	it('is stopped when the program ends, before the file is closed', async () => {
+		const {app, asked, wasClosed} = await setUp();
+		await app.close();
+		expect(wasClosed).toEqual([false]);
 		await expect(asked).resolves.toMatchObject({type: 'refused'});
 	});
 });

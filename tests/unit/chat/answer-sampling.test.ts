@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {answerSampling} from '../../../source/core/chat/answer-sampling.ts';
 import type {Model} from '../../../source/domain/model.ts';
@@ -157,6 +158,27 @@ describe('an answer for a server', () => {
 		expect(await answer(declines)).toMatchObject({type: 'refused', usage});
 	});
 
+	it('comes with an estimate of what it cost where it was cut before the provider could say', async () => {
+		const text = (words: string) => ({type: 'text', text: words}) as const;
+		const tooLong = scriptModel(hangsAfter(text('word '.repeat(1000))));
+		expect(await answer(tooLong, {maxTokens: 10, systemPrompt: 'x'.repeat(400)})).toMatchObject({
+			type: 'answered',
+			usage: {inputTokens: 105, outputTokens: 15},
+		});
+		const stopped = scriptModel(hangsAfter(text('one END two')));
+		expect(await answer(stopped, {stopSequences: ['END']})).toMatchObject({usage: {outputTokens: 1}});
+		const controller = new AbortController();
+		const takenBack = scriptModel(async function* () {
+			yield text('four words of it');
+			controller.abort();
+			await new Promise(() => undefined);
+		});
+		expect(await answerSampling('sky', request(), takenBack, controller.signal)).toMatchObject({
+			type: 'refused',
+			usage: {inputTokens: 5, outputTokens: 4},
+		});
+	});
+
 	it('is asked for with a valid history, whatever the server sends', async () => {
 		const model = scriptModel(says('ok'));
 		await answer(model, {
@@ -187,6 +209,42 @@ describe('an answer for a server', () => {
 		const model = scriptModel(hangsAfter({type: 'text', text: 'one EN'}, {type: 'text', text: 'D two'}));
 		expect(await answer(model, {stopSequences: ['', 'END']})).toMatchObject({
 			content: [{type: 'text', text: 'one '}],
+			stopReason: 'endTurn',
+		});
+	});
+
+	it('ends at the first stop, however it is cut into pieces', async () => {
+		const words = fc.string({unit: fc.constantFrom('a', 'b'), maxLength: 12});
+		await fc.assert(
+			fc.asyncProperty(fc.array(words), fc.array(words, {maxLength: 4}), async (pieces, stopSequences) => {
+				const text = pieces.join('');
+				const places = stopSequences.map(stop => (stop === '' ? -1 : text.indexOf(stop)));
+				const end = Math.min(text.length, ...places.filter(place => place !== -1));
+				const model = scriptModel(
+					events(...pieces.map(piece => ({type: 'text', text: piece}) as const), {
+						type: 'finished',
+						reason: 'stop',
+					}),
+				);
+				expect(await answer(model, {stopSequences})).toMatchObject({
+					content: [{type: 'text', text: text.slice(0, end)}],
+				});
+			}),
+		);
+	});
+
+	it('does not search all of a long answer for its stops again with every letter', async () => {
+		const letters = 300_000;
+		const model = scriptModel(async function* () {
+			for (let count = 0; count < letters; count++) {
+				yield {type: 'text', text: 'x'};
+			}
+			yield {type: 'text', text: 'END'};
+			await new Promise(() => undefined);
+		});
+		const stopSequences = [...Array.from({length: 15}, (_, index) => `${'x'.repeat(254)}${index}`), 'END'];
+		expect(await answer(model, {maxTokens: letters, stopSequences})).toMatchObject({
+			content: [{type: 'text', text: 'x'.repeat(letters)}],
 			stopReason: 'endTurn',
 		});
 	});

@@ -88,10 +88,10 @@ describe('a summary of the conversation', () => {
 		expect(request?.messages).toHaveLength(1);
 		const asked = textOf(request);
 		for (const words of [
-			'USER: Rename a.txt to b.txt.',
-			'ASSISTANT: I look.',
-			'ASSISTANT CALLS files__read: {"path":"a.txt"}',
-			'RESULT (succeeded): The text of a.',
+			'USER:\n> Rename a.txt to b.txt.',
+			'ASSISTANT:\n> I look.',
+			'ASSISTANT CALLS:\n> files__read: {"path":"a.txt"}',
+			'RESULT (succeeded):\n> The text of a.',
 			'The user wants this kept above all: the file names',
 		]) {
 			expect(asked).toContain(words);
@@ -128,7 +128,7 @@ describe('a summary of the conversation', () => {
 		await run();
 		const asked = textOf(model.requests[0]);
 		expect(asked.length / 4).toBeLessThan(6500);
-		expect(asked).toContain('USER: 199:');
+		expect(asked).toContain('USER:\n> 199:');
 		expect(asked).toMatch(/\[\d+ messages left out\]/);
 	});
 
@@ -185,6 +185,13 @@ describe('a summary that does not come about', () => {
 		expect(sink.facts[1]).toEqual({...outcome, type: 'compaction-failed', compactionId: 'id-1'});
 	});
 
+	it.each(['length', 'refusal'] as const)('is paid for all the same when it ends with %s', async reason => {
+		const usage = {inputTokens: 90, outputTokens: 8};
+		const {run, sink} = setUp(events({type: 'text', text: 'Half'}, {type: 'finished', reason, usage}));
+		await expect(run()).resolves.toMatchObject({type: 'failed', failure: {code: 'no-summary'}});
+		expect(sink.facts).toContainEqual({type: 'usage-counted', usage});
+	});
+
 	it('is not asked for where there is nothing to summarise', async () => {
 		const {run, model} = setUp(says('Short.'), {history: () => talk.slice(0, 1)});
 		await expect(run()).resolves.toMatchObject({type: 'failed', failure: {code: 'nothing-to-compact'}});
@@ -212,6 +219,20 @@ describe('a summary that does not come about', () => {
 		});
 		await expect(run()).resolves.toEqual({type: 'aborted'});
 		expect(sink.committed).toEqual([]);
+	});
+
+	it('because the user stops it when it is all there is paid for all the same', async () => {
+		const usage = {inputTokens: 90, outputTokens: 8};
+		const {run, controller, sink} = setUp(async function* () {
+			yield {type: 'text', text: 'Short.'};
+			try {
+				yield {type: 'finished', reason: 'stop', usage};
+			} finally {
+				controller.abort();
+			}
+		});
+		await expect(run()).resolves.toEqual({type: 'aborted'});
+		expect(sink.types()).toEqual(['compaction-started', 'usage-counted', 'compaction-failed']);
 	});
 
 	it('because it was stopped before it began asks nobody', async () => {

@@ -50,6 +50,8 @@ const anthropicBody = (messages: readonly Message[], thinking: 'budget' | undefi
 				seesImages: true,
 				takesTemperature: true,
 				takesCacheMarks: true,
+				takesForcedCalls: true,
+				takesForgiving: true,
 				isRefused: () => false,
 				...(thinking === undefined ? {} : {thinking}),
 			},

@@ -18,9 +18,9 @@ const times = (count: number, make: (index: number) => readonly CallYield[]) =>
 	Array.from({length: count}, (_, index) => make(index));
 
 describe('the guard against calls that lead nowhere', () => {
-	it('speaks up at the third repetition and asks at the fifth', () => {
-		expect(verdicts(...times(5, () => [call('x', {a: 1})]))).toEqual([
-			...['fine', 'fine', 'repeating', 'repeating', 'going-round'],
+	it('speaks up at the third repetition and asks at the eighth', () => {
+		expect(verdicts(...times(8, () => [call('x', {a: 1})]))).toEqual([
+			...['fine', 'fine', 'repeating', 'repeating', 'repeating', 'repeating', 'repeating', 'going-round'],
 		]);
 	});
 
@@ -42,9 +42,29 @@ describe('the guard against calls that lead nowhere', () => {
 		expect(verdicts(...times(4, make))).toEqual(['fine', 'fine', 'fine', 'fine']);
 	});
 
-	it('counts also what is repeated with other calls in between', () => {
-		const answers = times(5, index => [call('x', {}), call('y', {index})]);
-		expect(verdicts(...answers).at(-1)).toBe('going-round');
+	it('lets a call pass as often as it comes with something new', () => {
+		const answers = times(20, index => [call('press', {key: 'Tab'}), call('look', {}, `row ${index}`)]);
+		expect(new Set(verdicts(...answers))).toEqual(new Set(['fine']));
+	});
+
+	it('lets a call pass as often as something new happens in between', () => {
+		const answers = times(20, index => [index % 2 === 0 ? call('edit', {index}) : call('run-tests', {})]);
+		expect(new Set(verdicts(...answers))).toEqual(new Set(['fine']));
+	});
+
+	it('counts from the beginning after something new', () => {
+		const poll = () => [call('poll', {}, 'pending')];
+		const answers = [...times(7, poll), [call('wait', {})], ...times(7, poll)];
+		expect(verdicts(...answers)).not.toContain('going-round');
+		expect(verdicts(...answers, poll()).at(-1)).toBe('going-round');
+	});
+
+	it('takes what was there before in this turn for nothing new', () => {
+		const answers = times(14, index => [index % 2 === 0 ? call('wait', {}) : call('poll', {}, 'pending')]);
+		expect(verdicts(...answers)).not.toContain('going-round');
+		expect(verdicts(...answers, [call('wait', {})], [call('poll', {}, 'pending')])).toContain('going-round');
+		const flipping = times(24, index => [call('x', {}, `state ${index % 2}`)]);
+		expect(verdicts(...flipping)).toContain('going-round');
 	});
 
 	it('counts many equal calls of one answer as one', () => {
@@ -54,7 +74,7 @@ describe('the guard against calls that lead nowhere', () => {
 
 	it('counts refusals and failures, too', () => {
 		const denied: CallYield = {...call('x', {}), yielded: {rule: 'never'}};
-		expect(verdicts(...times(5, () => [denied])).at(-1)).toBe('going-round');
+		expect(verdicts(...times(8, () => [denied])).at(-1)).toBe('going-round');
 	});
 
 	it('names all that is repeated to the model', () => {
@@ -76,12 +96,12 @@ describe('the guard against calls that lead nowhere', () => {
 		for (let depth = 0; depth < 100_000; depth++) {
 			deep = {deep};
 		}
-		expect(verdicts(...times(5, () => [call('x', deep)])).at(-1)).toBe('fine');
+		expect(verdicts(...times(8, () => [call('x', deep)])).at(-1)).toBe('fine');
 	});
 
 	it('forgets everything when it is told to', () => {
 		const guard = createLoopGuard();
-		for (let count = 0; count < 4; count++) {
+		for (let count = 0; count < 7; count++) {
 			guard.judge([call('x', {})]);
 		}
 		guard.reset();

@@ -91,6 +91,35 @@ describe('a model that turns out to call no tools', () => {
 	});
 });
 
+describe('a model that turns out to be blind', () => {
+	const sentence = 'test/model takes no images: it gets descriptions of them.';
+	const turnsBlind = (before: ModelFacts) => {
+		let facts = before;
+		const model = scriptModel(
+			async function* () {
+				facts = {...facts, seesImages: false};
+				yield read('c1');
+				yield {type: 'finished', reason: 'tool-calls'} as const;
+			},
+			async function* () {
+				facts = {...facts, contextTokens: 1000};
+				yield* says('A')({messages: [], tools: []}, new AbortController().signal);
+			},
+		);
+		return {...model, facts: () => facts};
+	};
+
+	it.each([{}, {seesImages: true}])('is told of once, whatever was known before: %o', async before => {
+		const model = turnsBlind(before);
+		const first = setUp(model);
+		await first.run();
+		expect(first.notices()).toEqual([sentence]);
+		const second = setUp(model);
+		await second.run();
+		expect(second.notices()).toEqual([]);
+	});
+});
+
 describe('an answer with nothing in it', () => {
 	it('is told of, so that nobody waits for more', async () => {
 		const silent = scriptModel(events({type: 'finished', reason: 'stop'}));

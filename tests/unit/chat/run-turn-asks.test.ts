@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {CompactionOutcome} from '../../../source/core/chat/compact-history.ts';
 import type {Message} from '../../../source/domain/message.ts';
+import type {ModelRequest} from '../../../source/domain/model.ts';
 import type {AskUser} from '../../../source/domain/ports.ts';
 import {createFakeServers, succeededWith} from '../../helpers/fake-servers.ts';
 import {callsTools, fails, says, scriptModel, toolCall, trouble} from '../../helpers/scripted-model.ts';
@@ -11,7 +12,16 @@ import {
 	turnTools as tools,
 } from '../../helpers/turn-harness.ts';
 
-const wrapUpWords = 'You cannot use tools any more in this turn.';
+/** What the model is told in a request besides the conversation. */
+const noteIn = ({messages}: ModelRequest): string | undefined => {
+	const last = messages.at(-1);
+	return last?.role === 'user'
+		? /^\[A note of the program, not of the user: (.*)\]$/.exec(last.text)?.[1]
+		: undefined;
+};
+
+const wrapUpNote =
+	'You cannot use tools any more in this turn. Answer now with what you have, and say what is missing.';
 
 /** A question that nobody answers before the turn is stopped. */
 const neverAnswers: AskUser = (_ask, signal) =>
@@ -64,11 +74,8 @@ describe('a turn that has used its steps', () => {
 		await expect(run()).resolves.toEqual({type: 'finished'});
 		expect(model.requests[0]).toMatchObject({instructions: 'Be kind.'});
 		expect(model.requests[0]?.toolChoice).toBeUndefined();
-		expect(model.requests[1]).toMatchObject({
-			toolChoice: 'none',
-			tools,
-			instructions: expect.stringMatching(/^Be kind\.\n\nYou cannot use tools any more/),
-		});
+		expect(model.requests[1]).toMatchObject({toolChoice: 'none', tools, instructions: 'Be kind.'});
+		expect(model.requests.map(noteIn)).toEqual([undefined, wrapUpNote]);
 	});
 
 	it('runs nothing of a model that calls tools although it was to wrap up', async () => {
@@ -110,7 +117,7 @@ describe('a turn that has used its steps', () => {
 describe('a turn that goes round', () => {
 	const maxSteps = 50;
 
-	it('tells the model after three times, and asks after five', async () => {
+	it('tells the model after three times, and asks after eight', async () => {
 		const {asked, askUser} = answersTurn('stop');
 		const {run, model, sink} = setUp(scriptModel(callsTools(read('', {path: 'a'}))), undefined, {
 			maxSteps,
@@ -122,14 +129,20 @@ describe('a turn that goes round', () => {
 			failure: {
 				code: 'going-round',
 				message:
-					'The model called files__read 5 times with the same arguments and got the same result each time.',
+					'The model called files__read 8 times with the same arguments and got the same result each time.',
 			},
 		});
 		expect(asked).toMatchObject([{reason: 'going-round'}]);
-		expect(model.requests.map(({instructions}) => instructions?.includes('files__read (3 times)'))).toEqual([
-			...[false, false, false, true, false],
+		expect(model.requests.map(request => /\((\d) times\)/.exec(noteIn(request) ?? '')?.[1])).toEqual([
+			...[undefined, undefined, undefined, '3', '4', '5', '6', '7'],
 		]);
-		expect(model.requests[4]?.instructions).toContain('files__read (4 times)');
+		expect(noteIn(model.requests[3] ?? {messages: [], tools: []})).toContain('files__read (3 times)');
+		// Whatever changes at the beginning of a request costs the provider's cache, and the thinking that it signed.
+		expect(new Set(model.requests.map(({instructions}) => instructions))).toEqual(new Set(['Be kind.']));
+		for (const {messages} of model.requests) {
+			expect(messages[0]).toEqual({role: 'user', text: 'Hi'});
+			expect(messages.length).toBeLessThanOrEqual(2);
+		}
 		// What is kept of the results is what came.
 		const results = sink.facts.flatMap(fact => (fact.type === 'call-succeeded' ? [fact.result] : []));
 		expect(new Set(results.map(result => JSON.stringify(result))).size).toBe(1);
@@ -140,22 +153,17 @@ describe('a turn that goes round', () => {
 		const {run, model} = setUp(scriptModel(callsTools(read(''))), undefined, {maxSteps, askUser});
 		await run();
 		expect(asked).toHaveLength(2);
-		expect(model.requests).toHaveLength(10);
-		expect(model.requests[5]?.instructions).toBeUndefined();
+		expect(model.requests).toHaveLength(16);
+		expect(model.requests[8]?.messages).toEqual([{role: 'user', text: 'Hi'}]);
 	});
 
 	it('ends with one more answer without tools when it is to wrap up', async () => {
 		const {askUser} = answersTurn('wrap-up');
-		const call = callsTools(read(''));
-		const {run, model} = setUp(scriptModel(call, call, call, call, call, says('Well')), undefined, {
-			maxSteps: 5,
-			askUser,
-		});
+		const calls = Array.from({length: 8}, () => callsTools(read('')));
+		const {run, model} = setUp(scriptModel(...calls, says('Well')), undefined, {maxSteps: 8, askUser});
 		await expect(run()).resolves.toEqual({type: 'finished'});
-		expect(model.requests[5]).toMatchObject({
-			toolChoice: 'none',
-			instructions: expect.stringContaining(wrapUpWords),
-		});
+		expect(model.requests[8]?.toolChoice).toBe('none');
+		expect(model.requests.map(noteIn).at(-1)).toBe(wrapUpNote);
 	});
 
 	it('does not mistake waiting for something to change', async () => {
@@ -164,12 +172,17 @@ describe('a turn that goes round', () => {
 		const {run, model} = setUp(scriptModel(...answers, says('Done')), changingServers(), {maxSteps, askUser});
 		await expect(run()).resolves.toEqual({type: 'finished'});
 		expect(asked).toEqual([]);
-		expect(model.requests.every(({instructions}) => instructions === undefined)).toBe(true);
+		expect(model.requests.every(request => noteIn(request) === undefined)).toBe(true);
 	});
 });
 
 describe('a conversation that is too long for the model', () => {
 	const full = fails(trouble('context-full'));
+	const talk: readonly Message[] = [
+		{role: 'user', text: 'All of it'},
+		{role: 'assistant', blocks: [{type: 'text', text: 'Yes.'}]},
+		{role: 'user', text: 'More'},
+	];
 	const compacting = (outcome: CompactionOutcome) => {
 		let summaries = 0;
 		return {
@@ -178,7 +191,7 @@ describe('a conversation that is too long for the model', () => {
 				summaries += 1;
 				return outcome;
 			},
-			history: (): readonly Message[] => [{role: 'user', text: summaries === 0 ? 'All of it' : 'In short'}],
+			history: (): readonly Message[] => (summaries === 0 ? talk : [{role: 'user', text: 'In short'}]),
 		};
 	};
 
@@ -189,10 +202,7 @@ describe('a conversation that is too long for the model', () => {
 		await expect(run()).resolves.toEqual({type: 'finished'});
 		expect(asked).toMatchObject([{reason: 'context-full', message: 'The provider is context-full.'}]);
 		expect(count()).toBe(1);
-		expect(model.requests.map(({messages}) => messages)).toEqual([
-			[{role: 'user', text: 'All of it'}],
-			[{role: 'user', text: 'In short'}],
-		]);
+		expect(model.requests.map(({messages}) => messages)).toEqual([talk, [{role: 'user', text: 'In short'}]]);
 	});
 
 	it('is summarised once in a step', async () => {
@@ -204,16 +214,43 @@ describe('a conversation that is too long for the model', () => {
 	});
 
 	it('fails the turn when the user does not want that', async () => {
-		const {run, sink} = setUp(scriptModel(full));
+		const {askUser, asked} = answersTurn('stop');
+		const {run, sink} = setUp(scriptModel(full), undefined, {askUser, history: () => talk});
 		await expect(run()).resolves.toEqual({type: 'failed', failure: trouble('context-full').failure});
+		expect(asked).toHaveLength(1);
 		expect(sink.types()).toEqual(['step-started', 'turn-failed']);
 	});
 
-	it('fails the turn when there is no summary, and says why', async () => {
-		const failure = {code: 'no-summary', message: 'No.'};
+	it('fails the turn as too long when there is no summary, and says why there is none', async () => {
+		const failure = {code: 'no-summary', message: 'It wrote none.', hint: '/compact tries it again.'};
 		const {askUser} = answersTurn('compact');
 		const {run} = setUp(scriptModel(full), undefined, {askUser, ...compacting({type: 'failed', failure})});
-		await expect(run()).resolves.toEqual({type: 'failed', failure});
+		await expect(run()).resolves.toEqual({
+			type: 'failed',
+			failure: {
+				code: 'context-full',
+				message: 'The provider is context-full. It could not be summarised either: It wrote none.',
+				hint: '/compact tries it again.',
+			},
+		});
+	});
+
+	it('is not to be summarised when it is a single message', async () => {
+		const {askUser, asked} = answersTurn('compact');
+		const {count, ...deps} = compacting({type: 'compacted'});
+		const {run} = setUp(scriptModel(full), undefined, {
+			askUser,
+			...deps,
+			history: () => [{role: 'user', text: 'A whole book'}],
+		});
+		await expect(run()).resolves.toEqual({
+			type: 'failed',
+			failure: {
+				...trouble('context-full').failure,
+				hint: 'Send a shorter message, or choose a model with a larger context with /model.',
+			},
+		});
+		expect([asked.length, count()]).toEqual([0, 0]);
 	});
 
 	it('can be interrupted while it is summarised, and while the user is asked', async () => {
@@ -221,6 +258,7 @@ describe('a conversation that is too long for the model', () => {
 		const {run} = setUp(scriptModel(full), undefined, {askUser, ...compacting({type: 'aborted'})});
 		await expect(run()).resolves.toEqual({type: 'interrupted'});
 		const asking = setUp(scriptModel(full), undefined, {
+			history: () => talk,
 			askUser: (ask, signal) => {
 				queueMicrotask(() => asking.controller.abort());
 				return neverAnswers(ask, signal);

@@ -9,6 +9,7 @@ import {
 	trouble,
 } from '../../helpers/scripted-model.ts';
 import {
+	answersTurn,
 	readCall as read,
 	createTurnHarness as setUp,
 	sleepsUntilAborted,
@@ -79,6 +80,42 @@ describe('a step that fails for now', () => {
 			[{role: 'user', text: 'read 1'}],
 			[{role: 'user', text: 'read 1'}],
 		]);
+	});
+
+	it('says that what it had said is left out, once for each attempt that said something', async () => {
+		const speaks = fails(trouble('provider-error'), {type: 'text', text: 'Hel'}, {type: 'text', text: 'lo'});
+		const {run, sink, notices} = setUp(scriptModel(speaks, speaks, says('Hello')));
+		await expect(run()).resolves.toEqual({type: 'finished'});
+		const words = 'The provider is provider-error. What it had said is left out; it is asked again.';
+		expect(notices()).toEqual([words, words]);
+		expect(sink.facts).toContainEqual({type: 'notice-raised', tone: 'warning', text: words});
+		// Right after what was said, before the wait.
+		expect(sink.types().slice(0, 5)).toEqual([
+			...['step-started', 'answer-streamed', 'answer-streamed', 'notice-raised', 'retry-scheduled'],
+		]);
+	});
+
+	it.each(['bad-tool', 'context-full'] as const)('says so as well when it was %s', async kind => {
+		const speaks = fails(trouble(kind, {tools: ['files__write']}), {type: 'text', text: 'Hel'});
+		const {run, notices} = setUp(scriptModel(speaks, says('Hello')), undefined, {
+			...answersTurn('compact'),
+			history: () => [
+				{role: 'user', text: 'Hi'},
+				{role: 'user', text: 'There'},
+			],
+		});
+		await expect(run()).resolves.toEqual({type: 'finished'});
+		expect(notices()).toContain(`The provider is ${kind}. What it had said is left out; it is asked again.`);
+	});
+
+	it('says nothing of the kind when it had said nothing, or is not tried again', async () => {
+		const thinks = fails(trouble('overloaded'), {type: 'thinking', text: 'Hm'}, read('c1'));
+		const silent = setUp(scriptModel(thinks, overloaded, says('Hello')));
+		await silent.run();
+		expect(silent.notices()).toEqual([]);
+		const given = setUp(scriptModel(fails(trouble('wrong-key'), {type: 'text', text: 'Hel'})));
+		await given.run();
+		expect(given.notices()).toEqual([]);
 	});
 
 	it.each(['cut', 'garbled', 'wrong-key', 'quota'] as const)(

@@ -25,10 +25,12 @@ describe('a tool that the provider refuses', () => {
 		]);
 		expect(sink.facts).toContainEqual({
 			type: 'tool-set-aside',
+			model: 'test/model',
 			server: 'files',
 			tool: 'write',
 			why: 'rejected',
 			reason: 'The provider is bad-tool.',
+			print: expect.any(String),
 		});
 		expect(notices()).toEqual([
 			'test/model does not take the tool write of files, which is not offered any more: The provider is bad-tool.',
@@ -91,9 +93,9 @@ describe('a tool that cannot be sent', () => {
 		);
 		await run();
 		expect(model.requests.map(request => namesOf(request.tools))).toEqual([['files__read'], ['files__read']]);
-		expect(sink.facts.filter(({type}) => type === 'tool-set-aside')).toEqual([
-			{type: 'tool-set-aside', server: 'files', tool: 'write', why: 'unfit', reason: 'no properties'},
-			{type: 'tool-set-aside', server: 'web', tool: 'get', why: 'unfit', reason: 'no properties'},
+		expect(sink.facts.filter(({type}) => type === 'tool-set-aside')).toMatchObject([
+			{model: 'test/model', server: 'files', tool: 'write', why: 'unfit', reason: 'no properties'},
+			{model: 'test/model', server: 'web', tool: 'get', why: 'unfit', reason: 'no properties'},
 		]);
 		expect(notices()).toEqual([
 			'test/model is not offered 2 tools whose schema it cannot take: write of files (no properties), get of web (no properties).',

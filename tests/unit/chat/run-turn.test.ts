@@ -177,6 +177,13 @@ describe('a turn that fails', () => {
 		expect(servers.calls).toEqual([]);
 	});
 
+	it('counts what half an answer cost', async () => {
+		const usage = {inputTokens: 1000, outputTokens: 8000, cost: 0.2};
+		const {run, sink} = setUp(scriptModel(events(read('c1'), {type: 'finished', reason: 'length', usage})));
+		await expect(run()).resolves.toMatchObject({type: 'failed', failure: {code: 'answer-truncated'}});
+		expect(sink.facts.filter(({type}) => type === 'usage-counted')).toEqual([{type: 'usage-counted', usage}]);
+	});
+
 	it('says why when the model throws', async () => {
 		const {run, sink} = setUp(scriptModel(throwsAfter(new Error('HTTP 500'))));
 		await run();

@@ -131,6 +131,23 @@ describe('the providers of the configuration', () => {
 		expect(providers.has('openai')).toBe(true);
 	});
 
+	it.each([
+		['baseURl', 'baseUrl'],
+		['base_ur', 'baseUrl'],
+		['base', 'baseUrl'],
+		['URL', 'url'],
+		['urll', 'url'],
+	])('refuse an entry in which %s may be the address', (key, near) => {
+		const config = read({openai: {[key]: 'https://proxy.example', modle: 'x'}, groq: {}});
+		const problem = `config.json:1:${33 + key.length - 5}  providers.openai.${key}: unknown key; did you mean ${near}?`;
+		expect([...config.providers.keys()]).toEqual(['groq']);
+		expect(config.refusedProviders).toEqual([{name: 'openai', problems: [problem]}]);
+		expect(config.problems).toEqual([
+			problem,
+			expect.stringMatching(/modle: unknown key; did you mean model\?$/),
+		]);
+	});
+
 	it('say nothing about a variable that is not set until the provider is used', () => {
 		const {problems, providers, refusedProviders} = read({openai: {apiKey: '${NOPE}'}, groq: {}});
 		expect(problems).toEqual([]);
@@ -144,9 +161,38 @@ describe('the providers of the configuration', () => {
 		['[]', '1:15  providers: expected an object'],
 		['7', '1:15  providers: expected an object'],
 	])('must be an object, not %s', (text, problem) => {
-		expect(readConfig('config.json', `{"providers": ${text}}`, {}).problems).toEqual([
-			`config.json:${problem}`,
-		]);
+		expect(readConfig('config.json', `{"providers": ${text}}`, {})).toMatchObject({
+			problems: [`config.json:${problem}`],
+			hidesProviders: true,
+		});
+	});
+
+	it.each(['provider', 'Providers', 'provders', 'providers_'])(
+		'may be what was meant with %s, so that no model may be used',
+		key => {
+			const text = JSON.stringify({colour: 1, [key]: {openai: {baseUrl: 'https://a.example'}}});
+			const {hidesProviders, isBroken, problems} = readConfig('config.json', text, {});
+			expect({hidesProviders, isBroken}).toEqual({hidesProviders: true});
+			expect(problems[0]).toContain(`${key}: unknown key; did you mean providers?`);
+			expect(problems).toHaveLength(2);
+		},
+	);
+
+	it('stay in the first line where they cannot be read', () => {
+		const {problems} = readConfig('config.json', '{"colour": 1, "colour": 2, "providers": []}', {});
+		expect(problems[0]).toContain('providers: expected an object');
+		expect(problems).toHaveLength(3);
+	});
+
+	it.each(['{"colour": 1}', '{"server": {}}', '{"modle": "x/y"}', '{"providers": {"a": 7}}'])(
+		'are not hidden by %s',
+		text => {
+			expect(readConfig('config.json', text, {}).hidesProviders).toBeUndefined();
+		},
+	);
+
+	it.each(['{"provider": {}}', '{"providers": []}'])('of somebody else hide nothing: %s', text => {
+		expect(readConfig('given.json', text, {}, {isForeign: true}).hidesProviders).toBeUndefined();
 	});
 
 	it('cannot be hidden in a prototype', () => {

@@ -82,6 +82,8 @@ describe('an entry is refused', () => {
 		],
 		[{url: 'http://example.com'}, insecure('http', 'https')],
 		[{url: 'http://localhost.example.com'}, insecure('http', 'https')],
+		[{url: 'http://api.localhost/mcp'}, insecure('http', 'https')],
+		[{url: 'ws://localhost./mcp'}, insecure('ws', 'wss')],
 		[{url: 'http://127.example.com'}, insecure('http', 'https')],
 		[{url: 'ws://192.168.0.1'}, insecure('ws', 'wss')],
 		[{url: '${PLAIN}'}, insecure('http', 'https')],

@@ -104,11 +104,10 @@ describe('an address', () => {
 	it.each([
 		'http://localhost/mcp',
 		'http://LOCALHOST:1234/mcp',
-		'http://api.localhost/mcp',
 		'http://127.0.0.1:80/mcp',
 		'http://127.8.9.1/mcp',
 		'http://[::1]:3000/mcp',
-		'ws://localhost./mcp',
+		'ws://[::ffff:127.0.0.1]/mcp',
 	])('%s may be plain, since it is this machine', url => {
 		expect(server({url})).toMatchObject({url});
 	});

@@ -25,6 +25,7 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'call-cancelled': true,
 	'sampling-answered': true,
 	'history-compacted': true,
+	'usage-counted': true,
 	'turn-finished': true,
 	'turn-interrupted': true,
 	'turn-failed': true,

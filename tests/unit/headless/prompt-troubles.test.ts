@@ -182,12 +182,40 @@ describe('advice to somebody who is not in the chat', () => {
 	it.each([
 		['Nothing was run. /retry tries it again.', 'Nothing was run.'],
 		['/compact makes room.', undefined],
+		['Use /retry.', 'Try again.'],
+		['Wait until it is loaded, then try again with /retry.', 'Wait until it is loaded, then try again.'],
+		[
+			'Something ended the connection: use /retry; a VPN may be the cause.',
+			'Something ended the connection: try again; a VPN may be the cause.',
+		],
+		[
+			'Come back in 2 hours and use /retry, or choose another model with /model.',
+			'Come back in 2 hours and try again, or choose another model with --model.',
+		],
+		[
+			'Add credit in your account, or choose another model with /model.',
+			'Add credit in your account, or choose another model with --model.',
+		],
+		[
+			'Wait and use /retry, shorten the conversation with /compact, or raise the limit in your account.',
+			'Wait and try again, or raise the limit in your account.',
+		],
+		[
+			'Lower "maxTools" in the config, or disable servers in /mcp.',
+			'Lower "maxTools" in the config, or disable servers with mcp-tui mcp disable.',
+		],
+		[
+			'/compact sums the conversation up; starting it with a larger -c gives it more room.',
+			'Starting it with a larger -c gives it more room.',
+		],
+		['ollama pull qwen3. /model lists those there are.', 'ollama pull qwen3. --model names another.'],
+		['export KEY=... and start again.', 'export KEY=... and start again.'],
 		[
 			'Set ANTHROPIC_API_KEY, or look into /home/me/model.',
 			'Set ANTHROPIC_API_KEY, or look into /home/me/model.',
 		],
 		[undefined, undefined],
-	])('leaves out what can only be typed there: %s', (hint, left) => {
+	])('says what to do outside of it, and leaves out what can only be typed there: %s', (hint, left) => {
 		const failure = {code: 'x', message: 'It failed, see /retry.'};
 		expect(plainFailure(hint === undefined ? failure : {...failure, hint})).toEqual(
 			left === undefined ? failure : {...failure, hint: left},

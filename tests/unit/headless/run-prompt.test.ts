@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {exitCodes} from '../../../source/headless/run-prompt.ts';
-import {createFakeServers, offerTool} from '../../helpers/fake-servers.ts';
+import {createFakeServers, offerTool, runsUntilAborted} from '../../helpers/fake-servers.ts';
 import {
 	callsTools,
 	events,
@@ -38,10 +38,10 @@ describe('a prompt without a screen, as text', () => {
 		expect(written.out).toBe('It is noon.\n');
 	});
 
-	it('prints nothing when the model said nothing', async () => {
+	it('prints nothing when the model said nothing, and says so beside it', async () => {
 		const {run, written} = setUpPrompt(scriptModel(says('')));
 		await expect(run()).resolves.toBe(0);
-		expect(written).toEqual({out: '', error: ''});
+		expect(written).toEqual({out: '', error: 'The model said nothing. --model chooses another.\n'});
 	});
 
 	it('sends what looks like a command to the model', async () => {
@@ -93,6 +93,34 @@ describe('a prompt without a screen, as JSON', () => {
 		});
 		await run();
 		expect(readObjects(written.out)[0]?.toolCalls).toMatchObject([{status: 'failed', error: failure}]);
+	});
+
+	it('prints of a call that was stopped whether it may have done its work', async () => {
+		const {run, written, app, until} = setUpPrompt(
+			scriptModel(callsTools(toolCall('c1', 'files__read'), toolCall('c2', 'files__write'))),
+			{
+				format: 'json',
+				servers: createFakeServers({
+					tools: [...tools, offerTool('files', 'write')],
+					onCall: async (ref, ...rest) => {
+						await runsUntilAborted(ref, ...rest);
+						return {type: 'cancelled', sent: ref.tool === 'read'};
+					},
+				}),
+				approvalMode: 'auto',
+			},
+		);
+		const code = run();
+		await until(({calls}) => calls.live().filter(({status}) => status === 'running').length === 2);
+		app.interrupt();
+		await expect(code).resolves.toBe(exitCodes.failed);
+		expect(readObjects(written.out)[0]?.toolCalls).toMatchObject([
+			{
+				status: 'cancelled',
+				error: {code: 'cancelled', message: 'It was stopped while it ran: what it did is not known.'},
+			},
+			{status: 'cancelled', error: {code: 'cancelled', message: 'It was stopped before it was run.'}},
+		]);
 	});
 
 	it('prints the failure of the turn in the object and for those who watch', async () => {
@@ -188,6 +216,28 @@ describe('the exit code', () => {
 				],
 			},
 		]);
+	});
+
+	it.each([
+		['my__server', 'read'],
+		['my_', 'read'],
+	])('comes with no rule that would not allow the tool: %s, %s', async (server, tool) => {
+		const {run, written} = setUpPrompt(scriptModel(callsTools(toolCall('c1', `${server}__${tool}`))), {
+			servers: createFakeServers({tools: [offerTool(server, tool)]}),
+		});
+		await expect(run()).resolves.toBe(2);
+		expect(written.error).not.toContain('--allowed-tools');
+		expect(written.error).toContain(
+			'give the server another name, or allow everything with --approval auto.',
+		);
+	});
+
+	it('comes with the rule of a tool that has "__" in its own name, because that works', async () => {
+		const {run, written} = setUpPrompt(scriptModel(callsTools(toolCall('c1', 'files__read__all'))), {
+			servers: createFakeServers({tools: [offerTool('files', 'read__all')]}),
+		});
+		await expect(run()).resolves.toBe(2);
+		expect(written.error).toContain('--allowed-tools "files__read__all"');
 	});
 
 	it('comes with a hint that is safe to paste, whatever a server calls its tool', async () => {

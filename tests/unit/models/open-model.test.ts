@@ -204,6 +204,44 @@ describe('a model that cannot be opened', () => {
 	});
 });
 
+describe('an obstacle', () => {
+	const obstacle = {
+		code: 'bad-config',
+		message: 'config.json:1:3  invalid symbol',
+		hint: 'Correct it first.',
+	};
+	const {signal} = new AbortController();
+	const asked: string[] = [];
+	const setUpBehind = () =>
+		setUp({
+			obstacle,
+			environment: {OPENAI_API_KEY: 'sk-test'},
+			credentials: {
+				async get(account) {
+					asked.push(account);
+					return undefined;
+				},
+			},
+		});
+
+	it('keeps every model away but those that are scripted, and looks for no key', async () => {
+		const {models, open, loaded} = setUpBehind();
+		for (const id of ['openai/gpt-x', 'ollama/x', 'nonsense']) {
+			await expect(open(id)).resolves.toEqual({type: 'refused', failure: obstacle});
+		}
+		await expect(models.list('openai', signal)).resolves.toEqual({type: 'failed', failure: obstacle});
+		await expect(models.providers(signal)).resolves.toEqual([]);
+		await expect(models.localProviders(signal)).resolves.toEqual([]);
+		expect([loaded, asked, models.obstacle]).toEqual([[], [], obstacle]);
+	});
+
+	it('is none for scripted models', async () => {
+		const {models, idOf} = setUpBehind();
+		await expect(idOf('demo/tour')).resolves.toBe('demo/tour');
+		await expect(models.list('demo', signal)).resolves.toMatchObject({models: [{id: 'demo/tour'}]});
+	});
+});
+
 describe('the adapters', () => {
 	it.each(['anthropic/claude-x', 'openai/gpt-x', 'ollama/x'])(
 		'open %s without being asked anything',

@@ -22,6 +22,9 @@ const maxDepth = 100;
 const maxSize = 2 * 1024 * 1024;
 const maxMessages = 500;
 const maxTools = 128;
+/** The answer is searched for each of them as it arrives. */
+const maxStops = 16;
+const maxStopLength = 256;
 
 const invalid = (message: string): ProtocolError =>
 	new ProtocolError(ProtocolErrorCode.InvalidParams, message);
@@ -57,7 +60,7 @@ const convertMessage = ({
 
 /** Throws what the server is told when the request is more than we take. */
 export const convertSamplingRequest = (params: CreateMessageRequestParams): SamplingRequest => {
-	const {messages, tools = [], toolChoice, modelPreferences, stopSequences} = params;
+	const {messages, tools = [], toolChoice, modelPreferences, stopSequences = []} = params;
 	const size = measureJson({messages, tools, systemPrompt: params.systemPrompt, stopSequences}, maxDepth);
 	if (size === undefined || size > maxSize) {
 		throw invalid(
@@ -67,6 +70,11 @@ export const convertSamplingRequest = (params: CreateMessageRequestParams): Samp
 	if (messages.length > maxMessages || tools.length > maxTools) {
 		throw invalid(
 			`This client takes up to ${maxMessages} messages and ${maxTools} tools in a sampling request.`,
+		);
+	}
+	if (stopSequences.length > maxStops || stopSequences.some(({length}) => length > maxStopLength)) {
+		throw invalid(
+			`This client takes up to ${maxStops} stop sequences of up to ${maxStopLength} characters in a sampling request.`,
 		);
 	}
 	const {temperature, systemPrompt} = params;
@@ -81,7 +89,7 @@ export const convertSamplingRequest = (params: CreateMessageRequestParams): Samp
 		})),
 		...(systemPrompt === undefined ? {} : {systemPrompt}),
 		...(temperature === undefined ? {} : {temperature}),
-		...(stopSequences === undefined ? {} : {stopSequences}),
+		...(params.stopSequences === undefined ? {} : {stopSequences}),
 		...(toolChoice?.mode === undefined ? {} : {toolChoice: toolChoice.mode}),
 	};
 };

@@ -32,6 +32,7 @@ export const createAnswerBlock = (start: JsonObject): AnswerBlock => {
 	const type = textIn(start.type);
 	const name = textIn(start.name);
 	const grown: Record<string, JsonValue> = {};
+	const citations: JsonValue[] = Array.isArray(start.citations) ? [...start.citations] : [];
 	let json = '';
 	let isClosed = false;
 
@@ -61,12 +62,9 @@ export const createAnswerBlock = (start: JsonObject): AnswerBlock => {
 				case 'input_json_delta':
 					json += textIn(delta.partial_json);
 					return undefined;
-				case 'citations_delta': {
-					const citation = delta.citation;
-					const before = grown.citations ?? start.citations;
-					if (citation !== undefined) grown.citations = [...(Array.isArray(before) ? before : []), citation];
+				case 'citations_delta':
+					if (delta.citation !== undefined) citations.push(delta.citation);
 					return undefined;
-				}
 				default:
 					return undefined;
 			}
@@ -79,6 +77,7 @@ export const createAnswerBlock = (start: JsonObject): AnswerBlock => {
 		whole: () => ({
 			...start,
 			...grown,
+			...(citations.length === 0 ? {} : {citations}),
 			...(json !== '' || 'input' in start || type === 'tool_use' ? {input: read().arguments} : {}),
 		}),
 		call: () => (type === 'tool_use' ? {id: textIn(start.id), name, ...read()} : undefined),

@@ -1,21 +1,19 @@
 import type {Model, ModelEvent, ModelRequest} from '../../../domain/model.ts';
-import {revealSecret, type Secret} from '../../../domain/secret.ts';
+import type {Secret} from '../../../domain/secret.ts';
 import {untilAborted} from '../../../support/until-aborted.ts';
 import type {AdapterOptions} from '../adapter.ts';
 import {cutTrouble, noKeyTrouble} from '../http/cut-trouble.ts';
 import {describeTrouble} from '../http/describe-trouble.ts';
+import {isSendableKey, requestSecrets, unsendableKeyTrouble} from '../http/request-secrets.ts';
 import {withCost} from '../providers/price.ts';
 import {createToolSchemas} from '../schema/tool-schemas.ts';
-import {createKnowledge} from './learn-from-refusal.ts';
+import {type Asking, createKnowledge} from './learn-from-refusal.ts';
 import {createAnswerReader} from './read-answer.ts';
 import {buildBody, type RequestBody, toolNamesIn} from './request-body.ts';
 import type {AnswerEvents} from './sdk-client.ts';
 
 /** As far as we know, no request is wrong in more ways than this. */
-const mostAttempts = 5;
-
-/** Shorter values of headers are words, not secrets. */
-const shortestSecret = 8;
+const mostAttempts = 8;
 
 const usedIds = (request: ModelRequest): readonly string[] =>
 	request.messages.flatMap(message => {
@@ -40,32 +38,27 @@ export const createAnthropicModel = (options: AdapterOptions): Model => {
 			provider,
 			model,
 			tools: body === undefined ? [] : toolNamesIn(body),
-			secrets: [
-				...(key === undefined ? [] : [revealSecret(key)]),
-				...Object.values(provider.headers).filter(value => value.length >= shortestSecret),
-			],
+			secrets: requestSecrets(provider, key),
 		}),
 	});
 
 	/** Asks until the provider takes the request, as long as each refusal teaches something. */
 	const ask = async (
 		request: ModelRequest,
+		asking: Asking,
 		key: Secret | undefined,
 		onBody: (body: RequestBody) => void,
 		signal: AbortSignal,
 	): Promise<AnswerEvents> => {
 		// Loaded when it is needed: it takes longer than most of this program.
 		const {sendRequest} = await import('./sdk-client.ts');
-		let asked = request;
 		for (let attempt = 1; ; attempt += 1) {
-			const body = buildBody(asked, {model, provider, schemas, form: knowledge.form()});
+			const body = buildBody(request, {model, provider, schemas, form: asking.form()});
 			onBody(body);
 			try {
 				return await sendRequest(body, {provider, fetch: options.fetch, key}, signal);
 			} catch (error) {
-				const {again, room} = knowledge.learn(error, {request, body});
-				if (signal.aborted || !again || attempt === mostAttempts) throw error;
-				if (room !== undefined) asked = {...request, maxTokens: room};
+				if (signal.aborted || !asking.learn(error, body) || attempt === mostAttempts) throw error;
 			}
 		}
 	};
@@ -79,8 +72,14 @@ export const createAnthropicModel = (options: AdapterOptions): Model => {
 				yield {type: 'failed', trouble: noKeyTrouble(provider)};
 				return;
 			}
+			if (key !== undefined && !isSendableKey(key)) {
+				yield {type: 'failed', trouble: unsendableKeyTrouble(provider)};
+				return;
+			}
+			const asking = knowledge.begin(request);
 			const {events, leave} = await ask(
 				request,
+				asking,
 				key,
 				sent => {
 					body = sent;
@@ -96,7 +95,9 @@ export const createAnthropicModel = (options: AdapterOptions): Model => {
 				while (!reader.isOver()) {
 					const next = await events.next();
 					if (next.done === true) break;
-					yield* reader.read(next.value);
+					const read = reader.read(next.value);
+					asking.keep();
+					yield* read;
 				}
 			} finally {
 				leave(reader.isOver());

@@ -5,7 +5,7 @@ import type {ToolContent} from '../../../domain/tool.ts';
 import {wireParts} from '../wire/content-parts.ts';
 import {wellFormedObject, wellFormedText} from '../wire/well-formed.ts';
 import {createTameIds, tameName} from './call-names.ts';
-import {contentOf, firstWithImages} from './recent-images.ts';
+import {imageDataOf, imagesLeftOut} from './recent-images.ts';
 
 export const rawFormat = 'anthropic';
 
@@ -13,15 +13,30 @@ export type WireMessage = {readonly role: 'user' | 'assistant'; readonly content
 
 export type ConversationOptions = {
 	readonly seesImages: boolean;
+	/** The most images that it takes; the API's own limit without it. */
+	readonly mostImages?: number;
 	/** Images and answers that the provider has refused to take back. */
 	readonly isRefused: (part: object) => boolean;
 };
 
+/** To be asked about each image of a content, in their order. */
+type IsShown = (image: ToolContent) => boolean;
+
 const textBlocks = (text: string): readonly JsonObject[] =>
 	text.trim() === '' ? [] : [{type: 'text', text: wellFormedText(text)}];
 
-const contentBlocks = (content: readonly ToolContent[], seesImages: boolean): readonly JsonObject[] =>
-	wireParts(content, {seesImages}).map(part =>
+const describedImage = (piece: ToolContent): ToolContent => {
+	const [part] = wireParts([piece], {seesImages: false});
+	return part?.type === 'text' ? part : piece;
+};
+
+const contentBlocks = (content: readonly ToolContent[], isShown: IsShown): readonly JsonObject[] =>
+	wireParts(
+		content.map(piece =>
+			imageDataOf(piece) === undefined || isShown(piece) ? piece : describedImage(piece),
+		),
+		{seesImages: true},
+	).map(part =>
 		part.type === 'text'
 			? {type: 'text', text: part.text}
 			: {type: 'image', source: {type: 'base64', media_type: part.mimeType, data: part.data}},
@@ -34,10 +49,10 @@ type ToolMessage = Message & {readonly role: 'tool'};
 /** A result that is an error may have nothing but text in it: its images come after it. */
 const resultBlocks = (
 	{callId, outcome, content}: ToolMessage,
-	seesImages: boolean,
+	isShown: IsShown,
 	tameId: (id: string) => string,
 ): readonly JsonObject[] => {
-	const blocks = contentBlocks(content, seesImages);
+	const blocks = contentBlocks(content, isShown);
 	const result = {type: 'tool_result', tool_use_id: tameId(callId)};
 	if (outcome === 'succeeded') return [{...result, content: blocks}];
 	const texts = blocks.filter(block => !isImage(block));
@@ -141,19 +156,23 @@ const framed = (messages: readonly WireMessage[]): readonly WireMessage[] => [
 /** The history as messages that alternate between user and assistant. */
 export const toConversation = (
 	messages: readonly Message[],
-	{seesImages, isRefused}: ConversationOptions,
+	{seesImages, mostImages, isRefused}: ConversationOptions,
 ): readonly WireMessage[] => {
 	const tameId = createTameIds();
-	const firstSeen = seesImages ? firstWithImages(messages) : messages.length;
+	const leftOut = seesImages ? imagesLeftOut(messages, mostImages) : [];
 	const pieces = messages.map((message, index): WireMessage => {
-		const shown = index >= firstSeen && !contentOf(message).some(isRefused);
+		let toLeaveOut = leftOut[index] ?? 0;
+		const isShown = (image: ToolContent): boolean => {
+			toLeaveOut -= 1;
+			return seesImages && toLeaveOut < 0 && !isRefused(image);
+		};
 		switch (message.role) {
 			case 'user': {
 				const attachments = message.attachments ?? [];
 				return {
 					role: 'user',
 					content: [
-						...(attachments.length > 0 ? contentBlocks(attachments, shown) : []),
+						...(attachments.length > 0 ? contentBlocks(attachments, isShown) : []),
 						...textBlocks(message.text),
 					],
 				};
@@ -164,7 +183,7 @@ export const toConversation = (
 					content: rawBlocks(message, isRefused, tameId) ?? neutralBlocks(message, tameId),
 				};
 			case 'tool':
-				return {role: 'user', content: resultBlocks(message, shown, tameId)};
+				return {role: 'user', content: resultBlocks(message, isShown, tameId)};
 			default:
 				return assertNever(message);
 		}

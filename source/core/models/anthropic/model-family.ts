@@ -1,5 +1,11 @@
-/** How a model is asked to think: by effort alone, or with a number of tokens for it. */
-export type ThinkingForm = 'adaptive' | 'budget';
+/**
+ * How a model is asked to think: by effort alone, or with a number of tokens for it; and how it is asked not to:
+ * `between_tools` leaves it only what it writes between calls.
+ */
+export type ThinkingForm = 'adaptive' | 'budget' | 'disabled' | 'between_tools';
+
+/** What the user wants; without a word the model decides. */
+export type ThinkingWish = 'off' | 'low' | 'medium' | 'high' | undefined;
 
 /** `claude-sonnet-4-6` is 4.6, `claude-3-7-sonnet-20250219` is 3.7; a date is no version. */
 const versionOf = (model: string): number | undefined => {
@@ -7,13 +13,24 @@ const versionOf = (model: string): number | undefined => {
 	return match === null ? undefined : Number(match[1]) + Number(match[2] ?? 0) / 100;
 };
 
-/** The first guess; a provider that does not agree says so, and is asked in the other form. */
-export const thinkingFormOf = (model: string): ThinkingForm => {
+const isAdaptive = (model: string): boolean => {
 	const version = versionOf(model);
 	// Without a number: the models that came after numbers had settled, such as previews.
-	if (version === undefined) return /claude-/i.test(model) ? 'adaptive' : 'budget';
-	return version >= 4.06 ? 'adaptive' : 'budget';
+	return version === undefined ? /claude-/i.test(model) : version >= 4.06;
 };
+
+/** The forms to try, the first guess first; a provider that takes none of them gets none. */
+export const thinkingFormsOf = (model: string, wish: ThinkingWish): readonly ThinkingForm[] => {
+	const adaptive = isAdaptive(model);
+	// Older models think only when they are asked to.
+	if (wish === undefined) return adaptive ? ['adaptive'] : [];
+	if (wish !== 'off') return adaptive ? ['adaptive', 'budget'] : ['budget', 'adaptive'];
+	if (!adaptive) return [];
+	return (versionOf(model) ?? 0) >= 5.05 ? ['between_tools'] : ['disabled'];
+};
+
+/** Whether the signatures of a model's thinking hold only for the conversation they were made in. */
+export const bindsThinking = (model: string): boolean => (versionOf(model) ?? 0) >= 5;
 
 /** Enough for a long answer and its thinking, and not so much that a runaway answer costs a fortune. */
 const mostByDefault = 32_000;

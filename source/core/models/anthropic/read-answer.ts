@@ -1,6 +1,7 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {FinishReason, ModelEvent, Usage} from '../../../domain/model.ts';
 import type {NewId} from '../../../domain/ports.ts';
+import {isTooDeep} from '../wire/json-depth.ts';
 import {type AnswerBlock, createAnswerBlock} from './answer-block.ts';
 import {createUsageReader} from './answer-usage.ts';
 import {rawFormat} from './conversation.ts';
@@ -59,7 +60,7 @@ export const createAnswerReader = ({newId, usedIds, priced}: ReaderOptions): Ans
 
 	const startBlock = (event: JsonObject): readonly ModelEvent[] => {
 		const start = event.content_block;
-		if (!isJsonObject(start)) throw unreadable(event);
+		if (!isJsonObject(start) || isTooDeep(start)) throw unreadable(event);
 		const block = createAnswerBlock(start);
 		blocks.push(block);
 		byIndex.set(event.index, block);
@@ -73,7 +74,7 @@ export const createAnswerReader = ({newId, usedIds, priced}: ReaderOptions): Ans
 	const growBlock = (event: JsonObject): readonly ModelEvent[] => {
 		const block = byIndex.get(event.index);
 		const {delta} = event;
-		if (block === undefined || !isJsonObject(delta)) throw unreadable(event);
+		if (block === undefined || !isJsonObject(delta) || isTooDeep(delta)) throw unreadable(event);
 		const shown = block.add(delta);
 		return shown === undefined ? tell(block) : [shown];
 	};

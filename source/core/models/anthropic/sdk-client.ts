@@ -1,7 +1,9 @@
 import {BaseAnthropic} from '@anthropic-ai/sdk/client';
+import {isJsonObject} from '../../../domain/json.ts';
 import {revealSecret, type Secret} from '../../../domain/secret.ts';
 import type {Provider, ProviderFetch} from '../adapter.ts';
 import type {RequestBody} from './request-body.ts';
+import {bindingBeta} from './thinking-settings.ts';
 
 /** The longest that a timer can be. Silence is watched over by our own fetch, which sees every byte. */
 const noTimeout = 2 ** 31 - 1;
@@ -26,7 +28,25 @@ const keepHeaders = (headers: Headers, allowed: ReadonlySet<string>): Headers =>
 	return kept;
 };
 
-const headersFor = ({baseUrl, headers}: Provider, key: string | undefined, body: RequestBody) => ({
+const betaHeader = 'anthropic-beta';
+
+/** The headers of the provider, with the beta that a request needs beside those that the user wants. */
+const withBetas = (headers: Provider['headers'], {thinking}: RequestBody): Provider['headers'] => {
+	if (!isJsonObject(thinking) || !('block_binding' in thinking)) return headers;
+	const isBeta = (name: string): boolean => name.toLowerCase() === betaHeader;
+	const wanted = Object.entries(headers).flatMap(([name, value]) => (isBeta(name) ? [value] : []));
+	return {
+		...Object.fromEntries(Object.entries(headers).filter(([name]) => !isBeta(name))),
+		[betaHeader]: [...wanted, bindingBeta].join(','),
+	};
+};
+
+const headersFor = (
+	{baseUrl}: Provider,
+	headers: Provider['headers'],
+	key: string | undefined,
+	body: RequestBody,
+) => ({
 	...('temperature' in body ? {'anthropic-version': versionWithTemperature} : {}),
 	// Anthropic takes the key as a bearer token, which is what the SDK sends; many who imitate it know only the old header.
 	...(key === undefined || new URL(baseUrl).hostname === 'api.anthropic.com' ? {} : {'x-api-key': key}),
@@ -65,8 +85,9 @@ export const sendRequest = async (
 	}: {readonly provider: Provider; readonly fetch: ProviderFetch; readonly key: Secret | undefined},
 	signal: AbortSignal,
 ): Promise<AnswerEvents> => {
-	const key = secret === undefined ? undefined : revealSecret(secret);
-	const allowed = new Set([...ownHeaders, ...Object.keys(provider.headers).map(name => name.toLowerCase())]);
+	const key = secret === undefined ? undefined : revealSecret(secret).trim();
+	const headers = withBetas(provider.headers, body);
+	const allowed = new Set([...ownHeaders, ...Object.keys(headers).map(name => name.toLowerCase())]);
 	let fault: {readonly error: unknown} | undefined;
 	// Whatever is left out here, the SDK looks for in the environment, or in files of other programs. Without a key it
 	// would do that too, so it gets one that is taken out again.
@@ -92,7 +113,7 @@ export const sendRequest = async (
 		// Not `messages.create`: it writes warnings about old models to the terminal.
 		const stream = await client.post<AsyncIterable<unknown> & {readonly controller: AbortController}>(
 			'/v1/messages',
-			{body, headers: headersFor(provider, key, body), stream: true, signal},
+			{body, headers: headersFor(provider, headers, key, body), stream: true, signal},
 		);
 		const events = stream[Symbol.asyncIterator]();
 		return {

@@ -70,7 +70,7 @@ const addressWords =
 	/^not found\.?$|page not found|file not found|unexpected endpoint|unknown (request )?url|invalid url|no route|cannot (post|get) \/|path not found/i;
 
 const toolUseWords =
-	/(not |n't )support(ed)?\b[^.]{0,30}\b(tools?|function calling)|no endpoints found that support tool use/i;
+	/(not |n't )support(ed)?\b[^.]{0,30}\b(tools?|function calling)|no endpoints found that support tool use|function calling is not enabled/i;
 
 const isUnknownModel = ({codes, words}: Complaint, status: number | undefined): boolean => {
 	if (codes.some(code => modelCodes.test(code))) return true;
@@ -87,7 +87,7 @@ const isOverloaded = ({codes, words}: Complaint, status: number | undefined): bo
 
 /** A server on one's own machine fails in the same way every time, whatever its status says. */
 const hopelessWords =
-	/requires more (system )?memory|(unable|failed) to load|error loading model|requires --jinja|(schema conversion|parse grammar)|unrecognized schema/i;
+	/requires more (system )?memory|(unable|failed) to load|error loading model|requires --jinja|(schema conversion|parse grammar)|roles must alternate|system role not supported|unrecognized schema/i;
 const lastingStatuses: ReadonlySet<number> = new Set([501, 505, 511, 525, 526]);
 
 const ofServerError = ({words}: Complaint, status: number): Verdict =>

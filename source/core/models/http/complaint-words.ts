@@ -17,7 +17,12 @@ const accountOf = ({provider}: TroubleContext): string => `your ${provider.title
 /** What in a refused request the user can change. */
 const requestAdvice: readonly (readonly [words: RegExp, advice: (context: TroubleContext) => string])[] = [
 	[
-		/(not |n't )support(ed)?\b[^.]{0,30}\b(tools?|function)|support tool use/i,
+		/--enable-auto-tool-choice/i,
+		() =>
+			'Start the server with --enable-auto-tool-choice and --tool-call-parser, or choose another model with /model.',
+	],
+	[
+		/(not |n't )support(ed)?\b[^.]{0,30}\b(tools?|function)|support tool use|function calling is not enabled/i,
 		() => 'This model cannot use tools: choose another with /model.',
 	],
 	[
@@ -32,7 +37,10 @@ const requestAdvice: readonly (readonly [words: RegExp, advice: (context: Troubl
 	[/temperature/i, ({provider}) => `Change or remove ${settingOf(provider, 'temperature')} in the config.`],
 	[
 		/thinking|reasoning/i,
-		({provider}) => `Set ${settingOf(provider, 'thinking')} to "off" in the config, or choose another model.`,
+		({provider}) =>
+			provider.thinking === 'off'
+				? `Remove ${settingOf(provider, 'thinking')} from the config, or choose another model with /model.`
+				: `Set ${settingOf(provider, 'thinking')} to "off" in the config, or choose another model with /model.`,
 	],
 	[
 		/\btools\b[^.]{0,60}(too (long|many)|at most|maximum)|too many tools/i,

@@ -16,28 +16,33 @@ const indexesIn = (text: string): readonly number[] => {
 	return [positions, tuples].flatMap(pattern => collect(text, pattern, found => Number(found[1])));
 };
 
-const schemaOf = /schema for (?:function|tool)\s*['"`]([^'"`]{1,200})['"`]/gi;
+const schemaOf = /schema for (?:function|tool)\s*['"`]([^'"`]{1,200})['"`]/i;
 
-/** The tools that a complaint points at, by their place in the request or as the owner of a schema. */
+/**
+ * The tools that a complaint points at, by their place in the request or as the owner of a schema. `param` is the
+ * provider's own. Its words may quote the schema, and whoever wrote that may have put the name of somebody else's tool
+ * into it: only the first counts.
+ */
 export const toolsPointedAt = ({param, words}: Complaint, tools: readonly string[]): readonly string[] => {
-	const named = [...words.matchAll(schemaOf)].map(found => found[1] ?? '');
-	const known = named.filter(name => tools.includes(name));
-	if (known.length > 0) return [...new Set(known)];
-	const indexes = [param, words].map(indexesIn).find(found => found.length > 0) ?? [];
-	const pointed = indexes.flatMap(index => tools[index] ?? []);
-	return [...new Set(pointed)];
+	const at = (indexes: readonly number[]): readonly string[] => indexes.flatMap(index => tools[index] ?? []);
+	const byParam = at(indexesIn(param).slice(0, 1));
+	if (byParam.length > 0) return byParam;
+	const owner = schemaOf.exec(words)?.[1];
+	if (owner !== undefined && tools.includes(owner)) return [owner];
+	return [...new Set(at(indexesIn(words)))];
 };
 
 const isAboutTools = /\b(tools?|functions?|schemas?|declarations?)\b/i;
 
-/** The tool that a complaint mentions by its name. Names may contain each other: the longest is meant. */
+const introduced = /\b(?:tool|function)(?: named)?:? ["'`]?([\w.:/-]{1,200})/gi;
+const quoted = /["'`]([\w.:/-]{1,200})["'`]/gi;
+
+/** The tool that a complaint mentions by its name: the first, because a schema that is quoted may name others. */
 export const toolMentioned = ({words}: Complaint, tools: readonly string[]): readonly string[] => {
 	if (!isAboutTools.test(words)) return [];
-	const quoted = [
-		...words.matchAll(/["'`]([\w.:/-]{1,200})["'`]|\b(?:tool|function)(?: named)?:? ([\w.:/-]{1,200})/gi),
-	]
-		.map(found => found[1] ?? found[2] ?? '')
-		.map(name => name.replace(/[.:]$/, ''));
-	const found = tools.filter(tool => quoted.includes(tool));
-	return found.toSorted((one, other) => other.length - one.length).slice(0, 1);
+	return [introduced, quoted]
+		.flatMap(pattern => [...words.matchAll(pattern)])
+		.map(found => (found[1] ?? '').replace(/[.:]$/, ''))
+		.filter(name => tools.includes(name))
+		.slice(0, 1);
 };

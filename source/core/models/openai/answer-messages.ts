@@ -1,4 +1,5 @@
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
+import {isTooDeep} from '../wire/json-depth.ts';
 import {readBody} from './server-events.ts';
 
 /** What an answer consists of, as far as both protocols agree. */
@@ -13,9 +14,10 @@ export type AnswerMessage =
 
 const parse = (text: string): unknown => {
 	try {
-		return JSON.parse(text);
+		const value: unknown = JSON.parse(text);
+		return isTooDeep(value) ? undefined : value;
 	} catch {
-		// What is not JSON is dealt with by the reader, with the text itself.
+		// What is not JSON, or too deep to be kept, is dealt with by the reader, with the text itself.
 		return undefined;
 	}
 };

@@ -15,6 +15,8 @@ export type AnswerReader = {
 
 export type ReaderDeps = {
 	readonly newId: NewId;
+	/** Whose answer it is. */
+	readonly provider: string;
 	/** The names that the model was offered. */
 	readonly tools: readonly string[];
 	readonly cut: () => ModelTrouble;

@@ -124,6 +124,7 @@ export const createChatReader = (deps: ReaderDeps): AnswerReader => {
 		const calls = written.map((call, index) => ({...call, id: ids[index] ?? deps.newId()}));
 		const text = texts.join('');
 		const raw: JsonObject = {
+			provider: deps.provider,
 			role: 'assistant',
 			content: text === '' ? null : text,
 			...reasoning.kept(),

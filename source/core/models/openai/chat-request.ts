@@ -4,12 +4,16 @@ import type {OfferedTool} from '../../../domain/tool.ts';
 import type {Provider} from '../adapter.ts';
 import {descriptionOf, type ToolSchemas} from '../schema/tool-schemas.ts';
 import {writeMessages} from './chat-messages.ts';
-import {noQuirks, type Quirks, type Sent} from './server-quirks.ts';
+import type {HistoryReader} from './history-pieces.ts';
+import {placeInstructions} from './place-instructions.ts';
+import {isRefusedMember, noQuirks, type Quirks, type Sent} from './server-quirks.ts';
 
 export type RequestContext = {
 	readonly model: string;
 	readonly provider: Provider;
 	readonly schemas: ToolSchemas;
+	/** Whether the server refused an image, or the reasoning of an answer, in an earlier request. */
+	readonly isRefused?: (piece: object) => boolean;
 };
 
 export type BuiltRequest<Body> = {
@@ -32,6 +36,18 @@ export const sendable = (
 	{takesTools}: Quirks,
 ): readonly OfferedTool[] => (takesTools ? tools.filter(tool => schemas.fit(tool).type !== 'unfit') : []);
 
+/** Whom the history of a request is written for. */
+export const historyReader = ({provider, isRefused}: RequestContext, {leftOut}: Quirks): HistoryReader => ({
+	provider: provider.name,
+	isLeftOut: piece => leftOut.has(piece) || isRefused?.(piece) === true,
+});
+
+export const effortOf = ({thinking}: Provider, {leastEffort}: Quirks) =>
+	thinking === 'off' ? leastEffort : thinking;
+
+/** What all servers take; a server that asks for sampling may want anything. */
+export const clampTemperature = (temperature: number): number => Math.min(Math.max(temperature, 0), 2);
+
 /** The members that a server may refuse without the request losing its meaning, but for those it does refuse. */
 const optionalMembers = (
 	request: ModelRequest,
@@ -40,28 +56,28 @@ const optionalMembers = (
 ): Partial<ChatCompletionCreateParamsStreaming> => {
 	const limit = request.maxTokens ?? provider.maxTokens;
 	const temperature = request.temperature ?? provider.temperature;
+	const effort = effortOf(provider, quirks);
 	const stop = request.stopSequences?.slice(0, mostStops) ?? [];
 	const members: Partial<ChatCompletionCreateParamsStreaming> = {
 		stream_options: {include_usage: true},
 		...(limit === undefined ? {} : {[quirks.limitName]: limit}),
-		...(temperature === undefined ? {} : {temperature}),
+		...(temperature === undefined ? {} : {temperature: clampTemperature(temperature)}),
 		...(stop.length === 0 ? {} : {stop}),
 		...(request.toolChoice === undefined || request.tools.length === 0
 			? {}
 			: {tool_choice: request.toolChoice}),
-		...(provider.thinking === undefined
-			? {}
-			: {reasoning_effort: provider.thinking === 'off' ? 'none' : provider.thinking}),
+		...(effort === undefined ? {} : {reasoning_effort: effort}),
 	};
-	return Object.fromEntries(Object.entries(members).filter(([name]) => !quirks.refused.has(name)));
+	return Object.fromEntries(Object.entries(members).filter(([name]) => !isRefusedMember(quirks, name)));
 };
 
 export const buildChatRequest = (
-	request: ModelRequest,
+	asked: ModelRequest,
 	context: RequestContext,
 	quirks: Quirks,
 ): BuiltRequest<ChatCompletionCreateParamsStreaming> => {
-	const {messages, hasImages, hasReasoning} = writeMessages(request, quirks);
+	const request = placeInstructions(asked, quirks);
+	const {messages, ...history} = writeMessages(request, quirks, historyReader(context, quirks));
 	const tools = sendable(request.tools, context.schemas, quirks);
 	const optional = optionalMembers({...request, tools}, context, quirks);
 	return {
@@ -86,7 +102,13 @@ export const buildChatRequest = (
 						}),
 					}),
 		},
-		sent: {optional: Object.keys(optional), hasImages, hasReasoning, hasTools: tools.length > 0},
+		sent: {
+			...history,
+			optional: Object.keys(optional),
+			...(typeof optional.reasoning_effort === 'string' ? {effort: optional.reasoning_effort} : {}),
+			hasTools: tools.length > 0,
+			hasInstructions: request.instructions !== undefined,
+		},
 		tools: tools.map(tool => tool.modelName),
 	};
 };

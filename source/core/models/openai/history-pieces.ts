@@ -2,6 +2,14 @@ import type {AssistantBlock, CallOutcome} from '../../../domain/message.ts';
 import {readArguments} from '../wire/call-arguments.ts';
 import type {WirePart} from '../wire/content-parts.ts';
 
+/** Whom the history is written for. */
+export type HistoryReader = {
+	/** The name of the provider. What another one wants back means nothing to it. */
+	readonly provider: string;
+	/** Whether it would not take an image, or the reasoning of an answer. */
+	readonly isLeftOut: (piece: object) => boolean;
+};
+
 export type CallBlock = Extract<AssistantBlock, {readonly type: 'tool-call'}>;
 
 export const callsIn = (blocks: readonly AssistantBlock[]): readonly CallBlock[] =>

@@ -1,11 +1,11 @@
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {Model, ModelEvent, ModelRequest} from '../../../domain/model.ts';
-import {revealSecret, type Secret} from '../../../domain/secret.ts';
 import {untilAborted} from '../../../support/until-aborted.ts';
-import type {AdapterOptions, Provider} from '../adapter.ts';
+import type {AdapterOptions} from '../adapter.ts';
 import {cutTrouble, noKeyTrouble} from '../http/cut-trouble.ts';
 import {describeTrouble} from '../http/describe-trouble.ts';
 import {exchangeEndBehind} from '../http/exchange-error.ts';
+import {isSendableKey, requestSecrets, unsendableKeyTrouble} from '../http/request-secrets.ts';
 import {withCost} from '../providers/price.ts';
 import {createToolSchemas} from '../schema/tool-schemas.ts';
 import {type AnswerMessage, readMessages, readWhole} from './answer-messages.ts';
@@ -13,7 +13,7 @@ import type {AnswerReader, ReaderDeps} from './answer-reader.ts';
 import type {BuiltRequest, RequestContext} from './chat-request.ts';
 import {learnQuirk} from './learn-quirk.ts';
 import {createPostRequest, type PostRequest} from './post-request.ts';
-import type {Quirks} from './server-quirks.ts';
+import {lastingQuirks, type Quirks, type Sent} from './server-quirks.ts';
 
 /** In what the two protocols of OpenAI differ. */
 export type Protocol = {
@@ -26,18 +26,7 @@ export type Protocol = {
 
 const defaultToolLimit = 128;
 /** A server may refuse several things, but it names one at a time. */
-const mostAttempts = 6;
-
-/** Whatever refuses it as a header shows it in full. */
-const unsendableKey = {error: {code: 401, message: 'The key has characters in it that cannot be sent.'}};
-const isSendableKey = (key: Secret): boolean => /^[\x20-\x7E]+$/.test(revealSecret(key).trim());
-
-const isSecretHeader = /auth|key|token|secret|cookie/i;
-
-const secretsOf = (provider: Provider, key: Secret | undefined): readonly string[] => [
-	...(key === undefined ? [] : [revealSecret(key)]),
-	...Object.entries(provider.headers).flatMap(([name, value]) => (isSecretHeader.test(name) ? [value] : [])),
-];
+const mostAttempts = 8;
 
 type Answer =
 	| {readonly type: 'answered'; readonly messages: AsyncIterable<AnswerMessage>}
@@ -108,11 +97,27 @@ async function* readAnswer(
 /** A model behind one of OpenAI's protocols, at OpenAI or at one of the many servers that speak them. */
 export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): Model => {
 	const {provider, model, price} = options;
-	const context: RequestContext = {provider, model, schemas: createToolSchemas('openai')};
+	/** The images, and the answers with reasoning, that the server took, and those that it would not take. */
+	const accepted = new WeakSet<object>();
+	const refused = new WeakSet<object>();
+	const context: RequestContext = {
+		provider,
+		model,
+		schemas: createToolSchemas('openai'),
+		isRefused: piece => refused.has(piece),
+	};
 	let learned: Quirks = protocol.quirks;
 	/** Facts may be learned elsewhere while the program runs. */
 	const known = (): Quirks =>
 		options.facts.seesImages === false ? {...learned, seesImages: false} : learned;
+
+	/** Only what helped is remembered. */
+	const remember = (quirks: Quirks, {images, answers}: Sent): void => {
+		for (const piece of quirks.leftOut) refused.add(piece);
+		for (const {piece} of images) accepted.add(piece);
+		for (const answer of answers) accepted.add(answer);
+		learned = lastingQuirks(quirks);
+	};
 
 	async function* ask(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
 		const key = await options.key(signal);
@@ -121,9 +126,9 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 			yield {type: 'failed', trouble: noKeyTrouble(provider)};
 			return;
 		}
-		const secrets = secretsOf(provider, key);
+		const secrets = requestSecrets(provider, key);
 		if (key !== undefined && !isSendableKey(key)) {
-			yield {type: 'failed', trouble: describeTrouble(unsendableKey, {provider, model, tools: [], secrets})};
+			yield {type: 'failed', trouble: unsendableKeyTrouble(provider)};
 			return;
 		}
 		const post = await createPostRequest(options, key);
@@ -132,6 +137,7 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 			const {body, sent, tools} = protocol.build(request, context, quirks);
 			const deps: ReaderDeps = {
 				newId: options.newId,
+				provider: provider.name,
 				tools,
 				cut: () => cutTrouble(provider, model),
 				describe: error => describeTrouble(error, {provider, model, tools, secrets}),
@@ -140,12 +146,14 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 			const answer = await send(post, protocol.path, body, signal);
 			if (signal.aborted) return;
 			if (answer.type === 'answered') {
-				// Only what helped is remembered.
-				learned = {...quirks, isBlindForNow: false};
+				remember(quirks, sent);
 				yield* readAnswer(answer.messages, protocol.createReader(deps), deps);
 				return;
 			}
-			const next = attempt < mostAttempts ? learnQuirk(answer.error, sent, quirks) : undefined;
+			const next =
+				attempt < mostAttempts
+					? learnQuirk(answer.error, sent, quirks, piece => accepted.has(piece))
+					: undefined;
 			if (next === undefined) {
 				yield {type: 'failed', trouble: deps.describe(answer.error)};
 				return;
@@ -166,7 +174,7 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 					provider,
 					model,
 					tools: [],
-					secrets: secretsOf(provider, undefined),
+					secrets: requestSecrets(provider, undefined),
 				}),
 			};
 		}

@@ -11,6 +11,7 @@ const usageOf = (
 	input: number | undefined,
 	output: number | undefined,
 	cached: number | undefined,
+	cacheWrite: number | undefined,
 ): Usage | undefined =>
 	input === undefined && output === undefined
 		? undefined
@@ -18,18 +19,24 @@ const usageOf = (
 				inputTokens: input ?? 0,
 				outputTokens: output ?? 0,
 				...(cached === undefined ? {} : {cachedTokens: cached}),
+				...(cacheWrite === undefined ? {} : {cacheWriteTokens: cacheWrite}),
 			};
 
 /** The usage of a chunk of Chat Completions, under any of the names that servers have for it. */
 export const readChatUsage = (chunk: JsonObject): Usage | undefined => {
 	const usage = isJsonObject(chunk.usage) ? chunk.usage : member(chunk.x_groq, 'usage');
 	if (!isJsonObject(usage)) return undefined;
+	const input = count(usage.prompt_tokens);
+	const output = count(usage.completion_tokens);
+	const total = count(usage.total_tokens);
 	return usageOf(
-		count(usage.prompt_tokens),
-		count(usage.completion_tokens),
+		input,
+		// xAI and Gemini count what the model thought only in the total.
+		input === undefined || total === undefined ? output : Math.max(output ?? 0, total - input),
 		count(member(usage.prompt_tokens_details, 'cached_tokens')) ??
 			count(usage.prompt_cache_hit_tokens) ??
 			count(usage.cached_tokens),
+		count(member(usage.prompt_tokens_details, 'cache_write_tokens')),
 	);
 };
 
@@ -39,5 +46,6 @@ export const readResponsesUsage = (response: JsonObject): Usage | undefined => {
 		count(member(usage, 'input_tokens')),
 		count(member(usage, 'output_tokens')),
 		count(member(member(usage, 'input_tokens_details'), 'cached_tokens')),
+		count(member(member(usage, 'input_tokens_details'), 'cache_write_tokens')),
 	);
 };

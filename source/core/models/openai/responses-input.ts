@@ -6,10 +6,18 @@ import type {
 import {assertNever} from '../../../domain/assert-never.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {AssistantBlock, Message, RawAnswer} from '../../../domain/message.ts';
-import {type WirePart, wireParts} from '../wire/content-parts.ts';
+import type {WirePart} from '../wire/content-parts.ts';
 import {wellFormedText} from '../wire/well-formed.ts';
-import {argumentsOf, type CallBlock, callsIn, failureSign, textIn} from './history-pieces.ts';
-import type {Quirks} from './server-quirks.ts';
+import {
+	argumentsOf,
+	type CallBlock,
+	callsIn,
+	failureSign,
+	type HistoryReader,
+	textIn,
+} from './history-pieces.ts';
+import type {Quirks, Sent} from './server-quirks.ts';
+import {showImages} from './shown-images.ts';
 import {wireId, wireName} from './wire-names.ts';
 
 export const responsesFormat = 'openai-responses';
@@ -17,11 +25,9 @@ export const responsesFormat = 'openai-responses';
 type AssistantMessage = Extract<Message, {readonly role: 'assistant'}>;
 type ToolMessage = Extract<Message, {readonly role: 'tool'}>;
 
-export type ResponsesInput = {
+export type ResponsesInput = Pick<Sent, 'images' | 'hasReasoning' | 'answers'> & {
 	/** Built by us, or as the server sent them. */
 	readonly items: readonly (ResponseInputItem | JsonObject)[];
-	readonly hasImages: boolean;
-	readonly hasReasoning: boolean;
 };
 
 const inputPart = (part: WirePart): ResponseInputContent & ResponseFunctionCallOutputItem =>
@@ -52,6 +58,9 @@ const fromBlocks = (blocks: readonly AssistantBlock[], longestId: number): reado
 
 const isType = (item: JsonObject, type: string): boolean => item.type === type;
 
+/** Stands before the items of an answer that is kept, to tell whose they are. */
+export const originItem = (provider: string): JsonObject => ({type: 'origin', provider});
+
 const takenTypes = ['reasoning', 'message', 'function_call'];
 
 /** A message without a word in it is refused. */
@@ -68,9 +77,13 @@ const saysSomething = (item: JsonObject): boolean => {
 const readRaw = (
 	raw: RawAnswer | undefined,
 	calls: readonly CallBlock[],
+	provider: string,
 ): readonly JsonObject[] | undefined => {
 	if (raw?.format !== responsesFormat || !Array.isArray(raw.content)) return undefined;
 	const list: readonly JsonValue[] = raw.content;
+	// The ids of another provider mean nothing to this one, and its reasoning cannot be read.
+	const origin = list[0];
+	if (!isJsonObject(origin) || !isType(origin, 'origin') || origin.provider !== provider) return undefined;
 	const items = list
 		.filter(isJsonObject)
 		.filter(item => takenTypes.some(type => isType(item, type)))
@@ -101,38 +114,44 @@ const withCall = (item: JsonObject, call: CallBlock, longestId: number): JsonObj
 	arguments: argumentsOf(call, item.arguments),
 });
 
-const writeOutput = ({callId, content, outcome}: ToolMessage, seesImages: boolean, longestId: number) => {
-	const parts = wireParts(content, {seesImages});
+const writeOutput = (
+	{callId, outcome}: ToolMessage,
+	parts: readonly WirePart[],
+	longestId: number,
+): ResponseInputItem => {
 	const hasImages = parts.some(part => part.type === 'image');
 	const text = textIn(parts);
 	const sign = failureSign(outcome, text);
-	const item: ResponseInputItem = {
+	return {
 		type: 'function_call_output',
 		call_id: wireId(callId, longestId),
 		output: hasImages
 			? [...(sign === '' ? [] : [inputPart({type: 'text', text: sign.trim()})]), ...parts.map(inputPart)]
 			: `${sign}${text}`,
 	};
-	return {item, hasImages};
 };
 
 /** The history as the items that the Responses API wants. */
-export const writeInput = (messages: readonly Message[], quirks: Quirks): ResponsesInput => {
+export const writeInput = (
+	messages: readonly Message[],
+	quirks: Quirks,
+	{provider, isLeftOut}: HistoryReader,
+): ResponsesInput => {
 	const items: (ResponseInputItem | JsonObject)[] = [];
-	const seesImages = quirks.seesImages && !quirks.isBlindForNow;
-	let hasImages = false;
-	let hasReasoning = false;
+	const {images, partsOf} = showImages(messages, quirks, isLeftOut);
+	const answers: RawAnswer[] = [];
 
 	const writeAssistant = ({blocks, raw}: AssistantMessage): void => {
 		const calls = callsIn(blocks);
-		const rawItems = readRaw(raw, calls);
-		if (rawItems === undefined) {
+		const rawItems = readRaw(raw, calls, provider);
+		if (raw === undefined || rawItems === undefined) {
 			items.push(...fromBlocks(blocks, quirks.longestId));
 			return;
 		}
 		const waiting = [...calls];
-		for (const item of usableItems(rawItems, quirks.reasoning !== 'never')) {
-			hasReasoning ||= isType(item, 'reasoning');
+		const usable = usableItems(rawItems, quirks.reasoning !== 'never' && !isLeftOut(raw));
+		if (usable.some(item => isType(item, 'reasoning'))) answers.push(raw);
+		for (const item of usable) {
 			const call = isType(item, 'function_call') ? waiting.shift() : undefined;
 			items.push(call === undefined ? item : withCall(item, call, quirks.longestId));
 		}
@@ -142,9 +161,8 @@ export const writeInput = (messages: readonly Message[], quirks: Quirks): Respon
 		switch (message.role) {
 			case 'user': {
 				const attached = message.attachments ?? [];
-				const parts = attached.length === 0 ? [] : wireParts(attached, {seesImages});
+				const parts = attached.length === 0 ? [] : partsOf(attached);
 				const text = wellFormedText(message.text);
-				hasImages ||= parts.some(part => part.type === 'image');
 				const own = text === '' ? [] : [inputPart({type: 'text', text})];
 				items.push({role: 'user', content: parts.length === 0 ? text : [...own, ...parts.map(inputPart)]});
 				break;
@@ -152,15 +170,12 @@ export const writeInput = (messages: readonly Message[], quirks: Quirks): Respon
 			case 'assistant':
 				writeAssistant(message);
 				break;
-			case 'tool': {
-				const output = writeOutput(message, seesImages, quirks.longestId);
-				hasImages ||= output.hasImages;
-				items.push(output.item);
+			case 'tool':
+				items.push(writeOutput(message, partsOf(message.content), quirks.longestId));
 				break;
-			}
 			default:
 				assertNever(message);
 		}
 	}
-	return {items, hasImages, hasReasoning};
+	return {items, images, hasReasoning: answers.length > 0, answers};
 };

@@ -4,7 +4,7 @@ import {readArguments} from '../wire/call-arguments.ts';
 import {type AnswerReader, complaintIn, type ReaderDeps} from './answer-reader.ts';
 import {distinctIds} from './call-fragments.ts';
 import {readResponsesUsage} from './read-usage.ts';
-import {responsesFormat} from './responses-input.ts';
+import {originItem, responsesFormat} from './responses-input.ts';
 
 /** One item of the output while it grows. */
 type OpenItem = {
@@ -138,7 +138,7 @@ export const createResponsesReader = (deps: ReaderDeps): AnswerReader => {
 				type: 'finished',
 				reason: calls.length > 0 ? 'tool-calls' : 'stop',
 				...priced,
-				raw: {format: responsesFormat, content: raw},
+				raw: {format: responsesFormat, content: [originItem(deps.provider), ...raw]},
 			},
 		];
 	};

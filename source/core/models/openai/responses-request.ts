@@ -2,15 +2,25 @@ import type {ResponseCreateParamsStreaming} from 'openai/resources/responses/res
 import type {ModelRequest} from '../../../domain/model.ts';
 import {descriptionOf} from '../schema/tool-schemas.ts';
 import {wellFormedText} from '../wire/well-formed.ts';
-import {type BuiltRequest, type RequestContext, sendable} from './chat-request.ts';
+import {
+	type BuiltRequest,
+	clampTemperature,
+	effortOf,
+	historyReader,
+	type RequestContext,
+	sendable,
+} from './chat-request.ts';
+import {placeInstructions} from './place-instructions.ts';
 import {type ResponsesInput, writeInput} from './responses-input.ts';
-import {noQuirks, type Quirks} from './server-quirks.ts';
+import {isRefusedMember, noQuirks, type Quirks} from './server-quirks.ts';
 
 export type ResponsesBody = Omit<ResponseCreateParamsStreaming, 'input' | 'instructions'> & {
 	readonly instructions?: string;
-
 	readonly input: ResponsesInput['items'];
 };
+
+/** Less is refused. */
+const leastLimit = 16;
 
 /** Before anything was learned. */
 export const responsesQuirks: Quirks = {...noQuirks, longestId: 64};
@@ -27,18 +37,24 @@ const optionalMembers = (
 ): readonly Member[] => {
 	const limit = request.maxTokens ?? provider.maxTokens;
 	const temperature = request.temperature ?? provider.temperature;
-	const effort = provider.thinking === 'off' ? 'none' : provider.thinking;
+	const effort = effortOf(provider, quirks);
 	const members: readonly (Member | false)[] = [
 		{path: 'include', body: {include: ['reasoning.encrypted_content']}},
-		limit !== undefined && {path: 'max_output_tokens', body: {max_output_tokens: limit}},
-		temperature !== undefined && {path: 'temperature', body: {temperature}},
+		limit !== undefined && {
+			path: 'max_output_tokens',
+			body: {max_output_tokens: Math.max(limit, leastLimit)},
+		},
+		temperature !== undefined && {
+			path: 'temperature',
+			body: {temperature: clampTemperature(temperature)},
+		},
 		request.toolChoice !== undefined &&
 			request.tools.length > 0 && {path: 'tool_choice', body: {tool_choice: request.toolChoice}},
 		effort !== undefined && {path: 'reasoning.effort', body: {reasoning: {effort}}},
 		effort !== undefined &&
-			effort !== 'none' && {path: 'reasoning.summary', body: {reasoning: {summary: 'auto'}}},
+			provider.thinking !== 'off' && {path: 'reasoning.summary', body: {reasoning: {summary: 'auto'}}},
 	];
-	return members.filter(member => member !== false).filter(({path}) => !quirks.refused.has(path));
+	return members.filter(member => member !== false).filter(({path}) => !isRefusedMember(quirks, path));
 };
 
 const joined = (members: readonly Member[]): Optional => {
@@ -50,14 +66,16 @@ const joined = (members: readonly Member[]): Optional => {
 };
 
 export const buildResponsesRequest = (
-	request: ModelRequest,
+	asked: ModelRequest,
 	context: RequestContext,
 	quirks: Quirks,
 ): BuiltRequest<ResponsesBody> => {
-	const {items, hasImages, hasReasoning} = writeInput(request.messages, quirks);
+	const request = placeInstructions(asked, quirks);
+	const {items, ...history} = writeInput(request.messages, quirks, historyReader(context, quirks));
 	const tools = sendable(request.tools, context.schemas, quirks);
 	const optional = optionalMembers({...request, tools}, context, quirks);
 	const {instructions} = request;
+	const effort = optional.find(({path}) => path === 'reasoning.effort')?.body.reasoning?.effort;
 	return {
 		body: {
 			model: context.model,
@@ -83,7 +101,13 @@ export const buildResponsesRequest = (
 						}),
 					}),
 		},
-		sent: {optional: optional.map(({path}) => path), hasImages, hasReasoning, hasTools: tools.length > 0},
+		sent: {
+			...history,
+			optional: optional.map(({path}) => path),
+			...(typeof effort === 'string' ? {effort} : {}),
+			hasTools: tools.length > 0,
+			hasInstructions: instructions !== undefined,
+		},
 		tools: tools.map(tool => tool.modelName),
 	};
 };

@@ -9,6 +9,9 @@ const couldOpen = (text: string): boolean => {
 	return tags.some(tag => `<${tag}>`.startsWith(start));
 };
 
+/** Nobody puts more than that before a mark. Models that go round in circles write blanks without end. */
+const mostHeld = 64;
+
 /** How much of the end of a text may be the beginning of the mark. */
 const overlap = (text: string, mark: string): number => {
 	for (let length = Math.min(text.length, mark.length - 1); length > 0; length -= 1) {
@@ -28,7 +31,7 @@ export const createThinkSplitter = () => {
 		held += fragment;
 		if (state === 'start') {
 			const tag = opening.exec(held);
-			if (tag === null) return couldOpen(held) ? [] : release('text');
+			if (tag === null) return couldOpen(held) && held.length <= mostHeld ? [] : release('text');
 			state = 'thinking';
 			closing = `</${tag[1]}>`;
 			held = held.slice(tag[0].length);

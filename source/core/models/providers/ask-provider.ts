@@ -1,5 +1,6 @@
 import {revealSecret, type Secret} from '../../../domain/secret.ts';
 import type {Provider, ProviderFetch} from '../adapter.ts';
+import {isSendableKey} from '../http/request-secrets.ts';
 
 /** Whom to ask, and how. */
 export type ProviderCall = {
@@ -23,6 +24,15 @@ export class ProviderStatusError extends Error {
 	}
 }
 
+/** Nothing was sent. */
+export class UnsendableKeyError extends Error {
+	override readonly name = 'UnsendableKeyError';
+
+	constructor() {
+		super('The key has characters in it that cannot be sent.');
+	}
+}
+
 const parse = (text: string): unknown => {
 	try {
 		return JSON.parse(text);
@@ -33,7 +43,7 @@ const parse = (text: string): unknown => {
 };
 
 const headersOf = ({provider, key}: ProviderCall): Readonly<Record<string, string>> => {
-	const secret = key === undefined ? undefined : revealSecret(key);
+	const secret = key === undefined ? undefined : revealSecret(key).trim();
 	const proof: Readonly<Record<string, string>> =
 		secret === undefined
 			? {}
@@ -55,6 +65,7 @@ export const askProvider = async (
 	signal: AbortSignal,
 	body?: object,
 ): Promise<unknown> => {
+	if (call.key !== undefined && !isSendableKey(call.key)) throw new UnsendableKeyError();
 	const response = await call.fetch(url, {
 		method: body === undefined ? 'GET' : 'POST',
 		headers: {...headersOf(call), ...(body === undefined ? {} : {'content-type': 'application/json'})},

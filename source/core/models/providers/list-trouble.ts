@@ -1,7 +1,7 @@
 import type {Failure} from '../../../domain/failure.ts';
-import {revealSecret} from '../../../domain/secret.ts';
 import {describeTrouble} from '../http/describe-trouble.ts';
-import {type ProviderCall, ProviderStatusError} from './ask-provider.ts';
+import {requestSecrets, unsendableKeyTrouble} from '../http/request-secrets.ts';
+import {type ProviderCall, ProviderStatusError, UnsendableKeyError} from './ask-provider.ts';
 import {NoListError} from './list-models.ts';
 
 const isMissing = (error: unknown): boolean =>
@@ -28,9 +28,7 @@ export const describeListTrouble = (
 			hint: `Check providers.${name}.baseUrl in your configuration. Servers without a list work, too: write ${name}/ and the name of the model.`,
 		};
 	}
-	const secrets = [
-		...(key === undefined ? [] : [revealSecret(key)]),
-		...Object.values(provider.headers).filter(value => value !== ''),
-	];
+	if (error instanceof UnsendableKeyError) return unsendableKeyTrouble(provider).failure;
+	const secrets = requestSecrets(provider, key);
 	return describeTrouble(error, {provider, model: name, tools: [], secrets}).failure;
 };

@@ -1,4 +1,4 @@
-import {createSecret, type Secret} from '../../../domain/secret.ts';
+import {createSecret, revealSecret, type Secret} from '../../../domain/secret.ts';
 import type {Credentials} from '../../../domain/server-ports.ts';
 import type {Environment, ResolvedProvider} from './resolve-provider.ts';
 
@@ -43,7 +43,9 @@ export const findKey = async (
 	if (known !== undefined || account === undefined) return known;
 	try {
 		const key = await credentials.get(account, signal);
-		return key === undefined ? undefined : {key, source: keychainSource};
+		// What is sent must be what is kept out of sight: a line break around it would tell the two apart.
+		const text = key === undefined ? '' : revealSecret(key).trim();
+		return text === '' ? undefined : {key: createSecret(text), source: keychainSource};
 	} catch {
 		// Why the keychain fails is told where keys are set; here there is simply no key.
 		return undefined;

@@ -27,7 +27,8 @@ export type ProviderResolution =
 	| ({readonly type: 'resolved'} & ResolvedProvider)
 	| {readonly type: 'refused'; readonly failure: Failure};
 
-const usualIdleLimit = 120_000;
+/** Models that think hard are silent for minutes. */
+const usualIdleLimit = 300_000;
 /** A model may have to be loaded first, and prompts are read slowly where there is no graphics card. */
 const localIdleLimit = 600_000;
 

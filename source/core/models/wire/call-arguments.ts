@@ -1,8 +1,7 @@
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
+import {deepestJson} from './json-depth.ts';
 
-/** Deeper values cannot be relied upon: what writes JSON recurses, and fails somewhere else. */
-const deepest = 200;
-
+/** Told from the text alone: JSON.parse bears any depth, and whoever gets its result may not. */
 const isTooDeep = (text: string): boolean => {
 	let depth = 0;
 	let isInString = false;
@@ -14,7 +13,7 @@ const isTooDeep = (text: string): boolean => {
 		} else if (character === '"') isInString = true;
 		else if (character === '{' || character === '[') {
 			depth += 1;
-			if (depth > deepest) return true;
+			if (depth > deepestJson) return true;
 		} else if (character === '}' || character === ']') depth -= 1;
 	}
 	return false;

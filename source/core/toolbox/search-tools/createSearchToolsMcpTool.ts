@@ -5,7 +5,7 @@ import {type SearchToolsOutput, SearchToolsOutputSchema} from './internal/Search
 import {searchToolsMcpToolHandler} from './internal/searchToolsMcpToolHandler.ts';
 
 export const createSearchToolsMcpTool = (deps: {
-	/** Every tool that may be found; none of the toolbox's own. */
+	/** Every tool that may be found: none of the toolbox's own, and none that the model could not call. */
 	readonly findTools: () => readonly OfferedTool[];
 }): readonly McpTool<SearchToolsInput, SearchToolsOutput>[] => [
 	{

@@ -28,6 +28,15 @@ type Given = {
 	readonly form?: Partial<AskingForm>;
 };
 
+const plainForm: AskingForm = {
+	seesImages: true,
+	takesTemperature: true,
+	takesCacheMarks: true,
+	takesForcedCalls: true,
+	takesForgiving: false,
+	isRefused: () => false,
+};
+
 const build = (request: Partial<ModelRequest>, {model = 'claude-sonnet-5-5', provider, form}: Given = {}) =>
 	buildBody(
 		{messages: [user('hi')], tools: [], ...request},
@@ -35,14 +44,7 @@ const build = (request: Partial<ModelRequest>, {model = 'claude-sonnet-5-5', pro
 			model,
 			provider: anthropicProvider(provider),
 			schemas: createToolSchemas('anthropic'),
-			form: {
-				seesImages: true,
-				takesTemperature: true,
-				takesCacheMarks: true,
-				thinking: 'adaptive',
-				isRefused: () => false,
-				...form,
-			},
+			form: {...plainForm, ...form},
 		},
 	);
 
@@ -143,17 +145,30 @@ describe('a request to the Messages API', () => {
 });
 
 describe('thinking and temperature', () => {
-	it('are not mentioned where nobody asked for them', () => {
-		for (const thinking of ['off', undefined] as const) {
-			const body = build({}, {provider: thinking === undefined ? {} : {thinking}});
-			expect(body).not.toHaveProperty('thinking');
-			expect(body).not.toHaveProperty('output_config');
-			expect(body).not.toHaveProperty('temperature');
-		}
+	const adaptive = {form: {thinking: 'adaptive'}} as const;
+
+	it('are not mentioned where nobody asked for them, and the model does not think unasked', () => {
+		const body = build({});
+		expect(body).not.toHaveProperty('thinking');
+		expect(body).not.toHaveProperty('output_config');
+		expect(body).not.toHaveProperty('temperature');
+	});
+
+	it('shows the thinking of a model that thinks unasked', () => {
+		const body = build({}, adaptive);
+		expect(body.thinking).toEqual({type: 'adaptive', display: 'summarized'});
+		expect(body).not.toHaveProperty('output_config');
+	});
+
+	it.each(['disabled', 'between_tools'] as const)('is turned off in the form of the model: %s', form => {
+		const given = {provider: {thinking: 'off'}, form: {thinking: form}} as const;
+		const body = build({temperature: 0.2, tools: [tool('read')], toolChoice: 'required'}, given);
+		expect(body).toMatchObject({thinking: {type: form}, temperature: 0.2});
+		expect(body).not.toHaveProperty('output_config');
 	});
 
 	it('are asked for in the form of the model', () => {
-		expect(build({}, {provider: {thinking: 'low'}})).toMatchObject({
+		expect(build({}, {provider: {thinking: 'low'}, ...adaptive})).toMatchObject({
 			thinking: {type: 'adaptive', display: 'summarized'},
 			output_config: {effort: 'low'},
 		});
@@ -163,10 +178,15 @@ describe('thinking and temperature', () => {
 		});
 	});
 
-	it('exclude one another', () => {
-		const body = build({temperature: 0.2}, {provider: {thinking: 'high'}});
+	it('exclude one another: what somebody asked for counts, and thinking more', () => {
+		const body = build({temperature: 0.2}, {provider: {thinking: 'high'}, ...adaptive});
 		expect(body).toHaveProperty('thinking');
 		expect(body).not.toHaveProperty('temperature');
+		const unasked = build({temperature: 0.2}, adaptive);
+		expect(unasked).not.toHaveProperty('thinking');
+		expect(unasked.temperature).toBe(0.2);
+		const refused = build({temperature: 0.2}, {form: {...adaptive.form, takesTemperature: false}});
+		expect(refused).toHaveProperty('thinking');
 	});
 
 	it('of the request counts more than that of the settings, and stays in bounds', () => {
@@ -176,29 +196,19 @@ describe('thinking and temperature', () => {
 	});
 
 	it('are left out where the provider refuses them', () => {
-		const {thinking: _, ...none} = {thinking: undefined};
 		expect(build({temperature: 0.2}, {form: {takesTemperature: false}})).not.toHaveProperty('temperature');
-		const body = buildBody(
-			{messages: [user('hi')], tools: []},
-			{
-				model: 'm',
-				provider: anthropicProvider({thinking: 'high'}),
-				schemas: createToolSchemas('anthropic'),
-				form: {
-					seesImages: true,
-					takesTemperature: true,
-					takesCacheMarks: true,
-					isRefused: () => false,
-					...none,
-				},
-			},
-		);
-		expect(body).not.toHaveProperty('thinking');
+		expect(build({}, {provider: {thinking: 'high'}})).not.toHaveProperty('thinking');
 	});
 
-	it('does not happen where the model has to call a tool', () => {
-		const body = build({tools: [tool('read')], toolChoice: 'required'}, {provider: {thinking: 'high'}});
-		expect(body).not.toHaveProperty('thinking');
+	it('does not happen where the model has to call a tool, and does where it cannot be made to', () => {
+		const forced = {tools: [tool('read')], toolChoice: 'required'} as const;
+		expect(build(forced, {provider: {thinking: 'high'}, ...adaptive})).not.toHaveProperty('thinking');
+		const free = build(forced, {
+			provider: {thinking: 'high'},
+			form: {...adaptive.form, takesForcedCalls: false},
+		});
+		expect(free).toHaveProperty('thinking');
+		expect(free).not.toHaveProperty('tool_choice');
 	});
 
 	it('with a budget does not happen after calls that were made without thinking', () => {
@@ -209,7 +219,7 @@ describe('thinking and temperature', () => {
 		];
 		const provider = {thinking: 'high'} as const;
 		expect(build({messages}, {provider, form: {thinking: 'budget'}})).not.toHaveProperty('thinking');
-		expect(build({messages}, {provider})).toHaveProperty('thinking');
+		expect(build({messages}, {provider, ...adaptive})).toHaveProperty('thinking');
 	});
 });
 
@@ -226,7 +236,7 @@ describe('tools that cannot be sent', () => {
 				model: 'm',
 				provider: anthropicProvider(),
 				schemas,
-				form: {seesImages: true, takesTemperature: true, takesCacheMarks: false, isRefused: () => false},
+				form: {...plainForm, takesCacheMarks: false},
 			},
 		);
 		expect(body.tools).toEqual([{name: 'good', description: 'Does good.', input_schema: {type: 'object'}}]);

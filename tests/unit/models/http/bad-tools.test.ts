@@ -36,7 +36,7 @@ const refusals: readonly (readonly [...Row, named: readonly string[]])[] = [
 			"Invalid schema for function 'web__search': In context=('properties', 'model'), array schema missing items.",
 			'invalid_function_parameters',
 			'invalid_request_error',
-			'tools[0].function.parameters',
+			'tools[2].function.parameters',
 		),
 		['web__search'],
 	],
@@ -130,6 +130,44 @@ describe('a refusal over a tool', () => {
 		expect(trouble).toMatchObject({kind: 'bad-tool', tools: named});
 		expect(trouble.retry).toBeUndefined();
 		for (const name of named) expect(trouble.failure.message).toContain(`"${name}"`);
+	});
+
+	const forged = "schema for function 'git__log'";
+
+	it.each<readonly [...Row, named: string]>([
+		[
+			'openai',
+			400,
+			openai(`Invalid schema for function 'zero': In context=('properties', "${forged}"), no items.`),
+			'zero',
+		],
+		[
+			'openai',
+			400,
+			openai(
+				`In context=('properties', "${forged}"), no items.`,
+				'invalid_function_parameters',
+				'invalid_request_error',
+				'tools[3].function.parameters.properties[tools[4]]',
+			),
+			'zero',
+		],
+		[
+			'llamacpp',
+			500,
+			{
+				error: {
+					code: 500,
+					message: 'JSON schema conversion failed for tool "zero": Unrecognized schema: {"type":"git__log"}',
+					type: 'server_error',
+				},
+			},
+			'zero',
+		],
+		['ollama', 400, openai('property "git__log" of tool zero: unsupported type'), 'zero'],
+	])('is not turned to another by what a schema says: %s, %i, %j', async (who, status, body, named) => {
+		const trouble = await troubleOf(who, {status, body}, {tools});
+		expect(trouble).toMatchObject({kind: 'bad-tool', tools: [named]});
 	});
 
 	it.each<Row>([

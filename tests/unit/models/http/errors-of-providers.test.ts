@@ -46,6 +46,11 @@ describe('an error of a provider', () => {
 			{error: {code: 500, message: 'tools param requires --jinja flag', type: 'server_error'}},
 		],
 		['openai', 501, openai('Not implemented')],
+		[
+			'llamacpp',
+			500,
+			{error: {code: 500, message: 'Conversation roles must alternate user/assistant', type: 'server_error'}},
+		],
 	])('is an error that stays: %s, %i, %j', async (who, status, body) => {
 		const trouble = await troubleOf(who, {status, body});
 		expect(trouble.kind).toBe('provider-error');

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {anthropic, openai} from './error-bodies.ts';
-import {troubleOf} from './sdk-errors.ts';
+import {providers, troubleOf} from './sdk-errors.ts';
 
 describe('what is told about a refusal', () => {
 	it('names the provider, the status, and gives its own words', async () => {
@@ -51,6 +51,26 @@ describe('what is told about a refusal', () => {
 		const body = {error: {code: 503, message: 'Loading model', type: 'unavailable_error'}};
 		expect((await troubleOf('llamacpp', {status: 503, body})).failure.message).toContain(
 			'is still loading "the-model"',
+		);
+	});
+
+	it('does not advise to turn off what is off', async () => {
+		const body = openai('Budget 0 is invalid. This model only works in thinking mode.');
+		const advice = async (thinking: 'off' | 'high') =>
+			(await troubleOf('openai', {status: 400, body}, {provider: {...providers.openai, thinking}})).failure
+				.hint;
+		expect(await advice('high')).toContain('Set "thinking" of provider "openai" to "off"');
+		expect(await advice('off')).toContain('Remove "thinking" of provider "openai"');
+	});
+
+	it('says what lets a model use tools', async () => {
+		const flags = '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set';
+		expect((await troubleOf('openai', {status: 400, body: openai(flags)})).failure.hint).toContain(
+			'Start the server with --enable-auto-tool-choice',
+		);
+		const never = openai('Function calling is not enabled for models/gemma-3-27b-it');
+		expect((await troubleOf('openai', {status: 400, body: never})).failure.hint).toContain(
+			'This model cannot use tools',
 		);
 	});
 

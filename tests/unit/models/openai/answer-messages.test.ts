@@ -33,6 +33,11 @@ describe('the messages of an answer', () => {
 		expect(await read(respond([bytes(text)]))).toEqual([message({a: 1}), message({b: 2}), {type: 'done'}]);
 	});
 
+	it('are none where they are nested too deeply to be kept', async () => {
+		const deep = `{"choices":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+		expect(await read(respond([bytes(`data: ${deep}\n\n`)]))).toEqual([{type: 'garbled', text: deep}]);
+	});
+
 	it('are the same wherever the bytes are cut', async () => {
 		const text = '\uFEFFdata: {"a":"Grüße 🎉"}\r\n\r\ndata: {"b":\ndata: 2}\n\ndata: [DONE]\n\n';
 		const whole = bytes(text);

@@ -124,6 +124,7 @@ describe('what is kept to be sent back', () => {
 		expect(rawOf(events)).toEqual({
 			format: 'openai-chat',
 			content: {
+				provider: 'ollama',
 				role: 'assistant',
 				content: 'One moment.',
 				reasoning_content: 'I need the weather.',

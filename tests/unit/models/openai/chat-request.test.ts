@@ -1,5 +1,4 @@
 import {describe, expect, it} from 'vitest';
-import {chatFormat} from '../../../../source/core/models/openai/chat-messages.ts';
 import {buildChatRequest, chatQuirks} from '../../../../source/core/models/openai/chat-request.ts';
 import {noQuirks, type Quirks} from '../../../../source/core/models/openai/server-quirks.ts';
 import {createToolSchemas} from '../../../../source/core/models/schema/tool-schemas.ts';
@@ -89,6 +88,23 @@ describe('a request to Chat Completions', () => {
 		});
 	});
 
+	it('has a temperature that is taken, whatever a server asks for', () => {
+		expect(build(userSays('Hi', {temperature: 5})).body.temperature).toBe(2);
+		expect(build(userSays('Hi', {temperature: -1})).body.temperature).toBe(0);
+	});
+
+	it('wants as little thinking as the model can do', () => {
+		const {body, sent} = build(userSays('Hi'), {leastEffort: 'low'}, localProvider({thinking: 'off'}));
+		expect(body.reasoning_effort).toBe('low');
+		expect(sent.effort).toBe('low');
+	});
+
+	it('has the instructions in the first words of the user where there is no other place for them', () => {
+		const {body, sent} = build(userSays('Hi', {instructions: 'Be brief.'}), {takesInstructions: false});
+		expect(body.messages).toEqual([{role: 'user', content: 'Be brief.\n\nHi'}]);
+		expect(sent.hasInstructions).toBe(false);
+	});
+
 	it('leaves out what the server refused', () => {
 		const {body, sent} = build(userSays('Hi', {temperature: 0, maxTokens: 5}), {
 			refused: new Set(['stream_options', 'temperature']),
@@ -156,7 +172,7 @@ describe('the history', () => {
 		);
 		expect(JSON.stringify(body)).not.toContain(pixel);
 		expect(JSON.stringify(body)).toContain('[image image/png');
-		expect(sent.hasImages).toBe(false);
+		expect(sent.images).toEqual([]);
 	});
 
 	it('has what is attached to a prompt beside its words', () => {
@@ -170,14 +186,44 @@ describe('the history', () => {
 				],
 			},
 		]);
-		expect(build({messages: [message], tools: []}).sent.hasImages).toBe(true);
+		expect(build({messages: [message], tools: []}).sent.images).toEqual([{piece: image, message: 0}]);
+	});
+
+	it('has one message of the user at a time', () => {
+		const messages = messagesOf([
+			{role: 'user', text: 'Summary'},
+			{role: 'user', text: 'Look', attachments: [image]},
+			{role: 'user', text: 'Next'},
+		]);
+		expect(messages).toEqual([
+			{
+				role: 'user',
+				content: [
+					{type: 'text', text: 'Summary'},
+					{type: 'text', text: 'Look'},
+					{type: 'image_url', image_url: {url: dataUrl}},
+					{type: 'text', text: 'Next'},
+				],
+			},
+		]);
+	});
+
+	it('is nothing but text where there is no image', () => {
+		const note = {type: 'resource', uri: 'file:///a', text: 'A note'} as const;
+		const messages: readonly Message[] = [
+			{role: 'user', text: 'Read', attachments: [note]},
+			{role: 'user', text: 'Now'},
+		];
+		expect(messagesOf(messages)).toEqual([
+			{role: 'user', content: 'Read\n\n[resource file:///a]\nA note\n\nNow'},
+		]);
 	});
 
 	it('puts an answer between results and the user where the server wants one', () => {
 		const roles = messagesOf([...conversation, {role: 'user', text: 'And?'}], {
 			wantsAnswerAfterTools: true,
 		}).map(({role}) => role);
-		expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant', 'user', 'user']);
+		expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant', 'user']);
 	});
 
 	it('has ids and names that the server takes, the same for a call and its result', () => {
@@ -197,75 +243,6 @@ describe('the history', () => {
 
 	it('replaces half characters', () => {
 		expect(messagesOf([{role: 'user', text: 'a\uD800b'}])).toEqual([{role: 'user', content: 'a\uFFFDb'}]);
-	});
-});
-
-describe('an answer that is kept as it came', () => {
-	const raw = {
-		format: chatFormat,
-		content: {
-			role: 'assistant',
-			content: null,
-			reasoning_content: 'Let me see.',
-			reasoning_details: [{type: 'reasoning.encrypted', data: 'AAAA'}],
-			tool_calls: [
-				{
-					id: 'theirs',
-					type: 'function',
-					function: {name: 'weather', arguments: '{ "city" : "Ulm" }'},
-					extra_content: {google: {thought_signature: 'c2ln'}},
-				},
-			],
-		},
-	};
-	const answer: Message = {role: 'assistant', blocks: [weatherCall], raw};
-
-	it('goes back with what the server wants to see again, and our ids', () => {
-		expect(messagesOf([answer])).toEqual([
-			{
-				role: 'assistant',
-				content: null,
-				reasoning_content: 'Let me see.',
-				reasoning_details: [{type: 'reasoning.encrypted', data: 'AAAA'}],
-				tool_calls: [
-					{
-						id: 'a',
-						type: 'function',
-						function: {name: 'weather', arguments: '{ "city" : "Ulm" }'},
-						extra_content: {google: {thought_signature: 'c2ln'}},
-					},
-				],
-			},
-		]);
-		expect(build({messages: [answer], tools: []}).sent.hasReasoning).toBe(true);
-	});
-
-	it('goes back without the reasoning where the server refused it', () => {
-		const [message] = messagesOf([answer], {reasoning: 'never'});
-		expect(message).not.toHaveProperty('reasoning_content');
-		expect(message).toMatchObject({tool_calls: [{id: 'a'}]});
-	});
-
-	it('is built anew where it belongs to another protocol, or does not match', () => {
-		const plain = messagesOf([{role: 'assistant', blocks: [weatherCall]}]);
-		expect(messagesOf([{...answer, raw: {...raw, format: 'anthropic'}}])).toEqual(plain);
-		expect(messagesOf([{...answer, raw: {...raw, content: {...raw.content, tool_calls: []}}}])).toEqual(
-			plain,
-		);
-		expect(messagesOf([{...answer, raw: {format: chatFormat, content: 'nonsense'}}])).toEqual(plain);
-	});
-
-	it('has reasoning with every answer where the server wants it', () => {
-		const message: Message = {role: 'assistant', blocks: [{type: 'thinking', text: 'Hm.'}, weatherCall]};
-		expect(messagesOf([message], {reasoning: 'always'})).toMatchObject([{reasoning_content: 'Hm.'}]);
-	});
-
-	it('never sends arguments that are not JSON', () => {
-		const call = {...weatherCall, arguments: {}, invalid: '{"ci'};
-		const content = {tool_calls: [{function: {name: 'weather', arguments: '{"ci'}}]};
-		expect(
-			messagesOf([{role: 'assistant', blocks: [call], raw: {format: chatFormat, content}}]),
-		).toMatchObject([{tool_calls: [{function: {arguments: '{}'}}]}]);
 	});
 });
 

@@ -4,16 +4,22 @@ import {noQuirks, type Quirks, type Sent} from '../../../../source/core/models/o
 
 const sent: Sent = {
 	optional: ['stream_options', 'max_tokens', 'temperature', 'reasoning_effort'],
-	hasImages: false,
+	images: [],
 	hasReasoning: false,
 	hasTools: false,
+	hasInstructions: false,
+	answers: [],
 };
 
 const refuse = (status: number, message: string, fields: object = {}) =>
 	Object.assign(new Error(`${status} ${message}`), {status, error: {message, ...fields}});
 
-const learn = (error: unknown, rest: Partial<Sent> = {}, quirks: Quirks = noQuirks) =>
-	learnQuirk(error, {...sent, ...rest}, quirks);
+const learn = (
+	error: unknown,
+	rest: Partial<Sent> = {},
+	quirks: Quirks = noQuirks,
+	accepted: readonly object[] = [],
+) => learnQuirk(error, {...sent, ...rest}, quirks, piece => accepted.includes(piece));
 
 const refusedAfter = (error: unknown) => [...(learn(error)?.refused ?? [])];
 
@@ -75,6 +81,30 @@ describe('what a refusal teaches', () => {
 		expect([...(again?.refused ?? [])]).toEqual(['max_tokens', 'max_completion_tokens']);
 	});
 
+	it.each([
+		[
+			'temperature',
+			"Invalid 'temperature': decimal above maximum value. Expected a value <= 2, but got 5 instead.",
+			{param: 'temperature', code: 'decimal_above_max_value'},
+		],
+		[
+			'max_tokens',
+			'max_tokens is too large: 999999. This model supports at most 16384 completion tokens.',
+			{param: 'max_tokens'},
+		],
+		[
+			'max_tokens',
+			'`max_tokens` must be less than or equal to `32768`, the maximum value for `max_tokens` is less than the `context_window` for this model',
+			{},
+		],
+		['temperature', "Invalid value for 'temperature'", {}],
+		['temperature', 'temperature: 5 is not allowed, it must be at most 2', {}],
+	])('is only for now where it is about the value (%s: %s)', (member, message, fields) => {
+		const learned = learn(refuse(400, message, fields));
+		expect([...(learned?.refusedForNow ?? [])]).toEqual([member]);
+		expect(learned).toMatchObject({refused: new Set(), limitName: 'max_tokens'});
+	});
+
 	it('is nothing where the complaint is about something that was not sent', () => {
 		expect(learn(refuse(400, "Unknown parameter: 'top_k'."))).toBeUndefined();
 	});
@@ -99,33 +129,6 @@ describe('what a refusal teaches', () => {
 		expect(learn(undefined)).toBeUndefined();
 	});
 
-	it.each([
-		[404, 'No endpoints found that support image input'],
-		[
-			400,
-			'Failed to deserialize the JSON body into the target type: messages[1]: unknown variant `image_url`, expected `text`',
-		],
-		[500, 'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj'],
-		[400, 'this model does not support images'],
-		[400, "'messages.0.content' : value must be a string"],
-		[400, 'Qwen3-8B is not a multimodal model'],
-		[400, 'Invalid content type. image_url is only supported by certain models.'],
-	])('is that the model cannot see (%i %s)', (status, message) => {
-		expect(learn(refuse(status, message), {hasImages: true})).toMatchObject({seesImages: false});
-		expect(learn(refuse(status, message))).toBeUndefined();
-	});
-
-	it.each([
-		'You uploaded an unsupported image. Please make sure your image is valid.',
-		'Could not process image',
-		'image is too large',
-	])('is only about this image (%s)', message => {
-		expect(learn(refuse(400, message), {hasImages: true})).toMatchObject({
-			seesImages: true,
-			isBlindForNow: true,
-		});
-	});
-
 	it('is that reasoning is not to be sent back, or is', () => {
 		const unknown = refuse(400, "'messages.1' : for 'role:assistant' property 'reasoning' is unsupported");
 		expect(learn(unknown, {hasReasoning: true})).toMatchObject({reasoning: 'never'});
@@ -135,6 +138,36 @@ describe('what a refusal teaches', () => {
 			'Missing `reasoning_content` field in the assistant message at message index 1.',
 		);
 		expect(learn(missing)).toMatchObject({reasoning: 'always'});
+	});
+
+	it.each([
+		'The encrypted content gAAA could not be verified. Reason: Encrypted content could not be decrypted or parsed.',
+		'Unable to use the reasoning: invalid_encrypted_content',
+		'Thought signature is not valid',
+	])('is which reasoning the server cannot read (%s)', message => {
+		const [old, foreign] = [{}, {}];
+		const answers = {answers: [old, foreign], hasReasoning: true};
+		const learned = learn(refuse(400, message), answers, noQuirks, [old]);
+		expect(learned?.reasoning).toBe('as-it-came');
+		expect([...(learned?.leftOut ?? [])]).toEqual([foreign]);
+		const expired = learn(refuse(400, message), answers, noQuirks, [old, foreign]);
+		expect(expired?.leftOut.size).toBe(2);
+	});
+
+	it.each([
+		[400, 'Developer instruction is not enabled for models/gemma-3-27b-it'],
+		[500, 'System role not supported'],
+	])('is that there is no place for instructions (%i %s)', (status, message) => {
+		expect(learn(refuse(status, message), {hasInstructions: true})).toMatchObject({takesInstructions: false});
+		expect(learn(refuse(status, message))).toBeUndefined();
+	});
+
+	it.each([400, 500])('is that the user and the model take turns (%i)', status => {
+		const message =
+			'After the optional system message, conversation roles must alternate user/assistant/user';
+		const learned = learn(refuse(status, message));
+		expect(learned).toMatchObject({wantsAnswerAfterTools: true});
+		expect(learn(refuse(status, message), {}, learned)).toBeUndefined();
 	});
 
 	it('is how Mistral wants ids and roles', () => {
@@ -152,6 +185,11 @@ describe('a model that can only talk', () => {
 		['OpenRouter', refuse(404, 'No endpoints found that support tool use.')],
 		['Groq', refuse(400, '`tool calling` is not supported with this model')],
 		['LM Studio', refuse(400, 'This model does not support function calling')],
+		['Gemini', refuse(400, 'Function calling is not enabled for models/gemma-3-27b-it')],
+		[
+			'vLLM',
+			refuse(400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'),
+		],
 		[
 			'OpenAI',
 			refuse(400, 'tools is not supported in this model. For a list of supported models, see the docs.'),
@@ -162,5 +200,37 @@ describe('a model that can only talk', () => {
 
 	it('is nothing to learn about where no tools were sent', () => {
 		expect(learn(refuse(400, 'gemma does not support tools'))).toBeUndefined();
+	});
+});
+
+describe('a model that is to think as little as it can', () => {
+	const off = (effort: string): Partial<Sent> => ({effort, optional: ['reasoning_effort']});
+	const refuseValue = (effort: string) =>
+		refuse(400, `Unsupported value: '${effort}' is not supported with the 'o3' model.`, {
+			param: 'reasoning_effort',
+			code: 'unsupported_value',
+		});
+
+	it('is asked for a little more, and then for nothing', () => {
+		const minimal = learn(refuseValue('none'), off('none'));
+		expect(minimal?.leastEffort).toBe('minimal');
+		const low = learn(refuseValue('minimal'), off('minimal'), minimal);
+		expect(low?.leastEffort).toBe('low');
+		const nothing = learn(refuseValue('low'), off('low'), low);
+		expect([...(nothing?.refused ?? [])]).toEqual(['reasoning_effort']);
+	});
+
+	it.each([
+		'"llama3.2" does not support thinking',
+		'Budget 0 is invalid. This model only works in thinking mode.',
+		'`reasoning_effort` is not supported with this model',
+		"Unsupported parameter: 'reasoning_effort' is not supported with this model.",
+	])('is asked for nothing at once where there is nothing to choose (%s)', message => {
+		expect([...(learn(refuse(400, message), off('none'))?.refused ?? [])]).toEqual(['reasoning_effort']);
+	});
+
+	it('is not asked for another effort than the one that the user chose', () => {
+		const learned = learn(refuseValue('low'), off('low'));
+		expect([...(learned?.refused ?? [])]).toEqual(['reasoning_effort']);
 	});
 });

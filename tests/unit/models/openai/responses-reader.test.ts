@@ -46,6 +46,8 @@ const functionCall = (id: string, name: string, words: string) => ({
 	name,
 	arguments: words,
 });
+/** Whose answer it is. */
+const origin = {type: 'origin', provider: 'ollama'};
 const reasoning = {
 	type: 'reasoning',
 	id: 'rs_1',
@@ -82,7 +84,7 @@ describe('an answer of the Responses API', () => {
 				type: 'finished',
 				reason: 'tool-calls',
 				usage: {inputTokens: 10, outputTokens: 4, cachedTokens: 8},
-				raw: {format: 'openai-responses', content: [reasoning, message('One moment.'), call]},
+				raw: {format: 'openai-responses', content: [origin, reasoning, message('One moment.'), call]},
 			},
 		]);
 	});
@@ -217,7 +219,7 @@ describe('an answer of the Responses API', () => {
 			{type: 'response.completed'},
 		]);
 		expect(events).toEqual([
-			{type: 'finished', reason: 'stop', raw: {format: 'openai-responses', content: []}},
+			{type: 'finished', reason: 'stop', raw: {format: 'openai-responses', content: [origin]}},
 		]);
 	});
 

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {responsesFormat} from '../../../../source/core/models/openai/responses-input.ts';
+import {originItem, responsesFormat} from '../../../../source/core/models/openai/responses-input.ts';
 import {
 	buildResponsesRequest,
 	responsesQuirks,
@@ -70,6 +70,26 @@ describe('a request to the Responses API', () => {
 		});
 	});
 
+	it('has limits that are taken, whatever a server asks for', () => {
+		const {body} = build(userSays('Hi', {maxTokens: 10, temperature: 5}));
+		expect(body).toMatchObject({max_output_tokens: 16, temperature: 2});
+	});
+
+	it('wants as little thinking as the model can do, and no summary of it', () => {
+		const provider = openAiProvider({thinking: 'off'});
+		expect(build(userSays('Hi'), {}, provider).body.reasoning).toEqual({effort: 'none'});
+		const {body, sent} = build(userSays('Hi'), {leastEffort: 'minimal'}, provider);
+		expect(body.reasoning).toEqual({effort: 'minimal'});
+		expect(sent.effort).toBe('minimal');
+	});
+
+	it('has the instructions in the first words of the user where there is no other place for them', () => {
+		const {body, sent} = build(userSays('Hi', {instructions: 'Be brief.'}), {takesInstructions: false});
+		expect(body).not.toHaveProperty('instructions');
+		expect(body.input).toEqual([{role: 'user', content: 'Be brief.\n\nHi'}]);
+		expect(sent.hasInstructions).toBe(false);
+	});
+
 	it('leaves out what was refused, also a part of a member', () => {
 		const provider = openAiProvider({thinking: 'low'});
 		const {body, sent} = build(
@@ -136,7 +156,7 @@ describe('an answer that is kept as it came', () => {
 		{
 			role: 'assistant',
 			blocks: [{type: 'text', text: 'One moment.'}, call],
-			raw: {format: responsesFormat, content},
+			raw: {format: responsesFormat, content: [originItem('openai'), ...content]},
 		},
 		result,
 	];
@@ -170,6 +190,23 @@ describe('an answer that is kept as it came', () => {
 		expect(checkResponsesRequest(build({messages, tools: []}).body)).toEqual([]);
 	});
 
+	it('is built anew for another provider, and where nobody knows whose it is', () => {
+		const messages = answer(reasoning, message, functionCall);
+		const elsewhere = build({messages, tools: []}, {}, openAiProvider({name: 'lmstudio'}));
+		const unknown = answer(reasoning, message, functionCall).map(each =>
+			each.role === 'assistant'
+				? {...each, raw: {format: responsesFormat, content: [reasoning, message, functionCall]}}
+				: each,
+		);
+		for (const {body, sent} of [elsewhere, build({messages: unknown, tools: []})]) {
+			expect(body.input.slice(1, -1)).toEqual([
+				{role: 'assistant', content: 'One moment.'},
+				{type: 'function_call', call_id: 'ours', name: 'weather', arguments: '{"city":"Ulm"}'},
+			]);
+			expect(sent).toMatchObject({hasReasoning: false, answers: []});
+		}
+	});
+
 	it('is built anew where it does not match', () => {
 		expect(sentOf(answer(reasoning, message))).toMatchObject([
 			{role: 'assistant'},
@@ -183,7 +220,7 @@ describe('an answer that is kept as it came', () => {
 			{
 				role: 'assistant',
 				blocks: [{...call, arguments: {}, invalid: '{"ci'}],
-				raw: {format: responsesFormat, content: [{...functionCall, arguments: '{"ci'}]},
+				raw: {format: responsesFormat, content: [originItem('openai'), {...functionCall, arguments: '{"ci'}]},
 			},
 		];
 		expect(inputOf(invalid)).toMatchObject([{id: 'fc_1', arguments: '{}'}]);

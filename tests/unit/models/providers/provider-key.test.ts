@@ -58,6 +58,20 @@ describe('the key of a provider', () => {
 		).resolves.toEqual(['x', 'the keychain', ['key:other']]);
 	});
 
+	it('of the keychain loses the blanks and line breaks around it, and is none without anything else', async () => {
+		const keychain = () => createFakeKeychain({'key:openai': ' corp_key.abc\r\n', 'key:blank': ' \n'});
+		await expect(sourceOf('openai', {}, {}, keychain())).resolves.toEqual([
+			'corp_key.abc',
+			'the keychain',
+			['key:openai'],
+		]);
+		await expect(sourceOf('openai', {keychainEntry: 'blank'}, {}, keychain())).resolves.toEqual([
+			undefined,
+			undefined,
+			['key:blank'],
+		]);
+	});
+
 	it('may be in the second of two variables', async () => {
 		await expect(sourceOf('gemini', {}, {GOOGLE_API_KEY: 'g'})).resolves.toEqual(['g', 'GOOGLE_API_KEY', []]);
 		const both = {GOOGLE_API_KEY: 'g', GEMINI_API_KEY: 'first'};

@@ -36,7 +36,7 @@ describe('a known provider', () => {
 				needsKey: true,
 				keyVariable: 'ANTHROPIC_API_KEY',
 				headers: {},
-				idleLimit: 120_000,
+				idleLimit: 300_000,
 			},
 		});
 		expect(providerOf('openai')).toMatchObject({api: 'responses', baseUrl: 'https://api.openai.com/v1'});
@@ -50,7 +50,7 @@ describe('a known provider', () => {
 		const provider = providerOf(name);
 		expect(provider.baseUrl).toBe(providerPresets.find(preset => preset.name === name)?.baseUrl);
 		expect(provider.needsKey).toBe(!provider.isLocal);
-		expect(provider.idleLimit).toBe(provider.isLocal ? 600_000 : 120_000);
+		expect(provider.idleLimit).toBe(provider.isLocal ? 600_000 : 300_000);
 	});
 
 	it('takes what the user says about it', () => {
