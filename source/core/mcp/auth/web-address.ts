@@ -1,12 +1,10 @@
 import {isIP} from 'node:net';
 import {addressKind} from './address-kind.ts';
 
-const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
-
-/** Whether the host is this machine, as far as its name alone says. */
+/** Whether the host is this machine, as far as its name alone says. Of `app.localhost` many systems ask DNS. */
 export const isLoopbackHost = (hostname: string): boolean => {
 	const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-	return isLocalName(host) || (isIP(host) !== 0 && addressKind(host) === 'loopback');
+	return host === 'localhost' || (isIP(host) !== 0 && addressKind(host) === 'loopback');
 };
 
 export type CheckedAddress =

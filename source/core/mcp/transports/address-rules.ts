@@ -1,13 +1,8 @@
 import type {RemoteServer} from '../../../domain/server.ts';
+import {isLoopback} from '../../../support/loopback.ts';
 import type {TransportEnd} from './transport-end.ts';
 
 const plainSchemes: ReadonlySet<string> = new Set(['http:', 'ws:']);
-
-const isLoopback = (hostname: string): boolean =>
-	hostname === 'localhost' ||
-	hostname.endsWith('.localhost') ||
-	hostname === '[::1]' ||
-	/^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /** Why nothing may be sent to this address, if so. */
 export const addressTrouble = ({url, allowInsecure}: RemoteServer): TransportEnd | undefined => {

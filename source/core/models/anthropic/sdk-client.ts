@@ -2,6 +2,7 @@ import {BaseAnthropic} from '@anthropic-ai/sdk/client';
 import {isJsonObject} from '../../../domain/json.ts';
 import {revealSecret, type Secret} from '../../../domain/secret.ts';
 import type {Provider, ProviderFetch} from '../adapter.ts';
+import {keepHeaders} from '../http/keep-headers.ts';
 import type {RequestBody} from './request-body.ts';
 import {bindingBeta} from './thinking-settings.ts';
 
@@ -15,18 +16,6 @@ const versionWithTemperature = '2023-06-01';
 
 /** How long a server may take to close an answer that it has finished. */
 const closingLimit = 500;
-
-/**
- * The SDK adds what it knows about this machine, and headers from the environment that were meant for one provider. Neither
- * is the business of everyone who speaks its protocol.
- */
-const keepHeaders = (headers: Headers, allowed: ReadonlySet<string>): Headers => {
-	const kept = new Headers({'user-agent': 'mcp-tui'});
-	for (const [name, value] of headers) {
-		if (allowed.has(name)) kept.set(name, value);
-	}
-	return kept;
-};
 
 const betaHeader = 'anthropic-beta';
 

@@ -1,5 +1,6 @@
 import {revealSecret, type Secret} from '../../../domain/secret.ts';
 import type {AdapterOptions} from '../adapter.ts';
+import {keepHeaders} from '../http/keep-headers.ts';
 
 /** Answers with the response as soon as its headers are there; a refusal is thrown as the SDK's error. */
 export type PostRequest = (path: string, body: object, signal: AbortSignal) => Promise<Response>;
@@ -8,18 +9,6 @@ export type PostRequest = (path: string, body: object, signal: AbortSignal) => P
 const noTimeout = 2 ** 31 - 1;
 
 const ownHeaders = ['accept', 'authorization', 'content-type'];
-
-/**
- * The SDK adds what it knows about this machine, and headers from the environment that were meant for OpenAI. Neither is
- * the business of the many servers that speak its protocol.
- */
-const keepHeaders = (headers: Headers, allowed: ReadonlySet<string>): Headers => {
-	const kept = new Headers({'user-agent': 'mcp-tui'});
-	for (const [name, value] of headers) {
-		if (allowed.has(name)) kept.set(name, value);
-	}
-	return kept;
-};
 
 /** Loads the SDK. It looks for keys and addresses in the environment unless it is told every single one. */
 export const createPostRequest = async (
