@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises';
 import type {App} from './app/create-app.ts';
 import type {Config} from './core/config/read-config.ts';
 import {createModels, type OpenModels} from './core/models/open-model.ts';
-import {providerPresets} from './core/models/providers/provider-table.ts';
+import {type ProviderPreset, providerPresets} from './core/models/providers/provider-table.ts';
 import type {SessionEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {Models} from './domain/model-ports.ts';
@@ -26,14 +26,26 @@ const modelOfSession = (past: readonly SessionEvent[]): string | undefined =>
 			event.type === 'session-started' || event.type === 'session-resumed' || event.type === 'model-changed',
 	)?.model;
 
-/** The first provider whose key is in the environment. */
-const providerWithKey = (environment: ModelSource['environment']): string | undefined =>
-	providerPresets.find(({keyVariables}) => keyVariables.some(name => (environment[name] ?? '').trim() !== ''))
-		?.name;
+/** The variable of its key that is set. */
+const setKeyVariable = (
+	{keyVariables}: ProviderPreset,
+	environment: ModelSource['environment'],
+): string | undefined => keyVariables.find(name => (environment[name] ?? '').trim() !== '');
+
+/** The first provider whose key is in the environment, and whose name alone stands for a model. */
+const providerWithKey = ({
+	settings,
+	environment,
+}: Pick<ModelSource, 'settings' | 'environment'>): string | undefined =>
+	providerPresets.find(
+		preset =>
+			setKeyVariable(preset, environment) !== undefined &&
+			(preset.defaultModel ?? settings.providers.get(preset.name)?.model) !== undefined,
+	)?.name;
 
 /** Which model to talk to; undefined when nobody says, and no key tells. */
-export const chooseModel = ({given, past, settings, environment}: ModelSource): string | undefined =>
-	given ?? modelOfSession(past) ?? settings.model ?? providerWithKey(environment);
+export const chooseModel = (source: ModelSource): string | undefined =>
+	source.given ?? modelOfSession(source.past) ?? source.settings.model ?? providerWithKey(source);
 
 export const noModelFailure: Failure = {
 	code: 'no-model',
@@ -89,9 +101,25 @@ export const composeModels = (
 /** After the first frame: nobody waits for it, and only this machine is asked. */
 const lookAroundMilliseconds = 400;
 
-/** Tells whoever has set up no model what there is on this machine. */
-export const tellLocalModels = (models: Models, report: App['report']): void => {
+/** Tells whoever has set up no model which keys there are, and what there is on this machine. */
+export const tellLocalModels = (
+	models: Models,
+	report: App['report'],
+	environment: ModelSource['environment'] = process.env,
+): void => {
+	const tellKeys = (): void => {
+		for (const preset of providerPresets) {
+			const variable = setKeyVariable(preset, environment);
+			if (variable !== undefined) {
+				const text = `${variable} is set: /model ${preset.name} shows the models of ${preset.title}.`;
+				report({type: 'notice-raised', tone: 'info', text});
+			}
+		}
+	};
 	const tell = async (): Promise<void> => {
+		if (models.obstacle === undefined) {
+			tellKeys();
+		}
 		const signal = new AbortController().signal;
 		const found = await models.localProviders(signal);
 		for (const {name, title} of found) {

@@ -13,7 +13,8 @@ type ModelDeps = Opened & {
 };
 
 type ModelChange =
-	| {readonly type: 'changed'}
+	/** With a doubt it may have no key. */
+	| {readonly type: 'changed'; readonly doubt?: Failure}
 	/** It is the one in use already. */
 	| {readonly type: 'same'}
 	| {readonly type: 'refused'; readonly failure: Failure}
@@ -28,6 +29,8 @@ export type ModelInUse = {
 	/** Says what is known about the model, unless that is known already. */
 	readonly tellFacts: () => void;
 };
+
+const providerOf = (id: string): string => id.split('/', 1)[0] ?? '';
 
 const isSameFacts = (one: ModelFacts, other: ModelFacts): boolean =>
 	one.contextTokens === other.contextTokens &&
@@ -62,10 +65,17 @@ export const createModelInUse = ({models, sink, getState, ...first}: ModelDeps):
 			if (next.model.id === opened.model.id) {
 				return {type: 'same'};
 			}
+			const key = await models.checkKey(providerOf(next.model.id), signal);
+			if (signal.aborted) {
+				return {type: 'aborted'};
+			}
+			if (key.type === 'missing') {
+				return {type: 'refused', failure: key.failure};
+			}
 			opened = next;
 			sink.emit({type: 'model-changed', model: next.model.id});
 			tellFacts();
-			return {type: 'changed'};
+			return key.type === 'unsure' ? {type: 'changed', doubt: key.failure} : {type: 'changed'};
 		},
 		tellFacts,
 	};

@@ -33,16 +33,30 @@ export type ModelList =
 	| {readonly type: 'listed'; readonly models: readonly ModelOffer[]}
 	| {readonly type: 'failed'; readonly failure: Failure};
 
+/** Whether a provider has the key that it needs, as far as can be told. */
+export type KeyCheck =
+	| {readonly type: 'fine'}
+	| {readonly type: 'missing'; readonly failure: Failure}
+	/** The keychain did not answer, and may have it. */
+	| {readonly type: 'unsure'; readonly failure: Failure};
+
 /** Every model that this program can talk to. Nothing here throws. */
 export type Models = {
 	/** Why only scripted models can be used, where that is so. */
 	readonly obstacle?: Failure;
-	/** Finds the adapter for `provider/model` and loads only that one. Nothing is contacted. */
+	/**
+	 * Finds the adapter for `provider/model` and loads only that one. Nothing is contacted, except where a server that
+	 * needs no key is named alone: then it is asked for its models, and the first is meant.
+	 */
 	readonly open: (id: string, signal: AbortSignal) => Promise<OpenedModel>;
 	/** Asks the local servers on their usual ports, and looks for keys, also in the keychain. */
 	readonly providers: (signal: AbortSignal) => Promise<readonly ProviderOffer[]>;
 	/** Only the servers on this machine that answer; nothing else is looked at. */
 	readonly localProviders: (signal: AbortSignal) => Promise<readonly ProviderOffer[]>;
+	/** Every provider that can be named, whether it can be used or not. */
+	readonly known: () => readonly Pick<ProviderOffer, 'name' | 'title'>[];
+	/** Looks for the key of a provider, also in the keychain. */
+	readonly checkKey: (provider: string, signal: AbortSignal) => Promise<KeyCheck>;
 	/** The models of one provider, as it lists them itself. */
 	readonly list: (provider: string, signal: AbortSignal) => Promise<ModelList>;
 };

@@ -1,10 +1,20 @@
-import type {ModelList, Models, OpenedModel, ProviderOffer} from '../../source/domain/model-ports.ts';
+import type {
+	KeyCheck,
+	ModelList,
+	Models,
+	OpenedModel,
+	ProviderOffer,
+} from '../../source/domain/model-ports.ts';
 import {type ScriptedModel, says, scriptModel} from './scripted-model.ts';
 
 type FakeModelsOptions = {
 	readonly providers?: readonly ProviderOffer[];
 	readonly lists?: Readonly<Record<string, ModelList>>;
 	readonly models?: readonly ScriptedModel[];
+	/** Those that can be named; the ones that can be used, where nothing is said. */
+	readonly known?: readonly string[];
+	/** By the name of the provider; the others have what they need. */
+	readonly keys?: Readonly<Record<string, KeyCheck>>;
 };
 
 export const offerProvider = (name: string, change: Partial<ProviderOffer> = {}): ProviderOffer => ({
@@ -29,6 +39,8 @@ export const createFakeModels = ({
 	providers = [],
 	lists = {},
 	models = [],
+	known = providers.map(({name}) => name),
+	keys = {},
 }: FakeModelsOptions = {}): Models & {
 	readonly asked: readonly string[];
 } => {
@@ -57,6 +69,8 @@ export const createFakeModels = ({
 			asked.push('local providers');
 			return providers.filter(({isLocal}) => isLocal);
 		},
+		known: () => known.map(name => offerProvider(name)),
+		checkKey: async provider => keys[provider] ?? {type: 'fine'},
 		async list(provider) {
 			asked.push(`list ${provider}`);
 			return (

@@ -6,6 +6,7 @@ import type {Command, CommandHost} from './command.ts';
 /** From here on it is time to make room. */
 const fullShare = 80;
 const shownServers = 5;
+const nameLength = 40;
 
 const countOf = (count: number, what: string): string =>
 	`${groupDigits(count)} ${what}${count === 1 ? '' : 's'}`;
@@ -19,17 +20,32 @@ const headOf = (model: string, {used, isCounted}: ContextShares, size: number | 
 		: `context of ${model}: ${about}${groupDigits(used)} of ${countOf(size, 'token')} (${percentOf(used, size)} %)`;
 };
 
-const serversLine = (servers: ContextShares['servers']): string => {
-	const shown = servers.slice(0, shownServers);
+const shorten = (name: string): string =>
+	name.length <= nameLength ? name : `${name.slice(0, nameLength - 1)}…`;
+
+/** One line for each, the largest first. */
+const serverLines = (servers: ContextShares['servers']): readonly string[] => {
 	const rest = servers.slice(shownServers);
-	const more = rest.reduce((total, {tokens}) => total + tokens, 0);
-	return [
-		...shown.map(
-			({server, tokens, toolCount}) =>
-				`${sanitiseLine(server)} ${groupDigits(tokens)} (${countOf(toolCount, 'tool')})`,
-		),
-		...(rest.length === 0 ? [] : [`${countOf(rest.length, 'more server')} ${groupDigits(more)}`]),
-	].join(' · ');
+	const restOf = (count: (share: ContextShares['servers'][number]) => number) =>
+		rest.reduce((total, share) => total + count(share), 0);
+	const rows = [
+		...servers.slice(0, shownServers).map(share => ({...share, server: shorten(sanitiseLine(share.server))})),
+		...(rest.length === 0
+			? []
+			: [
+					{
+						server: countOf(rest.length, 'more server'),
+						tokens: restOf(({tokens}) => tokens),
+						toolCount: restOf(({toolCount}) => toolCount),
+					},
+				]),
+	];
+	const nameWidth = Math.max(0, ...rows.map(({server}) => server.length));
+	const tokenWidth = Math.max(0, ...rows.map(({tokens}) => groupDigits(tokens).length));
+	return rows.map(
+		({server, tokens, toolCount}) =>
+			`    ${server.padEnd(nameWidth)}  ${groupDigits(tokens).padStart(tokenWidth)}  ${countOf(toolCount, 'tool')}`,
+	);
 };
 
 const table = (rows: readonly (readonly [string, number, string])[], size: number): readonly string[] => {
@@ -66,7 +82,7 @@ export const context: Command = {
 		const size = state.facts.contextTokens;
 		const rows = [
 			['instructions', shares.instructions, ''],
-			['tools', shares.tools, serversLine(shares.servers)],
+			['tools', shares.tools, ''],
 			[
 				'history',
 				shares.history,
@@ -78,7 +94,9 @@ export const context: Command = {
 		host.say(
 			[
 				headOf(sanitiseLine(state.model), shares, size),
-				...table(rows, size ?? shares.used),
+				...table(rows, size ?? shares.used).flatMap((line, index) =>
+					rows[index]?.[0] === 'tools' ? [line, ...serverLines(shares.servers)] : [line],
+				),
 				...(total > offered.length
 					? [
 							`${groupDigits(offered.length)} of ${countOf(total, 'tool')} are offered at a time; the model searches for the others.`,

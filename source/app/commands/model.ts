@@ -1,102 +1,87 @@
-import type {ModelOffer, Models, ProviderOffer} from '../../domain/model-ports.ts';
-import {alignColumns} from '../../support/align-columns.ts';
+import type {Models, ProviderOffer} from '../../domain/model-ports.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {failureText} from '../failure-text.ts';
-import {groupDigits} from '../group-digits.ts';
 import type {Command, CommandHost} from './command.ts';
+import {modelLines, onlyMatch, providerLines, type ShownModels} from './model-lines.ts';
+
+type ProviderName = Pick<ProviderOffer, 'name' | 'title'>;
 
 const shownModels = 20;
+/** Of each provider, where several are shown. */
+const fewModels = 5;
 const howToChange = '/model provider/name changes it.';
 const noProvider =
 	'No provider can be used yet. Set ANTHROPIC_API_KEY or OPENAI_API_KEY, or start a local server such as Ollama.';
 
 const providerOf = (id: string): string => id.split('/', 1)[0] ?? '';
 
-const mark = (isCurrent: boolean): string => (isCurrent ? '›' : ' ');
-
-const providerRow = (
-	{name, title, baseUrl, isLocal, keySource}: ProviderOffer,
-	current: string,
-): readonly [string, string] => [
-	sanitiseLine(`${mark(name === current)} ${name}`),
-	sanitiseLine(
-		[
-			title,
-			...(isLocal ? [`on this machine, ${baseUrl}`] : []),
-			...(keySource === undefined ? [] : [`key from ${keySource}`]),
-		].join(' · '),
-	),
-];
-
-const modelRow = ({id, title, contextTokens}: ModelOffer, current: string): readonly [string, string] => [
-	sanitiseLine(`${mark(id === current)} ${id}`),
-	sanitiseLine(
-		[
-			...(title === undefined ? [] : [title]),
-			...(contextTokens === undefined ? [] : [`${groupDigits(contextTokens)} tokens`]),
-		].join(' · '),
-	),
-];
-
-/** The models of a provider whose name has the text in it, as lines; undefined when it was interrupted. */
-const modelLines = async (
-	provider: {readonly name: string; readonly title: string},
-	filter: string,
-	current: string,
-	models: Models,
-	signal: AbortSignal,
-): Promise<readonly string[] | undefined> => {
-	const list = await models.list(provider.name, signal);
-	if (signal.aborted) {
-		return undefined;
-	}
-	if (list.type === 'failed') {
-		return [failureText(list.failure)];
-	}
-	const wanted = filter.toLowerCase();
-	const found = list.models.filter(
-		({id, title = ''}) => id.toLowerCase().includes(wanted) || title.toLowerCase().includes(wanted),
-	);
-	if (found.length === 0) {
-		const ids = list.models.map(({id}) => id);
-		return [
-			filter === ''
-				? `${provider.title} lists no models.`
-				: `No model of ${provider.title} has "${filter}" in its name${suggestion(`${provider.name}/${filter}`, ids) || '.'}`,
-		].map(sanitiseLine);
-	}
-	const more = found.length - shownModels;
-	return [
-		sanitiseLine(`models of ${provider.title}:`),
-		...alignColumns(found.slice(0, shownModels).map(offer => modelRow(offer, current))),
-		...(more > 0 ? [`  and ${more} more; /model ${provider.name} <part of a name> finds them`] : []),
-	];
+/** What may be wrong with a model that is in use now. */
+const doubtOf = (id: string, host: CommandHost): string => {
+	const ids = host.listed(providerOf(id)).map(offer => offer.id);
+	return ids.length > 0 && !ids.includes(id)
+		? ` Its provider did not list it${suggestion(id, ids) || '.'}`
+		: '';
 };
 
 const changeTo = async (id: string, host: CommandHost, signal: AbortSignal): Promise<void> => {
 	const change = await host.changeModel(id, signal);
+	const {model: current} = host.getState();
 	switch (change.type) {
 		case 'changed': {
-			const ids = host.listed(providerOf(id)).map(offer => offer.id);
-			const isOdd = ids.length > 0 && !ids.includes(id);
-			const doubt = isOdd ? ` Its provider did not list it${suggestion(id, ids) || '.'}` : '';
-			host.say(
-				sanitiseLine(`The model is ${host.getState().model} from the next message on.${doubt}`),
-				isOdd ? 'warning' : 'info',
-			);
+			const doubt = doubtOf(current, host);
+			const changed = sanitiseLine(`The model is ${current} from the next message on.${doubt}`);
+			if (change.doubt !== undefined) {
+				host.say(`${changed}\n${failureText(change.doubt)}`, 'warning');
+				return;
+			}
+			host.say(changed, doubt === '' ? 'info' : 'warning');
 			return;
 		}
 		case 'same':
-			host.say(`The model is ${sanitiseLine(host.getState().model)} already.`);
+			host.say(`The model is ${sanitiseLine(current)} already.`);
 			return;
 		case 'refused':
-			host.say(failureText(change.failure), 'warning');
+			host.say(`${failureText(change.failure)}\nThe model is still ${sanitiseLine(current)}.`, 'warning');
 			return;
 		case 'aborted':
 			return;
 	}
 };
+
+const askAll = (providers: readonly ProviderName[], models: Models, signal: AbortSignal) =>
+	Promise.all(providers.map(async ({name, title}) => ({name, title, list: await models.list(name, signal)})));
+
+type Search = ShownModels & {
+	readonly providers: readonly ProviderName[];
+	/** Comes before the lists. */
+	readonly head: readonly string[];
+	/** Comes after them. */
+	readonly foot: string;
+};
+
+/** Changes to the one model that the filter can only mean, or shows what there is. */
+const search = async (
+	{providers, head, foot, ...shown}: Search,
+	models: Models,
+	host: CommandHost,
+	signal: AbortSignal,
+): Promise<void> => {
+	const asked = await askAll(providers, models, signal);
+	if (signal.aborted) {
+		return;
+	}
+	const only = shown.filter === '' ? undefined : onlyMatch(asked, shown.filter);
+	if (only !== undefined) {
+		await changeTo(only.id, host, signal);
+		return;
+	}
+	const lists = asked.flatMap(provider => [...modelLines(provider, shown), '']);
+	const isInVain = head.length === 0 && asked.every(({list}) => list.type === 'failed');
+	host.say([...head, ...lists, foot].join('\n'), isInVain ? 'warning' : 'info');
+};
+
+const findMore = (name: string): string => `/model ${name} <part of a name> finds them`;
 
 /** Says which models there are: those of the provider in use, or of the one that the argument begins with. */
 const listModels = async (
@@ -110,32 +95,44 @@ const listModels = async (
 		host.say(`model: ${sanitiseLine(current)}\n\n${failureText(models.obstacle)}`);
 		return;
 	}
-	const providers = await models.providers(signal);
+	const [first = '', ...rest] = argument.split(/\s+/);
+	const named = models.known().find(({name}) => name.toLowerCase() === first.toLowerCase());
+	const usual = {current, most: shownModels, howToSeeMore: findMore, foot: howToChange};
+	if (named !== undefined) {
+		await search({...usual, providers: [named], filter: rest.join(' '), head: []}, models, host, signal);
+		return;
+	}
+	const usable = await models.providers(signal);
 	if (signal.aborted) {
 		return;
 	}
-	const find = (name: string) => providers.find(provider => provider.name === name);
-	const [first = '', ...rest] = argument.split(/\s+/);
-	const named = find(first);
-	const provider = named ?? find(providerOf(current));
+	const inUse = usable.find(({name}) => name === providerOf(current));
+	const locals = usable.filter(({isLocal}) => isLocal);
+	if (argument !== '' && inUse === undefined && locals.length === 0) {
+		// Says what was probably meant.
+		await changeTo(argument, host, signal);
+		return;
+	}
 	const overview = [
 		`model: ${sanitiseLine(current)}`,
 		'',
-		...(providers.length === 0
-			? [noProvider]
-			: alignColumns(providers.map(offer => providerRow(offer, providerOf(current))))),
+		...(usable.length === 0 ? [noProvider] : providerLines(usable, providerOf(current))),
+		'',
 	];
-	if (provider === undefined) {
-		const text =
-			argument === '' ? [] : ['', `No provider that can be used is called "${sanitiseLine(argument)}".`];
-		host.say([...overview, ...text, '', howToChange].join('\n'), argument === '' ? 'info' : 'warning');
+	const head = argument === '' ? overview : [];
+	if (inUse !== undefined) {
+		await search({...usual, providers: [inUse], filter: argument, head}, models, host, signal);
 		return;
 	}
-	const filter = named === undefined ? argument : rest.join(' ');
-	const lines = await modelLines(provider, filter, current, models, signal);
-	if (lines !== undefined) {
-		host.say([...(argument === '' ? [...overview, ''] : []), ...lines, '', howToChange].join('\n'));
-	}
+	const example = locals[0] ?? usable[0];
+	const few = {
+		current,
+		most: fewModels,
+		howToSeeMore: (name: string) => `/model ${name} lists them`,
+		foot:
+			example === undefined ? howToChange : `/model ${example.name} lists all of its models; ${howToChange}`,
+	};
+	await search({...few, providers: locals, filter: argument, head}, models, host, signal);
 };
 
 export const model: Command = {

@@ -1,40 +1,109 @@
-import {isSameTool} from '../../domain/tool.ts';
+import {isSameTool, type OfferedTool} from '../../domain/tool.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import type {Command} from './command.ts';
+import {groupDigits} from '../group-digits.ts';
+import type {Command, CommandHost} from './command.ts';
+
+const shownTools = 60;
+const shownServers = 20;
+const descriptionLength = 60;
 
 const firstSentence = (text: string): string =>
 	/^[^\n]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.split('\n')[0] ?? '';
+
+const shorten = (text: string): string => {
+	const characters = [...text];
+	return characters.length <= descriptionLength
+		? text
+		: `${characters
+				.slice(0, descriptionLength - 1)
+				.join('')
+				.trimEnd()}…`;
+};
 
 const whys = {
 	unfit: 'not offered: cannot be sent',
 	rejected: 'not offered: refused by the provider',
 } as const;
 
+const countOf = (count: number): string => `${groupDigits(count)} tool${count === 1 ? '' : 's'}`;
+
+/** One line per tool, whatever line breaks a server puts into its names. */
+const toolLines = (tools: readonly OfferedTool[], {getState}: CommandHost): readonly string[] => {
+	const {setAside} = getState();
+	return alignColumns(
+		tools.map(({definition}) => {
+			const aside = setAside.find(tool => isSameTool(tool, definition));
+			return [
+				sanitiseLine(`${definition.server} ${definition.tool}`),
+				aside === undefined
+					? shorten(sanitiseLine(firstSentence(definition.description.trimStart())))
+					: sanitiseLine(`✘ ${whys[aside.why]} (${aside.reason})`),
+			];
+		}),
+	);
+};
+
+const serverLines = (tools: readonly OfferedTool[]): readonly string[] => {
+	const counts = new Map<string, number>();
+	for (const {definition} of tools) {
+		counts.set(definition.server, (counts.get(definition.server) ?? 0) + 1);
+	}
+	const rows = [...counts].map(([server, count]) => [sanitiseLine(server), countOf(count)] as const);
+	const more = rows.length - shownServers;
+	return [
+		...alignColumns(rows.slice(0, shownServers)),
+		...(more > 0 ? [`and ${more} more server${more === 1 ? '' : 's'}`] : []),
+	];
+};
+
+const has = ({definition}: OfferedTool, text: string): boolean =>
+	[`${definition.server} ${definition.tool}`, definition.description].some(part =>
+		part.toLowerCase().includes(text.toLowerCase()),
+	);
+
+const sayNone = (text: string, tools: readonly OfferedTool[], host: CommandHost): void => {
+	const names = tools.flatMap(({definition}) => [definition.tool, definition.server]);
+	host.say(
+		sanitiseLine(
+			`No tool has "${text}" in its name or description${suggestion(text, [...new Set(names)]) || '.'}`,
+		),
+		'warning',
+	);
+};
+
 export const tools: Command = {
 	name: 'tools',
 	aliases: [],
-	argument: '',
-	summary: 'the tools the model may call',
-	run(_argument, host) {
+	argument: '[text]',
+	summary: 'the tools the model may call, all or those with a text in them',
+	run(argument, host) {
 		const offered = host.tools();
 		if (offered.length === 0) {
 			host.say('No tools yet. Servers start with the first message; /mcp shows them.');
 			return;
 		}
-		const {setAside} = host.getState();
-		// One line per tool, whatever line breaks a server puts into its names.
-		const rows = offered.map(({definition}) => {
-			const aside = setAside.find(tool => isSameTool(tool, definition));
-			return [
-				sanitiseLine(`${definition.server} ${definition.tool}`),
-				sanitiseLine(
-					aside === undefined
-						? firstSentence(definition.description)
-						: `✘ ${whys[aside.why]} (${aside.reason})`,
-				),
-			] as const;
-		});
-		host.say(alignColumns(rows).join('\n'));
+		const found = argument === '' ? offered : offered.filter(tool => has(tool, argument));
+		if (found.length === 0) {
+			sayNone(argument, offered, host);
+			return;
+		}
+		const lines = toolLines(found.slice(0, shownTools), host);
+		if (found.length <= shownTools) {
+			host.say(lines.join('\n'));
+			return;
+		}
+		const rest = countOf(found.length - shownTools).replace(/ /, ' more ');
+		host.say(
+			[
+				`${countOf(found.length)}:`,
+				...serverLines(found).map(line => `  ${line}`),
+				'',
+				...lines,
+				'',
+				`and ${rest}; /tools <text> shows those with a text in their name or description`,
+			].join('\n'),
+		);
 	},
 };

@@ -1,9 +1,9 @@
 import type {ModelEvent, ModelTrouble} from '../../domain/model.ts';
 
 /** Far more than a model asks for at once when it is well; every one of them is shown, logged and run. */
-export const mostCalls = 256;
+const mostCalls = 256;
 /** The names that are offered are much shorter. */
-export const longestName = 256;
+const longestName = 256;
 
 type CallEvent = ModelEvent & {readonly type: 'calling' | 'tool-call'};
 

@@ -24,6 +24,8 @@ export type Provider = {
 	readonly api: WireProtocol;
 	/** Without a slash at its end. */
 	readonly baseUrl: string;
+	/** Where its address is written, for hints: `OLLAMA_HOST`. Absent where the address is the usual one. */
+	readonly addressSetting?: string;
 	/** A server on this machine. */
 	readonly isLocal: boolean;
 	readonly needsKey: boolean;

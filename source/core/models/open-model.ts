@@ -14,6 +14,7 @@ import {withProvider} from './providers/provider-table.ts';
 import {
 	type Environment,
 	type ProviderSources,
+	providerNames,
 	type ResolvedProvider,
 	resolveProvider,
 } from './providers/resolve-provider.ts';
@@ -39,6 +40,10 @@ export type OpenModels = Models & {
 };
 
 const listPatience = 20_000;
+/** Whoever starts the program waits for it. */
+const firstModelPatience = 3000;
+/** Longer than a keychain needs that works, shorter than people wait. */
+const keychainPatience = 3000;
 
 const demoModels: readonly ModelOffer[] = [{id: 'demo/tour', title: 'Guided tour, scripted'}];
 
@@ -132,7 +137,18 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 		};
 	};
 
-	const open: Models['open'] = async id => {
+	/** What a server of one's own has to offer, where the user names no model of it. */
+	const openFirst = async (resolved: ResolvedProvider, signal: AbortSignal): Promise<OpenedModel> => {
+		const {provider} = resolved;
+		const answer = await list(provider.name, limitedSignal(signal, firstModelPatience));
+		if (answer.type === 'failed') return {type: 'refused', failure: answer.failure};
+		const [first] = answer.models;
+		if (first !== undefined) return openAt(resolved, splitId(first.id).model);
+		const {firstModelAdvice} = await import('./http/provider-advice.ts');
+		return refuse('unknown-model', `${provider.title} has no models.`, firstModelAdvice(provider));
+	};
+
+	const open: Models['open'] = async (id, signal) => {
 		const {name, model} = splitId(id);
 		if (name === 'demo') return openDemo(model, deps);
 		if (obstacle !== undefined) return {type: 'refused', failure: obstacle};
@@ -147,16 +163,16 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 				: refuse(failure.code, `There is no model "${id}"; did you mean ${meant}?`, hint);
 		}
 		const wanted = model === '' ? resolved.defaultModel : model;
-		const {title} = resolved.provider;
-		if (wanted === undefined) {
+		const {title, needsKey} = resolved.provider;
+		if (wanted === undefined && needsKey) {
 			return refuse(
 				'unknown-model',
 				`Which model of ${title}? "${id}" names only the provider.`,
-				`Write ${name}/ and the name of a model, or say which one you mean with "providers": {"${name}": {"model": "..."}} in your configuration.`,
+				`Name it with -m ${name}/<model>, or say which one you mean with "providers": {"${name}": {"model": "..."}} in your configuration.`,
 			);
 		}
 		try {
-			return await openAt(resolved, wanted);
+			return await (wanted === undefined ? openFirst(resolved, signal) : openAt(resolved, wanted));
 		} catch (error) {
 			const hint = 'This is a mistake of mcp-tui: its installation may be damaged. Install it again.';
 			return {type: 'refused', failure: toFailure('no-adapter', error, hint)};
@@ -198,6 +214,20 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 		...(obstacle === undefined ? {} : {obstacle}),
 		open,
 		list,
+		known: () => [
+			{name: 'demo', title: 'The demo'},
+			...providerNames(sources).map(name => {
+				const resolved = resolveProvider(name, sources);
+				return {name, title: resolved.type === 'resolved' ? resolved.provider.title : name};
+			}),
+		],
+		checkKey: async (name, signal) => {
+			const resolved = resolveProvider(name, sources);
+			// Whoever opens a model of it is told why it cannot be used.
+			if (resolved.type === 'refused') return {type: 'fine'};
+			const {checkKey} = await import('./providers/check-key.ts');
+			return checkKey(resolved, {environment, credentials}, keychainPatience, signal);
+		},
 		providers: async signal => {
 			if (obstacle !== undefined) return [];
 			const {findProviders} = await import('./providers/find-providers.ts');

@@ -25,7 +25,7 @@ describe.each(protocols)('mcp-tui -p over the protocol %s', protocol => {
 			steps: 0,
 			error: {
 				code: 'wrong-key',
-				message: expect.stringMatching(/does not accept our key \(HTTP 401\)/),
+				message: expect.stringMatching(/does not accept your key \(HTTP 401\)/),
 				hint: expect.stringContaining(`${provider}_API_KEY`),
 			},
 		});

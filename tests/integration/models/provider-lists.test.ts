@@ -198,7 +198,7 @@ describe('a list that does not come', () => {
 		await expect(failureOf(models, 'work')).resolves.toMatchObject({
 			code: 'no-list',
 			message: 'work has no list of models at its address.',
-			hint: expect.stringContaining('providers.work.baseUrl'),
+			hint: expect.stringContaining('"baseUrl" of provider "work"'),
 		});
 	});
 

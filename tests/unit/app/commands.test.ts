@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {commands} from '../../../source/app/commands/run-command.ts';
 import type {ServerStatus} from '../../../source/domain/server.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
-import {createFakeServers, offerTool, readyStatus} from '../../helpers/fake-servers.ts';
+import {createFakeServers, readyStatus} from '../../helpers/fake-servers.ts';
 
 type Options = Parameters<typeof createAppHarness>[0];
 
@@ -45,7 +45,7 @@ describe('a slash command', () => {
 		expect(type(text)).toMatchObject({text: answer, tone: 'warning'});
 	});
 
-	it.each(['/tools files', '/context now', '/retry again', '/quit now'])(
+	it.each(['/mcp files', '/context now', '/retry again', '/quit now'])(
 		'that takes nothing says so, and does nothing else: %s',
 		text => {
 			const [name] = text.split(' ');
@@ -77,7 +77,7 @@ describe('/help', () => {
 		expect(text.split('\n')).toEqual([
 			'/help                    what can be typed here',
 			'/mcp                     the MCP servers and how they are (also /servers)',
-			'/tools                   the tools the model may call',
+			'/tools [text]            the tools the model may call, all or those with a text in them',
 			'/model [provider/name]   show the models there are, or change the model',
 			'/approvals [mode]        show or set when tool calls ask first (also /permissions)',
 			'/context                 what fills the context of the model',
@@ -203,55 +203,6 @@ describe('/mcp', () => {
 		expect(type('/mcp', serversWith(['bad', {type: 'failed', failure, stderr: []}])).text).toBe(
 			'bad  ✘ It ended.',
 		);
-	});
-});
-
-describe('/tools', () => {
-	it('says that there are none yet', () => {
-		expect(type('/tools').text).toBe('No tools yet. Servers start with the first message; /mcp shows them.');
-	});
-
-	it('shows each tool with the first sentence about it', () => {
-		const servers = createFakeServers({
-			tools: [
-				offerTool('files', 'read', {description: 'Reads v1.2 of a file. And more.\nAnd more.'}),
-				offerTool('files', 'list', {description: 'Lists files\nin a folder.'}),
-				offerTool('x', 'y'),
-			],
-		});
-		expect(type('/tools', {servers}).text.split('\n')).toEqual([
-			'files read  Reads v1.2 of a file.',
-			'files list  Lists files',
-			'x y',
-		]);
-	});
-
-	it('says of a tool that is set aside why it is not offered', () => {
-		const servers = createFakeServers({
-			tools: [
-				offerTool('files', 'read', {description: 'Reads.'}),
-				offerTool('files', 'odd', {description: 'Odd.'}),
-				offerTool('files', 'bad', {description: 'Bad.'}),
-			],
-		});
-		const {app} = createAppHarness({servers});
-		const aside = {type: 'tool-set-aside' as const, model: 'test/model', server: 'files'};
-		app.report({...aside, tool: 'odd', why: 'unfit', reason: 'its schema is a cycle'});
-		app.report({...aside, tool: 'bad', why: 'rejected', reason: 'tools.1:\nno'});
-		app.submit('/tools');
-		const last = app.getState().items.at(-1);
-		expect(last?.type === 'notice' && last.text.split('\n')).toEqual([
-			'files read  Reads.',
-			'files odd   ✘ not offered: cannot be sent (its schema is a cycle)',
-			'files bad   ✘ not offered: refused by the provider (tools.1:⏎no)',
-		]);
-	});
-
-	it('keeps every tool on one line of its own', () => {
-		const servers = createFakeServers({
-			tools: [offerTool('evil', 'x\nok  ✔ ready, 3 tools', {description: 'Does it.'})],
-		});
-		expect(type('/tools', {servers}).text.split('\n')).toHaveLength(1);
 	});
 });
 

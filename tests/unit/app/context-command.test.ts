@@ -39,13 +39,16 @@ describe('/context', () => {
 		expect(lines.slice(1).map(line => line.split(/\s+/)[1])).toEqual([
 			'instructions',
 			'tools',
+			'files',
+			'git',
 			'history',
 			'free',
 		]);
-		expect(lines[2]).toMatch(/ files [\d,]+ \(2 tools\) · git [\d,]+ \(1 tool\)$/);
-		expect(lines[4]).toBe('  free         160,000   80 %');
+		expect(lines[3]).toMatch(/^ {4}files {2}[\d,]+ {2}2 tools$/);
+		expect(lines[4]).toMatch(/^ {4}git {4} *[\d,]+ {2}1 tool$/);
+		expect(lines[6]).toBe('  free         160,000   80 %');
 		const numbers = lines
-			.slice(1, 4)
+			.filter(line => /^ {2}(instructions|tools|history)/.test(line))
 			.map(line => Number(/([\d,]+) +\d+ %/.exec(line)?.[1]?.replaceAll(',', '')));
 		expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(40_000);
 	});
@@ -71,7 +74,8 @@ describe('/context', () => {
 		harness.app.report({...aside, server: 'files', tool: 'write', why: 'unfit'});
 		harness.app.report({...aside, server: 'git', tool: 'log', why: 'rejected'});
 		const lines = contextOf(harness);
-		expect(lines[2]).toMatch(/ files [\d,]+ \(1 tool\)$/);
+		expect(lines[3]).toMatch(/^ {4}files {2}[\d,]+ {2}1 tool$/);
+		expect(lines[4]).toMatch(/^ {2}history/);
 		expect(lines.at(-1)).toBe(
 			'2 tools are set aside: 1 cannot be sent to this model, 1 was refused by its provider. /tools says why.',
 		);
@@ -85,8 +89,17 @@ describe('/context', () => {
 				servers: createFakeServers({tools: many}),
 			}),
 		);
-		expect(lines[2]).toContain('4 more servers');
+		expect(lines[8]).toMatch(/^ {4}4 more servers +[\d,]+ {2}\d+ tools$/);
 		expect(lines).toContain('100 of 300 tools are offered at a time; the model searches for the others.');
+	});
+
+	it('fits into eighty columns, however servers are called', () => {
+		const odd = Array.from({length: 300}, (_, index) =>
+			offerTool(`${'long-name-'.repeat(8)}${index % 9}`, `t${index}`, {description: 'x'.repeat(9000)}),
+		);
+		const lines = contextOf(createAppHarness({servers: createFakeServers({tools: odd})}));
+		expect(lines.filter(line => line.startsWith('    '))).toHaveLength(6);
+		expect(Math.max(...lines.map(({length}) => length))).toBeLessThanOrEqual(78);
 	});
 
 	it('says what /compact would do when it is nearly full', async () => {

@@ -75,33 +75,46 @@ describe('/model', () => {
 		expect(lines[21]).toBe('  and 13 more; /model ollama <part of a name> finds them');
 	});
 
-	it('finds models by a part of their name, of the provider in use or of another', async () => {
-		const lists = {test: listed('test', 30), ollama: listed('ollama', 30)};
-		const {type} = setUp(createFakeModels({providers, lists}));
-		expect((await type('/model M-25'))?.lines.slice(0, 2)).toEqual(['models of Test:', '  test/m-25']);
-		expect((await type('/model ollama m-25'))?.lines.slice(0, 2)).toEqual([
-			'models of Ollama:',
-			'  ollama/m-25',
-		]);
-	});
-
-	it('suggests the nearest when no name has the text in it', async () => {
-		const lists = {test: {type: 'listed' as const, models: [{id: 'test/sonnet'}]}};
-		const {type} = setUp(createFakeModels({providers, lists}));
-		expect((await type('/model sonet'))?.lines[0]).toBe(
-			'No model of Test has "sonet" in its name; did you mean test/sonnet?',
-		);
-		expect((await type('/model zzzzzzzzzz'))?.lines[0]).toBe(
-			'No model of Test has "zzzzzzzzzz" in its name.',
-		);
-	});
-
 	it('says what to do when there is no provider at all', async () => {
 		const {type} = setUp(createFakeModels());
 		expect((await type('/model'))?.lines.join('\n')).toContain('Set ANTHROPIC_API_KEY or OPENAI_API_KEY');
-		const asked = await type('/model ollama');
-		expect(asked?.tone).toBe('warning');
-		expect(asked?.lines.join('\n')).toContain('No provider that can be used is called "ollama".');
+		await expect(type('/model claude-x')).resolves.toMatchObject({
+			tone: 'warning',
+			lines: ['There is no provider for claude-x.', 'Try another.', expect.any(String)],
+		});
+	});
+
+	it('keeps the model where the other has no key, and says where the key goes', async () => {
+		const failure = {code: 'no-key', message: 'There is no key for Other.', hint: 'export OTHER_API_KEY=...'};
+		const models = createFakeModels({
+			models: [nameModel('other/two')],
+			keys: {other: {type: 'missing', failure}},
+		});
+		const {app, type} = setUp(models);
+		await expect(type('/model other/two')).resolves.toEqual({
+			tone: 'warning',
+			lines: ['There is no key for Other.', 'export OTHER_API_KEY=...', 'The model is still test/model.'],
+		});
+		expect(app.getState().model).toBe('test/model');
+	});
+
+	it('changes the model where the keychain may have its key, and says that it may not', async () => {
+		const message = 'No key for Other is set, and the keychain did not answer.';
+		const failure = {code: 'no-key', message, hint: 'export OTHER_API_KEY=...'};
+		const models = createFakeModels({
+			models: [nameModel('other/two')],
+			keys: {other: {type: 'unsure', failure}},
+		});
+		const {app, type} = setUp(models);
+		await expect(type('/model other/two')).resolves.toEqual({
+			tone: 'warning',
+			lines: [
+				'The model is other/two from the next message on.',
+				'No key for Other is set, and the keychain did not answer.',
+				'export OTHER_API_KEY=...',
+			],
+		});
+		expect(app.getState().model).toBe('other/two');
 	});
 
 	it('says why a provider did not list its models', async () => {
@@ -162,7 +175,7 @@ describe('/model', () => {
 		const {app, type} = setUp(createFakeModels());
 		await expect(type('/model nobody/x')).resolves.toEqual({
 			tone: 'warning',
-			lines: ['There is no provider for nobody/x.', 'Try another.'],
+			lines: ['There is no provider for nobody/x.', 'Try another.', 'The model is still test/model.'],
 		});
 		expect(app.getState().model).toBe('test/model');
 	});

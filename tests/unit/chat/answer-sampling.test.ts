@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import {answerSampling} from '../../../source/core/chat/answer-sampling.ts';
 import type {Model} from '../../../source/domain/model.ts';
 import type {SamplingRequest} from '../../../source/domain/server-request.ts';
@@ -233,20 +233,32 @@ describe('an answer for a server', () => {
 		);
 	});
 
-	it('does not search all of a long answer for its stops again with every letter', async () => {
-		const letters = 300_000;
-		const model = scriptModel(async function* () {
-			for (let count = 0; count < letters; count++) {
-				yield {type: 'text', text: 'x'};
+	it('is not searched from its beginning again with every letter', async () => {
+		const stop = `${'x'.repeat(99)}END`;
+		const searched: number[] = [];
+		const indexOf = String.prototype.indexOf;
+		const spy = vi.spyOn(String.prototype, 'indexOf').mockImplementation(function (
+			this: string,
+			words: string,
+			from?: number,
+		) {
+			if (words === stop) {
+				searched.push(this.length - (from ?? 0));
 			}
-			yield {type: 'text', text: 'END'};
-			await new Promise(() => undefined);
+			return indexOf.call(this, words, from);
 		});
-		const stopSequences = [...Array.from({length: 15}, (_, index) => `${'x'.repeat(254)}${index}`), 'END'];
-		expect(await answer(model, {maxTokens: letters, stopSequences})).toMatchObject({
-			content: [{type: 'text', text: 'x'.repeat(letters)}],
-			stopReason: 'endTurn',
-		});
+		try {
+			const letters = Array.from({length: 2000}, () => ({type: 'text', text: 'x'}) as const);
+			const model = scriptModel(hangsAfter(...letters, {type: 'text', text: 'END'}));
+			expect(await answer(model, {maxTokens: 2000, stopSequences: [stop]})).toMatchObject({
+				content: [{type: 'text', text: 'x'.repeat(1901)}],
+				stopReason: 'endTurn',
+			});
+		} finally {
+			spy.mockRestore();
+		}
+		expect(searched).toHaveLength(2001);
+		expect(Math.max(...searched)).toBeLessThanOrEqual(stop.length + 3);
 	});
 
 	it.each([

@@ -196,3 +196,20 @@ describe('more tools than the model takes', () => {
 		expect(model.requests).toEqual([]);
 	});
 });
+
+describe('many calls in one answer', () => {
+	const calls = (count: number) => Array.from({length: count}, (_, index) => read(`c${index}`, {index}));
+
+	it('all run', async () => {
+		const {run, servers} = setUp(scriptModel(callsTools(...calls(64)), says('Done')));
+		await expect(run()).resolves.toEqual({type: 'finished'});
+		expect(servers.calls).toHaveLength(64);
+	});
+
+	it('are too many from some number on: none of them runs, and the turn says so', async () => {
+		const {run, servers, model, sink} = setUp(scriptModel(callsTools(...calls(20_000)), says('Done')));
+		await expect(run()).resolves.toMatchObject({type: 'failed', failure: {code: 'garbled'}});
+		expect([servers.calls.length, model.requests.length]).toEqual([0, 1]);
+		expect(sink.types()).toEqual(['step-started', 'turn-failed']);
+	});
+});

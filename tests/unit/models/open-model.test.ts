@@ -160,7 +160,7 @@ describe('a model that cannot be opened', () => {
 			'"providers": {"nonsense"',
 		],
 		['', 'There is no model "": no provider is called "".', 'A model is written provider/model'],
-		['ollama', 'Which model of Ollama? "ollama" names only the provider.', 'Write ollama/ and'],
+		['groq', 'Which model of Groq? "groq" names only the provider.', '-m groq/<model>'],
 	])('%o is refused with a sentence and what to do', async (id, message, hint) => {
 		const {open, loaded} = setUp();
 		const opened = await open(id);

@@ -1,8 +1,9 @@
 import type {Failure} from '../../../domain/failure.ts';
 import type {TroubleKind} from '../../../domain/model.ts';
+import type {Provider} from '../adapter.ts';
 import type {Verdict} from './classify-complaint.ts';
 import {ownWords, sentence} from './own-words.ts';
-import {contextAdvice, keyAdvice, modelAdvice, settingOf} from './provider-advice.ts';
+import {addressSettingOf, contextAdvice, keyAdvice, modelAdvice, settingOf} from './provider-advice.ts';
 import type {Complaint} from './read-complaint.ts';
 import type {TroubleContext} from './trouble-context.ts';
 import {discretionOf} from './trouble-context.ts';
@@ -48,13 +49,18 @@ const requestAdvice: readonly (readonly [words: RegExp, advice: (context: Troubl
 	],
 ];
 
+const wrongAddressHint = (provider: Provider): string => {
+	const check = `Check ${addressSettingOf(provider)}${provider.api === 'anthropic' ? '' : ': it often ends with /v1'}.`;
+	// Of all who speak the protocols of OpenAI few speak this one.
+	return provider.api === 'responses' && provider.addressSetting !== undefined
+		? `${check} A server that is not OpenAI may know only Chat Completions: then set "api": "chat" for provider "${provider.name}" in the config.`
+		: check;
+};
+
 const ofBadRequest: Speaker = (context, complaint, verdict) => {
 	const {provider} = context;
 	if (verdict.isWrongAddress === true)
-		return {
-			statement: `${provider.title} does not answer at this address`,
-			hint: `Check ${settingOf(provider, 'baseUrl')} in the config${provider.api === 'anthropic' ? '' : ': it often ends with /v1'}.`,
-		};
+		return {statement: `${provider.title} does not answer at this address`, hint: wrongAddressHint(provider)};
 	const advice = requestAdvice.find(([pattern]) =>
 		pattern.test(`${complaint.words} ${complaint.param}`),
 	)?.[1];
@@ -73,7 +79,7 @@ const ofProviderError: Speaker = ({provider, model}) => ({
 
 const ofWrongKey: Speaker = ({provider}) => ({
 	statement: provider.needsKey
-		? `${provider.title} does not accept our key`
+		? `${provider.title} does not accept your key`
 		: `${provider.title} wants a key that it accepts`,
 	hint: keyAdvice(provider),
 });

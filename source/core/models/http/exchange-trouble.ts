@@ -11,7 +11,7 @@ import {
 import type {Provider} from '../adapter.ts';
 import type {ExchangeEnd} from './exchange-error.ts';
 import {ownWords, sentence} from './own-words.ts';
-import {addressWords, settingOf} from './provider-advice.ts';
+import {addressSettingOf, addressWords, settingOf} from './provider-advice.ts';
 import {discretionOf, type TroubleContext} from './trouble-context.ts';
 
 const trouble = (kind: TroubleKind, message: string, hint: string, isPassing = false): ModelTrouble => ({
@@ -23,9 +23,23 @@ const trouble = (kind: TroubleKind, message: string, hint: string, isPassing = f
 /** What may be gone in a moment. The others stay until somebody does something. */
 const passing: ReadonlySet<UnreachableKind> = new Set(['name-service', 'timeout', 'reset', 'no-route']);
 
+/** At the usual address of a provider nothing can be wrong but the way to it. */
+const onTheWay: ReadonlySet<UnreachableKind> = new Set([
+	'unknown-host',
+	'name-service',
+	'refused',
+	'no-route',
+	'timeout',
+]);
+
+const isOffline = ({isLocal, addressSetting}: Provider, end: Unreachable): boolean =>
+	!isLocal && addressSetting === undefined && end.proxy === undefined && onTheWay.has(unreachableKind(end));
+
 const reachHint = (provider: Provider, end: Unreachable): string => {
 	if (unreachableKind(end) === 'reset' && !provider.isLocal)
 		return 'Something on the way ended the connection: use /retry; a VPN, proxy or firewall may be the cause.';
+	if (isOffline(provider, end))
+		return 'Check that this machine is online; then any VPN, proxy or firewall on the way.';
 	return unreachableHint(end, addressWords(provider));
 };
 
@@ -69,7 +83,7 @@ const stalled = (after: number, {provider, model}: TroubleContext): ModelTrouble
 /** The trouble of a request that got no answer. */
 export const exchangeTrouble = (end: ExchangeEnd, context: TroubleContext): ModelTrouble => {
 	const {provider} = context;
-	const setting = settingOf(provider, 'baseUrl');
+	const setting = addressSettingOf(provider);
 	switch (end.type) {
 		case 'unreachable':
 			return unreachable(end, context);
@@ -81,20 +95,20 @@ export const exchangeTrouble = (end: ExchangeEnd, context: TroubleContext): Mode
 			return trouble(
 				'garbled',
 				`${provider.title} ${describeNetworkEnd(end)}, which no answer has.`,
-				`Check ${setting} in the config: is it the provider that answers there?`,
+				`Check ${setting}: is it the provider that answers there?`,
 			);
 		case 'redirected':
 			return trouble(
 				'unreachable',
-				`${provider.title} sends us on to ${end.location}, which gets neither the conversation nor our key.`,
-				`If that is the right place, set ${setting} to it in the config.`,
+				`${provider.title} sends us on to ${end.location}, which gets neither the conversation nor your key.`,
+				`If that is the right place, set ${setting} to it.`,
 			);
 		case 'web-page': {
 			const title = ownWords(end.title, discretionOf(context));
 			return trouble(
 				'garbled',
 				`At the address of ${provider.title} a web page answers${title === '' ? '' : ` ("${title}")`}, not the provider.`,
-				`Check ${setting} in the config, and whether the network wants you to sign in first.`,
+				`Check ${setting}, and whether the network wants you to sign in first.`,
 			);
 		}
 		case 'not-a-stream':
@@ -104,7 +118,7 @@ export const exchangeTrouble = (end: ExchangeEnd, context: TroubleContext): Mode
 					`${provider.title} answered with ${end.contentType || 'something whole'} in place of a stream`,
 					ownWords(end.body, discretionOf(context)),
 				),
-				`Check ${setting} in the config: does that server stream its answers?`,
+				`Check ${setting}: does that server stream its answers?`,
 			);
 		default:
 			return assertNever(end);

@@ -40,8 +40,16 @@ export const ownWords = (text: string, discretion: Discretion): string => {
 	return line.length > maxLength ? `${line.slice(0, maxLength).trimEnd()}…` : line;
 };
 
-/** A sentence, with what somebody said about it. */
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Every word of it is in the statement already. */
+const addsNothing = (words: string, statement: string): boolean => {
+	const known = new Set(wordsIn(statement));
+	return wordsIn(words).every(word => known.has(word));
+};
+
+/** A sentence, with what somebody said about it, if that is more. */
 export const sentence = (statement: string, words: string): string => {
-	const whole = words === '' ? statement : `${statement}: ${words}`;
+	const whole = addsNothing(words, statement) ? statement : `${statement}: ${words}`;
 	return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 };

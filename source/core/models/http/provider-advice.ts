@@ -4,6 +4,8 @@ import type {Provider} from '../adapter.ts';
 type LocalProgram = {
 	readonly start: string;
 	readonly getModel: (model: string) => string;
+	/** For a server without any model. */
+	readonly firstModel: string;
 	readonly moreContext: string;
 };
 
@@ -14,6 +16,7 @@ const programs: readonly (readonly [name: RegExp, LocalProgram])[] = [
 		{
 			start: 'Start Ollama: ollama serve',
 			getModel: model => `Fetch it with: ollama pull ${model}`,
+			firstModel: 'Fetch one, for example: ollama pull qwen3',
 			moreContext: 'OLLAMA_CONTEXT_LENGTH gives the model more room',
 		},
 	],
@@ -22,6 +25,7 @@ const programs: readonly (readonly [name: RegExp, LocalProgram])[] = [
 		{
 			start: 'Start LM Studio and its server: lms server start',
 			getModel: model => `Fetch and load it in LM Studio: lms load ${model}`,
+			firstModel: 'Fetch one in LM Studio: lms get',
 			moreContext: 'loading it with a larger context length in LM Studio gives it more room',
 		},
 	],
@@ -30,6 +34,7 @@ const programs: readonly (readonly [name: RegExp, LocalProgram])[] = [
 		{
 			start: 'Start it: llama-server -m model.gguf',
 			getModel: () => 'Start llama-server with it: llama-server -m model.gguf',
+			firstModel: 'Start llama-server with one: llama-server -m model.gguf',
 			moreContext: 'starting llama-server with a larger -c gives it more room',
 		},
 	],
@@ -39,13 +44,18 @@ const programOf = ({name, title}: Provider): LocalProgram | undefined =>
 	programs.find(([pattern]) => pattern.test(name) || pattern.test(title))?.[1];
 
 /** How the user would name a setting of it. */
-export const settingOf = ({name}: Provider, key: string): string => `"${key}" of provider "${name}"`;
+export const settingOf = ({name}: Pick<Provider, 'name'>, key: string): string =>
+	`"${key}" of provider "${name}"`;
+
+/** What the user would change to have it somewhere else. */
+export const addressSettingOf = (provider: Provider): string =>
+	provider.addressSetting ?? `${settingOf(provider, 'baseUrl')} in the config`;
 
 /** How hints speak of its address. */
 export const addressWords = (provider: Provider): AddressWords => {
-	const setting = settingOf(provider, 'baseUrl');
+	const setting = addressSettingOf(provider);
 	if (!provider.isLocal)
-		return {setting, whenRefused: `Check ${setting} in the config, and any firewall or VPN on the way.`};
+		return {setting, whenRefused: `Check ${setting}, and any firewall or VPN on the way.`};
 	const start = programOf(provider)?.start ?? 'Start the server';
 	return {setting, whenRefused: `${start}; or correct the port in ${setting}.`};
 };
@@ -63,6 +73,9 @@ export const modelAdvice = (provider: Provider, model: string): string => {
 		? '/model lists the models there are.'
 		: `${fetch}. /model lists those there are.`;
 };
+
+export const firstModelAdvice = (provider: Provider): string =>
+	`${programOf(provider)?.firstModel ?? 'Give it one first'}.`;
 
 export const contextAdvice = (provider: Provider): string => {
 	const room = programOf(provider)?.moreContext;

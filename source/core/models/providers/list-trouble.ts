@@ -1,5 +1,6 @@
 import type {Failure} from '../../../domain/failure.ts';
 import {describeTrouble} from '../http/describe-trouble.ts';
+import {addressSettingOf} from '../http/provider-advice.ts';
 import {requestSecrets, unsendableKeyTrouble} from '../http/request-secrets.ts';
 import {type ProviderCall, ProviderStatusError, UnsendableKeyError} from './ask-provider.ts';
 import {NoListError} from './list-models.ts';
@@ -25,7 +26,7 @@ export const describeListTrouble = (
 		return {
 			code: 'no-list',
 			message: `${title} has no list of models at its address.`,
-			hint: `Check providers.${name}.baseUrl in your configuration. Servers without a list work, too: write ${name}/ and the name of the model.`,
+			hint: `Check ${addressSettingOf(provider)}. Servers without a list work, too: write ${name}/ and the name of the model.`,
 		};
 	}
 	if (error instanceof UnsendableKeyError) return unsendableKeyTrouble(provider).failure;

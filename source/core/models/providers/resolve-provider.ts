@@ -2,6 +2,7 @@ import type {Failure} from '../../../domain/failure.ts';
 import type {ProviderSettings, RefusedProvider} from '../../../domain/provider-settings.ts';
 import {suggestion} from '../../../support/nearest.ts';
 import type {Provider, WireProtocol} from '../adapter.ts';
+import {settingOf} from '../http/provider-advice.ts';
 import {normaliseBaseUrl, ollamaAddress} from './base-url.ts';
 import {type ProviderPreset, providerPresets} from './provider-table.ts';
 
@@ -59,21 +60,26 @@ const findPreset = (name: string, settings: ProviderSettings): ProviderPreset | 
 	providerPresets.find(preset => preset.name === name) ??
 	(settings.baseUrl === undefined ? undefined : customPreset(name, settings.baseUrl));
 
-/** The address, and where it was written, for sentences. */
+/** The address, and where it was written, for sentences and for hints. */
 const findAddress = (
 	preset: ProviderPreset,
 	settings: ProviderSettings,
 	environment: Environment,
-): {readonly text: string; readonly place: string} => {
+): {readonly text: string; readonly place: string; readonly setting?: string} => {
 	const variable = preset.baseUrlVariable;
 	const fromEnvironment = variable === undefined ? '' : (environment[variable] ?? '').trim();
 	if (variable !== undefined && fromEnvironment !== '') {
 		const text = preset.name === 'ollama' ? ollamaAddress(fromEnvironment) : fromEnvironment;
-		return {text, place: `The address of ${preset.title} in the variable ${variable}`};
+		return {
+			text,
+			place: `The address of ${preset.title} in the variable ${variable}`,
+			setting: variable,
+		};
 	}
 	return {
 		text: settings.baseUrl ?? preset.baseUrl,
 		place: `The address of ${preset.title} in your configuration (providers.${preset.name}.baseUrl)`,
+		...(settings.baseUrl === undefined ? {} : {setting: `${settingOf(preset, 'baseUrl')} in the config`}),
 	};
 };
 
@@ -135,6 +141,7 @@ export const resolveProvider = (name: string, sources: ProviderSources): Provide
 			title: preset.title,
 			api,
 			baseUrl: url.text,
+			...(address.setting === undefined ? {} : {addressSetting: address.setting}),
 			isLocal: url.isLocal,
 			needsKey: preset.needsKey,
 			...(keyVariable === undefined ? {} : {keyVariable}),

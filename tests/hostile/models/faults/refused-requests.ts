@@ -9,7 +9,7 @@ export const refusedRequests: readonly FaultRow[] = [
 	{
 		fault: 'is a 401 that repeats the key',
 		answers: [refuses('wrong-key')],
-		expected: fails('wrong-key', /does not accept our key \(HTTP 401\)/, /_API_KEY/),
+		expected: fails('wrong-key', /does not accept your key \(HTTP 401\)/, /_API_KEY/),
 		requests: 1,
 	},
 	{
@@ -111,7 +111,7 @@ export const refusedRequests: readonly FaultRow[] = [
 	{
 		fault: 'sends us elsewhere',
 		answers: [{type: 'body', status: 307, headers: {location: 'http://127.0.0.1:9/v1'}, body: ''}],
-		expected: fails('unreachable', /neither the conversation nor our key/, /baseUrl/),
+		expected: fails('unreachable', /neither the conversation nor your key/, /baseUrl/),
 		requests: 1,
 	},
 	{

@@ -1,4 +1,6 @@
 import {describe, expect, it} from 'vitest';
+import {describeTrouble} from '../../../../source/core/models/http/describe-trouble.ts';
+import type {TroubleContext} from '../../../../source/core/models/http/trouble-context.ts';
 import {anthropic, openai} from './error-bodies.ts';
 import {providers, troubleOf} from './sdk-errors.ts';
 
@@ -6,9 +8,17 @@ describe('what is told about a refusal', () => {
 	it('names the provider, the status, and gives its own words', async () => {
 		const {failure} = await troubleOf('anthropic', {
 			status: 529,
-			body: anthropic('overloaded_error', 'Overloaded'),
+			body: anthropic('overloaded_error', 'Overloaded, come back later'),
 		});
-		expect(failure.message).toBe('Anthropic is overloaded (HTTP 529): Overloaded.');
+		expect(failure.message).toBe('Anthropic is overloaded (HTTP 529): Overloaded, come back later.');
+	});
+
+	it('leaves out words that add nothing', async () => {
+		const {failure} = await troubleOf('anthropic', {
+			status: 529,
+			body: anthropic('overloaded_error', 'Overloaded.'),
+		});
+		expect(failure.message).toBe('Anthropic is overloaded (HTTP 529).');
 	});
 
 	it('says where a key goes', async () => {
@@ -18,7 +28,7 @@ describe('what is told about a refusal', () => {
 		});
 		expect(failure).toEqual({
 			code: 'wrong-key',
-			message: 'Anthropic does not accept our key (HTTP 401): invalid x-api-key.',
+			message: 'Anthropic does not accept your key (HTTP 401): invalid x-api-key.',
 			hint: 'export ANTHROPIC_API_KEY=... and start again, or set "apiKey" of provider "anthropic" in the config.',
 		});
 	});
@@ -111,9 +121,50 @@ describe('what is told about a refusal', () => {
 
 	it('shows names of models and tools, however random they look', async () => {
 		const model = 'claude-sonnet-4-5-20250929';
-		const body = anthropic('not_found_error', `model: ${model}`);
+		const body = anthropic('not_found_error', `model: ${model} is gone`);
 		expect((await troubleOf('anthropic', {status: 404, body}, {model})).failure.message).toContain(
-			`: model: ${model}`,
+			`: model: ${model} is gone`,
 		);
 	});
+});
+
+describe('what is told about an address', () => {
+	const at = (addressSetting: string | undefined, name: 'openai' | 'anthropic' | 'ollama' = 'openai') => ({
+		provider: {...providers[name], ...(addressSetting === undefined ? {} : {addressSetting})},
+		model: 'm',
+		tools: [],
+		secrets: [],
+	});
+	const unreachable = (code: string, context: TroubleContext) =>
+		describeTrouble(Object.assign(new Error('no'), {code, syscall: 'connect'}), context).failure.hint;
+
+	it('where it lacks a path: that other servers know only Chat Completions', async () => {
+		const answer = {status: 404, body: {detail: 'Not Found'}};
+		const {failure} = await troubleOf('openai', answer, at('OPENAI_BASE_URL'));
+		expect(failure.hint).toMatch(/^Check OPENAI_BASE_URL: it often ends with \/v1\./);
+		expect(failure.hint).toContain('set "api": "chat" for provider "openai" in the config');
+		const usual = await troubleOf('openai', answer);
+		expect(usual.failure.hint).not.toContain('"chat"');
+	});
+
+	it('names the setting that it comes from', () => {
+		const setting = '"baseUrl" of provider "openai" in the config';
+		expect(unreachable('ENOTFOUND', at('OPENAI_BASE_URL'))).toContain('the host name in OPENAI_BASE_URL,');
+		expect(unreachable('ENOTFOUND', at(setting))).toContain(`the host name in ${setting},`);
+		expect(unreachable('ECONNREFUSED', at('ANTHROPIC_BASE_URL', 'anthropic'))).toMatch(
+			/^Check ANTHROPIC_BASE_URL, /,
+		);
+		expect(unreachable('ECONNREFUSED', at('OLLAMA_HOST', 'ollama'))).toBe(
+			'Start Ollama: ollama serve; or correct the port in OLLAMA_HOST.',
+		);
+		expect(unreachable('ECONNREFUSED', at(undefined, 'ollama'))).toContain('"baseUrl" of provider "ollama"');
+	});
+
+	it.each(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNREFUSED'])(
+		'that is the usual one: to look whether this machine is online (%s)',
+		code => {
+			expect(unreachable(code, at(undefined))).toMatch(/^Check that this machine is online;/);
+			expect(unreachable(code, at('OPENAI_BASE_URL'))).not.toMatch(/^Check that this machine is online/);
+		},
+	);
 });

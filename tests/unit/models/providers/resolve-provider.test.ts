@@ -88,6 +88,17 @@ describe('a known provider', () => {
 		);
 	});
 
+	it('knows where its address is written', () => {
+		const baseUrl = 'https://a.example';
+		const environment = {OPENAI_BASE_URL: 'https://b.example', OLLAMA_HOST: '127.0.0.1:9'};
+		expect(providerOf('openai', {baseUrl}, environment).addressSetting).toBe('OPENAI_BASE_URL');
+		expect(providerOf('ollama', undefined, environment).addressSetting).toBe('OLLAMA_HOST');
+		expect(providerOf('openai', {baseUrl}).addressSetting).toBe(
+			'"baseUrl" of provider "openai" in the config',
+		);
+		expect(providerOf('openai')).not.toHaveProperty('addressSetting');
+	});
+
 	it('has the model that the user chose for it', () => {
 		expect(resolve('openai', {model: 'mine'})).toMatchObject({defaultModel: 'mine'});
 		expect(resolve('ollama')).not.toHaveProperty('defaultModel');
