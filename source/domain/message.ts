@@ -24,8 +24,16 @@ export type RawAnswer = {
 
 /** Provider-neutral. */
 export type Message =
-	/** `attachments` are what goes with the text: images, resources. */
-	| {readonly role: 'user'; readonly text: string; readonly attachments?: readonly ToolContent[]}
+	/**
+	 * `attachments` are what goes with the text: images, resources. `isNote` marks words of the program in the place of the
+	 * user's: they are part of one request and of no conversation.
+	 */
+	| {
+			readonly role: 'user';
+			readonly text: string;
+			readonly attachments?: readonly ToolContent[];
+			readonly isNote?: boolean;
+	  }
 	| {readonly role: 'assistant'; readonly blocks: readonly AssistantBlock[]; readonly raw?: RawAnswer}
 	| {
 			readonly role: 'tool';

@@ -61,6 +61,7 @@ const failedWith = (failure: Failure): Recovery => ({type: 'failed', failure});
 const noteMessage = (note: string): Message => ({
 	role: 'user',
 	text: `[A note of the program, not of the user: ${note}]`,
+	isNote: true,
 });
 
 /** There is nothing to summarise: it is the message itself that is too long. */

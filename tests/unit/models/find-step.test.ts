@@ -33,6 +33,16 @@ const result = (outcome: CallOutcome, callId = 'c1'): Message => ({
 const said = (...messages: readonly Message[]) => findStep(script, messages)?.say;
 
 describe('the step that answers', () => {
+	it('takes a note of the program for nothing that was said', () => {
+		const said: readonly Message[] = [
+			{role: 'user', text: 'go'},
+			{role: 'assistant', blocks: [{type: 'text', text: 'one'}]},
+			{role: 'tool', callId: 'c', outcome: 'succeeded', content: []},
+		];
+		const note: Message = {role: 'user', text: '[jump]', isNote: true};
+		expect(findStep(script, [...said, note])).toEqual(findStep(script, said));
+	});
+
 	it('is the first of the first turn', () => {
 		expect(said(user('hello'))).toBe('one');
 	});

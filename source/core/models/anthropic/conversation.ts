@@ -195,7 +195,7 @@ const isUse = (block: JsonObject): boolean => block.type === 'tool_use';
 
 /** Where thinking has a budget, every answer with calls since the user's last words must begin with thinking. */
 export const mayThinkWithBudget = (messages: readonly WireMessage[]): boolean => {
-	const lastWords = messages.findLastIndex(({role, content}) => role === 'user' && !content.every(isResult));
+	const lastWords = messages.findLastIndex(({role, content}) => role === 'user' && !content.some(isResult));
 	return messages.slice(lastWords + 1).every(({content}) => !content.some(isUse) || isThinking(content[0]));
 };
 

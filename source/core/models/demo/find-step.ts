@@ -4,8 +4,12 @@ import type {DemoScript, DemoStep, DemoTurn} from './demo-script.ts';
 const matches = (turn: DemoTurn, text: string): boolean =>
 	turn.match !== undefined && new RegExp(turn.match, 'i').test(text);
 
+/** A note of the program is nothing that anybody said. */
+export const isSaid = (message: Message): message is Message & {role: 'user'} =>
+	message.role === 'user' && message.isNote !== true;
+
 const userTexts = (messages: readonly Message[]): readonly string[] =>
-	messages.flatMap(message => (message.role === 'user' ? [message.text] : []));
+	messages.flatMap(message => (isSaid(message) ? [message.text] : []));
 
 /** The turn that comes after these messages when nothing asks for a certain one. */
 const turnInOrder = (script: DemoScript, texts: readonly string[]): DemoTurn | undefined => {
@@ -43,7 +47,7 @@ export const findStep = (script: DemoScript, messages: readonly Message[]): Demo
 		}
 		return undefined;
 	};
-	const start = messages.findLastIndex(message => message.role === 'user') + 1;
+	const start = messages.findLastIndex(isSaid) + 1;
 	for (const message of messages.slice(start)) {
 		if (message.role === 'assistant') {
 			advance();

@@ -2,7 +2,7 @@ import type {Message} from '../../../domain/message.ts';
 import type {Model, ModelEvent, TroubleKind, Usage} from '../../../domain/model.ts';
 import type {NewId} from '../../../domain/ports.ts';
 import type {DemoFailure, DemoScript, DemoStep} from './demo-script.ts';
-import {findStep} from './find-step.ts';
+import {findStep, isSaid} from './find-step.ts';
 
 export type ScriptedModelDeps = {
 	readonly newId: NewId;
@@ -25,8 +25,7 @@ const resultText = (messages: readonly Message[]): string => {
 };
 
 const promptText = (messages: readonly Message[]): string => {
-	const last = messages.findLast(message => message.role === 'user');
-	return last?.role === 'user' ? last.text : '';
+	return messages.findLast(isSaid)?.text ?? '';
 };
 
 const fill = (template: string, messages: readonly Message[]): string =>
