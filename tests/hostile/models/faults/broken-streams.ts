@@ -78,7 +78,7 @@ export const brokenStreams: readonly FaultRow[] = [
 	{
 		fault: 'is a web page with status 200',
 		answers: [{type: 'body', status: 200, headers: {'content-type': 'text/html'}, body: page}],
-		expected: fails('garbled', /web page answers \("Sign in to the hotel"\)/, /baseUrl.*sign in/),
+		expected: fails('garbled', /web page answers \("Sign in to the hotel"\)/, /(baseUrl|_BASE_URL).*sign in/),
 		requests: 1,
 	},
 	{

@@ -49,7 +49,7 @@ export const createSlowTools = () => {
 };
 
 /** The calls in the answers that count. */
-export const countCalls = (events: readonly AppEvent[]): number =>
+const countCalls = (events: readonly AppEvent[]): number =>
 	events
 		.flatMap(event => (event.type === 'step-finished' ? event.blocks : []))
 		.filter(({type}) => type === 'tool-call').length;

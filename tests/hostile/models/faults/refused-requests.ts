@@ -111,7 +111,7 @@ export const refusedRequests: readonly FaultRow[] = [
 	{
 		fault: 'sends us elsewhere',
 		answers: [{type: 'body', status: 307, headers: {location: 'http://127.0.0.1:9/v1'}, body: ''}],
-		expected: fails('unreachable', /neither the conversation nor your key/, /baseUrl/),
+		expected: fails('unreachable', /neither the conversation nor your key/, /baseUrl|_BASE_URL/),
 		requests: 1,
 	},
 	{
