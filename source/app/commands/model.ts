@@ -41,9 +41,12 @@ const changeTo = async (id: string, host: CommandHost, signal: AbortSignal): Pro
 		case 'same':
 			host.say(`The model is ${sanitiseLine(current)} already.`);
 			return;
-		case 'refused':
-			host.say(`${failureText(change.failure)}\nThe model is still ${sanitiseLine(current)}.`, 'warning');
+		case 'refused': {
+			// There is such a model, so it has to be said that it is not the one in use.
+			const still = change.failure.code === 'no-key' ? `\nThe model is still ${sanitiseLine(current)}.` : '';
+			host.say(`${failureText(change.failure)}${still}`, 'warning');
 			return;
+		}
 		case 'aborted':
 			return;
 	}

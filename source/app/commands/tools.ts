@@ -1,4 +1,5 @@
-import {isSameTool, type OfferedTool} from '../../domain/tool.ts';
+import {isAside} from '../../core/chat/set-aside.ts';
+import type {OfferedTool} from '../../domain/tool.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
@@ -34,7 +35,7 @@ const toolLines = (tools: readonly OfferedTool[], {getState}: CommandHost): read
 	const {setAside} = getState();
 	return alignColumns(
 		tools.map(({definition}) => {
-			const aside = setAside.find(tool => isSameTool(tool, definition));
+			const aside = setAside.find(tool => isAside(tool, definition));
 			return [
 				sanitiseLine(`${definition.server} ${definition.tool}`),
 				aside === undefined

@@ -80,7 +80,7 @@ describe('/model', () => {
 		expect((await type('/model'))?.lines.join('\n')).toContain('Set ANTHROPIC_API_KEY or OPENAI_API_KEY');
 		await expect(type('/model claude-x')).resolves.toMatchObject({
 			tone: 'warning',
-			lines: ['There is no provider for claude-x.', 'Try another.', expect.any(String)],
+			lines: ['There is no provider for claude-x.', 'Try another.'],
 		});
 	});
 
@@ -175,7 +175,7 @@ describe('/model', () => {
 		const {app, type} = setUp(createFakeModels());
 		await expect(type('/model nobody/x')).resolves.toEqual({
 			tone: 'warning',
-			lines: ['There is no provider for nobody/x.', 'Try another.', 'The model is still test/model.'],
+			lines: ['There is no provider for nobody/x.', 'Try another.'],
 		});
 		expect(app.getState().model).toBe('test/model');
 	});
