@@ -25,7 +25,7 @@ const seeing = (contextTokens: number, outputTokens: number, price?: Price): Kno
 const priced = (price: Price): KnownModel => ({seesImages: true, price});
 
 /**
- * By the name without the date. A price is here only if the provider's own pages gave it; for the others none is shown,
+ * By the name without the date. A price is here only if we know it from the provider's own list; for the others none is shown,
  * and the user can say it.
  */
 const anthropicModels: Readonly<Record<string, KnownModel>> = {
