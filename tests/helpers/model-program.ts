@@ -2,6 +2,9 @@ import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect} from 'vitest';
 import type {WireProtocol} from '../../source/core/models/adapter.ts';
+import type {Failure} from '../../source/domain/failure.ts';
+import type {Usage} from '../../source/domain/model.ts';
+import type {StoredResult} from '../../source/domain/tool.ts';
 import {canaryKey, modelIds} from './model-app.ts';
 import {type ProgramRun, runProgram, useHome} from './run-program.ts';
 import type {TestHome} from './test-home.ts';
@@ -42,10 +45,18 @@ export const expectNoKey = (home: TestHome, ...outputs: readonly string[]): void
 	expect(telling).toEqual([]);
 };
 
+/** The object that scripts get. */
+type PrintedResult = {
+	readonly text: string;
+	readonly toolCalls: readonly {readonly result?: {readonly stored?: StoredResult}}[];
+	readonly usage: Usage;
+	readonly sessionId: string;
+	readonly error?: Failure;
+};
+
 export type ModelRun = ProgramRun & {
 	readonly home: TestHome;
-	// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever was printed
-	readonly result: any;
+	readonly result: PrintedResult;
 };
 
 type ModelRunOptions = {

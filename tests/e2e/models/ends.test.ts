@@ -29,8 +29,8 @@ describe.each(protocols)('mcp-tui -p over the protocol %s', protocol => {
 				hint: expect.stringContaining(`${provider}_API_KEY`),
 			},
 		});
-		expect(stderr).toContain(result.error.message);
-		expect(stderr).toContain(result.error.hint);
+		expect(stderr).toContain(result.error?.message);
+		expect(stderr).toContain(result.error?.hint);
 	});
 
 	it('ends with 42 when there is no key, and contacts nobody', async () => {

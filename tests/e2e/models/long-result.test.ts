@@ -67,10 +67,11 @@ describe.each(protocols)('a result of five megabytes over the protocol %s', prot
 		expect(JSON.stringify(third?.body)).toContain(needle);
 
 		expect(stdout.length).toBeLessThan(200_000);
-		const {stored} = result.toolCalls[0].result;
+		const stored = result.toolCalls[0]?.result?.stored;
+		const file = stored?.file ?? '';
 		expect(stored).toMatchObject({id: expect.any(String), characters: text.length, file: expect.any(String)});
-		expect(readFileSync(stored.file, 'utf8')).toBe(text);
-		expect(statSync(stored.file).mode & 0o777).toBe(0o600);
+		expect(readFileSync(file, 'utf8')).toBe(text);
+		expect(statSync(file).mode & 0o777).toBe(0o600);
 		const folder = join(home.settings, 'sessions');
 		const logs = readdirSync(folder).filter(name => name.endsWith('.jsonl'));
 		expect(logs).toHaveLength(1);

@@ -56,7 +56,7 @@ describe('a refusal of images', () => {
 	it('for many of them, one after the other, comes to an end', async () => {
 		const {server, ask} = await openAnthropic(seen => {
 			const {body} = seen;
-			const place = body.messages[0].content.findIndex(({type}: {readonly type: string}) => type === 'image');
+			const place = body.messages[0]?.content.findIndex(({type}) => type === 'image') ?? -1;
 			return place < 0
 				? answerOf('Hello.')
 				: invalid(`messages.0.content.${place}.image.source.base64: Could not process image`);

@@ -148,12 +148,16 @@ describe('a request that is refused for its form', () => {
 		'Unexpected value(s) `thinking-binding-controls-2026-08-01` for the `anthropic-beta` header.',
 	])('goes on thinking where only its binding is not known: %s', async message => {
 		const {server, ask} = await openAnthropic(({body}) =>
-			'block_binding' in body.thinking ? invalid(message) : answerOf('Hello.'),
+			'block_binding' in (body.thinking ?? {}) ? invalid(message) : answerOf('Hello.'),
 		);
 		expect(finishOf(await ask())?.reason).toBe('stop');
 		expect(finishOf(await ask())?.reason).toBe('stop');
 		expect(server.requests).toHaveLength(3);
-		expect(server.requests.map(({body}) => body.thinking.type)).toEqual(['adaptive', 'adaptive', 'adaptive']);
+		expect(server.requests.map(({body}) => body.thinking?.type)).toEqual([
+			'adaptive',
+			'adaptive',
+			'adaptive',
+		]);
 		expect(server.requests[2]?.headers).not.toHaveProperty('anthropic-beta');
 	});
 

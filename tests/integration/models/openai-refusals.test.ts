@@ -36,7 +36,7 @@ describe('a value that a server does not take', () => {
 		await ask(chat, userSays('Hi'));
 		const [first, , third, fourth] = bodiesOf(chat);
 		expect(first).toMatchObject({temperature: 1.9, max_tokens: 999_999});
-		expect(Object.keys(third).sort()).toEqual(['messages', 'model', 'stream', 'stream_options']);
+		expect(Object.keys(third ?? {}).sort()).toEqual(['messages', 'model', 'stream', 'stream_options']);
 		expect(fourth).toMatchObject({temperature: 0.2, max_tokens: 500});
 	});
 
@@ -87,14 +87,14 @@ describe('an image that a server does not take', () => {
 		expect(textOf(await ask(chat, {messages, tools: []}))).toBe('Hello');
 		await ask(chat, {messages, tools: []});
 		expect(bodiesOf(chat).map(imagesIn)).toEqual([3, 1, 1]);
-		expect(imagesIn(bodiesOf(chat)[1].messages.at(-1))).toBe(1);
+		expect(imagesIn(bodiesOf(chat)[1]?.messages.at(-1))).toBe(1);
 		expect(chat.model.facts?.()).toEqual({});
 	});
 
 	it('becomes words in a plain text, for a server that takes nothing else', async () => {
 		const chat = await chatOverHttp([refusal(400, {message: 'messages.0.content must be a string'}), hello]);
 		expect(textOf(await ask(chat, {messages: [look(image())], tools: []}))).toBe('Hello');
-		expect(bodiesOf(chat)[1].messages).toEqual([
+		expect(bodiesOf(chat)[1]?.messages).toEqual([
 			{role: 'user', content: expect.stringMatching(/^Look\n\n\[image image\/png/)},
 		]);
 	});
@@ -138,9 +138,7 @@ describe('reasoning that a server cannot read', () => {
 		await step();
 		await step();
 		await step();
-		const contents = bodiesOf(chat).map(({input}) =>
-			input.flatMap((item: {encrypted_content?: string}) => item.encrypted_content ?? []),
-		);
+		const contents = bodiesOf(chat).map(({input}) => input.flatMap(item => item.encrypted_content ?? []));
 		expect(contents).toEqual([[], ['OLD'], [], ['NEW']]);
 	});
 });
@@ -152,7 +150,7 @@ describe('a template that is strict about roles', () => {
 		expect(textOf(await ask(chat, request))).toBe('Hello');
 		await ask(chat, request);
 		expect(bodiesOf(chat).map(({messages}) => messages.length)).toEqual([2, 1, 1]);
-		expect(bodiesOf(chat)[2].messages).toEqual([{role: 'user', content: 'Be brief.\n\nHi'}]);
+		expect(bodiesOf(chat)[2]?.messages).toEqual([{role: 'user', content: 'Be brief.\n\nHi'}]);
 	});
 
 	it('gets an answer between results and images, although it fails with a status of its own', async () => {
@@ -164,7 +162,7 @@ describe('a template that is strict about roles', () => {
 			{role: 'tool', callId: 'a', outcome: 'succeeded', content: [image()]},
 		];
 		expect(textOf(await ask(chat, {messages, tools: []}))).toBe('Hello');
-		expect(bodiesOf(chat)[1].messages.map(({role}: {role: string}) => role)).toEqual([
+		expect(bodiesOf(chat)[1]?.messages.map(({role}) => role)).toEqual([
 			'user',
 			'assistant',
 			'tool',

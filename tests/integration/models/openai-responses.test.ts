@@ -86,7 +86,7 @@ describe('the Responses API over HTTP', () => {
 		const request: ModelRequest = {messages, tools};
 		expect(textOf(await ask(chat, request))).toBe('Hello');
 		const body = chat.server.requests[1]?.body;
-		expect(body.input).toEqual([
+		expect(body?.input).toEqual([
 			{role: 'user', content: 'Weather?'},
 			reasoning,
 			functionCall,
@@ -113,7 +113,12 @@ describe('the Responses API over HTTP', () => {
 		);
 		expect(textOf(await ask(chat, userSays('Hi')))).toBe('Hello');
 		await ask(chat, userSays('Hi'));
-		expect(Object.keys(chat.server.requests[4]?.body).sort()).toEqual(['input', 'model', 'store', 'stream']);
+		expect(Object.keys(chat.server.requests[4]?.body ?? {}).sort()).toEqual([
+			'input',
+			'model',
+			'store',
+			'stream',
+		]);
 	});
 
 	it.each<StreamEnd>(['silently', 'cut', 'reset'])(

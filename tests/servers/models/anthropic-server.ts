@@ -23,11 +23,20 @@ export type AnthropicAnswer =
 			readonly body: object | string;
 	  };
 
+/** What tests look at in a request. */
+type SeenBody = {
+	readonly max_tokens: number;
+	readonly messages: readonly {readonly content: readonly {readonly type: string}[]}[];
+	readonly tools?: readonly object[];
+	readonly tool_choice?: {readonly type: string};
+	readonly thinking?: {readonly type: string};
+	readonly temperature?: number;
+};
+
 export type SeenModelRequest = {
 	readonly path: string;
 	readonly headers: IncomingHttpHeaders;
-	// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever was sent
-	readonly body: any;
+	readonly body: SeenBody;
 };
 
 export type AnthropicServer = {

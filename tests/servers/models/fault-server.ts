@@ -26,10 +26,16 @@ const paths: ReadonlyMap<string, WireProtocol> = new Map([
 	['/v1/chat/completions', 'chat'],
 ]);
 
+/** What tests look at in a request: `messages` of two protocols, `input` of the third. */
+type SeenBody = {
+	readonly model: string;
+	readonly messages: readonly {readonly role: string; readonly content?: unknown}[];
+	readonly input: readonly {readonly type?: string}[];
+};
+
 export type FaultRequest = {
 	readonly protocol: WireProtocol;
-	// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever was sent
-	readonly body: any;
+	readonly body: SeenBody;
 	/** The names of the tools in it. */
 	readonly tools: readonly string[];
 	/** What the provider would refuse it for. */

@@ -16,6 +16,13 @@ export type StreamEnd =
 	/** Nothing more comes, and nothing ends. */
 	| 'never';
 
+/** What tests look at in a request: `messages` of one protocol, `input` of the other. */
+type SeenBody = {
+	readonly messages: readonly {readonly role: string; readonly content?: unknown}[];
+	readonly input: readonly {readonly encrypted_content?: string}[];
+	readonly reasoning?: object;
+};
+
 export type ScriptedAnswer =
 	/** Objects become data of server-sent events; texts are written as they are. */
 	| {
@@ -36,8 +43,7 @@ type ModelRequestSeen = {
 	readonly headers: IncomingHttpHeaders;
 	/** The port of the client: requests with the same one shared a connection. */
 	readonly connection: number | undefined;
-	// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever was sent
-	readonly body: any;
+	readonly body: SeenBody;
 };
 
 export type OpenAiServer = {
