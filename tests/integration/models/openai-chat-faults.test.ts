@@ -1,20 +1,8 @@
 import {describe, expect, it} from 'vitest';
+import {delta, hello, usage} from '../../helpers/chat-chunks.ts';
 import {callsOf, lastOf, offeredTool, textOf, userSays} from '../../helpers/openai-adapter.ts';
 import {ask, chatOverHttp} from '../../helpers/openai-over-http.ts';
 import {refusal, type StreamEnd, streamOf} from '../../servers/models/openai-server.ts';
-
-const delta = (content: object, finish: string | null = null) => ({
-	id: 'chatcmpl-1',
-	object: 'chat.completion.chunk',
-	choices: [{index: 0, delta: content, finish_reason: finish}],
-});
-const usage = {choices: [], usage: {prompt_tokens: 10, completion_tokens: 2}};
-const hello = streamOf(
-	delta({role: 'assistant', content: 'Hel'}),
-	delta({content: 'lo'}),
-	delta({}, 'stop'),
-	usage,
-);
 
 describe('an answer that is none', () => {
 	const half = [

@@ -1,21 +1,10 @@
 import {describe, expect, it, vi} from 'vitest';
 import {createSecret} from '../../../source/domain/secret.ts';
+import {delta, hello} from '../../helpers/chat-chunks.ts';
 import {callsOf, lastOf, offeredTool, pixel, textOf, userSays} from '../../helpers/openai-adapter.ts';
 import {ask, chatOverHttp} from '../../helpers/openai-over-http.ts';
 import {refusal, streamOf} from '../../servers/models/openai-server.ts';
 
-const delta = (content: object, finish: string | null = null) => ({
-	id: 'chatcmpl-1',
-	object: 'chat.completion.chunk',
-	choices: [{index: 0, delta: content, finish_reason: finish}],
-});
-const usage = {choices: [], usage: {prompt_tokens: 10, completion_tokens: 2}};
-const hello = streamOf(
-	delta({role: 'assistant', content: 'Hel'}),
-	delta({content: 'lo'}),
-	delta({}, 'stop'),
-	usage,
-);
 const image = {type: 'image', mimeType: 'image/png', data: pixel} as const;
 const looking = {messages: [{role: 'user', text: 'Look', attachments: [image]}], tools: []} as const;
 

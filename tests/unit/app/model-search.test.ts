@@ -1,30 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import type {Models} from '../../../source/domain/model-ports.ts';
-import {createAppHarness} from '../../helpers/app-harness.ts';
-import {createFakeModels, nameModel, offerProvider} from '../../helpers/fake-models.ts';
-
-const local = offerProvider('ollama', {isLocal: true, baseUrl: 'http://127.0.0.1:11434'});
-const providers = [offerProvider('test', {keySource: 'TEST_KEY'}), local];
-const listed = (provider: string, count: number) => ({
-	type: 'listed' as const,
-	models: Array.from({length: count}, (_, index) => ({id: `${provider}/m-${index + 1}`})),
-});
-
-const setUp = (models: Models, current = 'test/model') => {
-	const harness = createAppHarness({
-		models,
-		model: nameModel(current),
-	});
-	/** What is said after the command, once it is said. */
-	const type = async (text: string) => {
-		const before = harness.app.getState().items.length;
-		harness.app.submit(text);
-		await harness.until(state => state.items.length > before);
-		const last = harness.app.getState().items.at(-1);
-		return last?.type === 'notice' ? {lines: last.text.split('\n'), tone: last.tone} : undefined;
-	};
-	return {...harness, type};
-};
+import {createFakeModels, nameModel} from '../../helpers/fake-models.ts';
+import {listed, usableProviders as providers, setUpModels as setUp} from '../../helpers/model-command.ts';
 
 describe('/model with a text', () => {
 	it('finds models by a part of their name, of the provider in use or of another', async () => {

@@ -1,28 +1,20 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {type AppEvent, isSessionEvent} from '../../../source/domain/event.ts';
-import type {AssistantBlock} from '../../../source/domain/message.ts';
 import {modelContext} from '../../../source/state/model-context.ts';
 import {expectValidHistory} from '../../helpers/check-history.ts';
+import {
+	accepted,
+	callBlock,
+	contextOf,
+	failure,
+	finished,
+	oneCall,
+	resultOf,
+	stepStarted,
+	streamed,
+} from '../../helpers/context-events.ts';
 import {anyEvents, at, replay, requested} from '../../helpers/conversation-events.ts';
-
-const failure = {code: 'broken', message: 'It broke.'};
-const callBlock = (callId: string): AssistantBlock => ({
-	type: 'tool-call',
-	callId,
-	modelName: 'files__read',
-	arguments: {path: callId},
-});
-const accepted = (turnId: string, text: string) =>
-	at({type: 'message-accepted' as const, turnId, messageId: `m-${turnId}`, text});
-const stepStarted = at({type: 'step-started' as const, turnId: 't1', stepId: 's1', model: 'm'});
-const streamed = (text: string) => at({type: 'answer-streamed' as const, stepId: 's1', text});
-const finished = (...blocks: readonly AssistantBlock[]) =>
-	at({type: 'step-finished' as const, stepId: 's1', reason: 'stop' as const, blocks});
-const contextOf = (...events: readonly AppEvent[]) => modelContext(replay(events));
-
-const oneCall = [accepted('t1', 'Hi'), stepStarted, finished(callBlock('c1')), at(requested('c1'))];
-const resultOf = (...events: readonly AppEvent[]) => contextOf(...oneCall, ...events).at(-1);
 
 describe('the model context', () => {
 	it('holds what was said, in order, and nothing else', () => {

@@ -1,34 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {createChatReader} from '../../../../source/core/models/openai/chat-reader.ts';
-import type {ModelEvent} from '../../../../source/domain/model.ts';
-import {callsOf, lastOf, readAll, readerDeps, textOf} from '../../../helpers/openai-adapter.ts';
-
-const delta = (content: object, finish: string | null = null) => ({
-	choices: [{index: 0, delta: content, finish_reason: finish}],
-});
-const finish = (reason: string | null) => delta({}, reason);
-
-const read = (
-	chunks: readonly object[],
-	isAnnounced = true,
-	tools: readonly string[] = [],
-): readonly ModelEvent[] => readAll(createChatReader(readerDeps(tools)), chunks, isAnnounced);
-
-const call = (fields: {
-	index?: number;
-	id?: string | null;
-	name?: string;
-	arguments?: unknown;
-	extra_content?: object;
-}) => {
-	const {name, arguments: written, ...rest} = fields;
-	return {
-		...rest,
-		type: 'function',
-		function: {...(name === undefined ? {} : {name}), ...(written === undefined ? {} : {arguments: written})},
-	};
-};
-const calls = (...all: readonly object[]) => delta({tool_calls: all});
+import {call, calls, delta, finish, read} from '../../../helpers/chat-chunks.ts';
+import {callsOf, lastOf, textOf} from '../../../helpers/openai-adapter.ts';
 
 describe('the end of an answer', () => {
 	it.each([
