@@ -1,6 +1,6 @@
+import {groupDigits} from '../../support/group-digits.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type ContextShares, contextShares} from '../context-shares.ts';
-import {groupDigits} from '../group-digits.ts';
 import type {Command, CommandHost} from './command.ts';
 
 /** From here on it is time to make room. */

@@ -1,9 +1,9 @@
 import type {ModelList, ModelOffer, ProviderOffer} from '../../domain/model-ports.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {groupDigits} from '../../support/group-digits.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {failureText} from '../failure-text.ts';
-import {groupDigits} from '../group-digits.ts';
 
 /** What a provider answered when it was asked for its models. */
 export type AskedProvider = {

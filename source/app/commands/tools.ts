@@ -1,9 +1,9 @@
 import {isAside} from '../../core/chat/set-aside.ts';
 import type {OfferedTool} from '../../domain/tool.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {groupDigits} from '../../support/group-digits.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {groupDigits} from '../group-digits.ts';
 import type {Command, CommandHost} from './command.ts';
 
 const shownTools = 60;

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import type {ResultPart, ResultStore} from '../../domain/ports.ts';
 import type {StoredResult} from '../../domain/tool.ts';
+import {groupDigits} from '../../support/group-digits.ts';
 import {contentWithout, countCharacters, findGap, type Gap, hasManyItems, joinTexts} from './cut-result.ts';
 import {
 	cutPart,
@@ -85,12 +86,10 @@ const describeTrouble = (error: unknown): string => {
 	}
 };
 
-const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-
 /** What stands where something is left out. */
 const describeGap = ({from, to}: Gap, {id, trouble, isLost}: Kept, readTool: string): string => {
 	const sentences = [
-		`${grouped(to - from)} characters left out.`,
+		`${groupDigits(to - from)} characters left out.`,
 		...(trouble === undefined ? [] : [trouble]),
 		...(isLost === true
 			? ['They are too many to be kept in memory.']
