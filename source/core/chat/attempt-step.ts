@@ -116,6 +116,10 @@ export const attemptStep = async (
 			return failedWith(next.failure);
 		}
 		tellLeftOut(step);
+		// Whoever hears that may stop the turn: nothing is promised then.
+		if (signal.aborted) {
+			return aborted;
+		}
 		sink.emit({
 			type: 'retry-scheduled',
 			turnId,

@@ -216,6 +216,24 @@ const play = (script: Script) => {
 	return {run, clock, controller, facts: recorder.facts, requestsAfterStop: () => requestsAfterStop};
 };
 
+/** The user stops the turn when it is told that a half answer is left out, just before a new attempt is announced. */
+const stoppedWhileTold: Script = {
+	answers: [
+		{
+			events: [
+				{type: 'calling', modelName: 'files__read', characters: 0},
+				{type: 'text', text: 'bc'},
+			],
+			end: {type: 'failed', kind: 'overloaded', names: []},
+		},
+		{events: [], end: {type: 'finished', reason: 'stop'}},
+	],
+	calls: ['succeeds'],
+	asks: [],
+	compactions: [],
+	abortAfter: 6,
+};
+
 describe('a turn, whatever happens in it and whenever it is stopped', () => {
 	it('ends once, and so does every call in it', async () => {
 		await fc.assert(
@@ -244,7 +262,7 @@ describe('a turn, whatever happens in it and whenever it is stopped', () => {
 				expect(after).not.toContain('step-started');
 				expect(after).not.toContain('retry-scheduled');
 			}),
-			{numRuns: 300},
+			{numRuns: 500, examples: [[stoppedWhileTold]]},
 		);
 	});
 });
