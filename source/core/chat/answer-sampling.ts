@@ -26,7 +26,8 @@ type Collected = {
 };
 
 /**
- * Looks for the first place where the answer is to stop. Each delta is searched together with no more of what came
+ * Looks for the place where the answer is to stop: at the stop that is complete first, because a model that knows the
+ * stops writes nothing after it; of several that end together, at the one that begins first. Each delta is searched together with no more of what came
  * before it than a stop can reach back to: a server chooses the stops, and an answer may come letter by letter.
  */
 const createStopFinder = (stops: readonly string[]): ((delta: string) => number | undefined) => {
@@ -35,7 +36,11 @@ const createStopFinder = (stops: readonly string[]): ((delta: string) => number 
 	let before = 0;
 	return delta => {
 		const searched = tail + delta;
-		const places = stops.map(stop => searched.indexOf(stop)).filter(place => place !== -1);
+		const found = stops
+			.map(stop => ({place: searched.indexOf(stop), length: stop.length}))
+			.filter(({place}) => place !== -1);
+		const firstEnd = Math.min(...found.map(({place, length}) => place + length));
+		const places = found.filter(({place, length}) => place + length === firstEnd).map(({place}) => place);
 		const start = before - tail.length;
 		before += delta.length;
 		tail = reach === 0 ? '' : searched.slice(-reach);

@@ -218,8 +218,15 @@ describe('an answer for a server', () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(words), fc.array(words, {maxLength: 4}), async (pieces, stopSequences) => {
 				const text = pieces.join('');
-				const places = stopSequences.map(stop => (stop === '' ? -1 : text.indexOf(stop)));
-				const end = Math.min(text.length, ...places.filter(place => place !== -1));
+				// Letter by letter: where the text ends with a stop for the first time.
+				const ending = Array.from(text, (_, index) => text.slice(0, index + 1)).find(part =>
+					stopSequences.some(stop => stop !== '' && part.endsWith(stop)),
+				);
+				const longest = Math.max(
+					0,
+					...stopSequences.filter(stop => ending?.endsWith(stop) === true).map(stop => stop.length),
+				);
+				const end = ending === undefined ? text.length : ending.length - longest;
 				const model = scriptModel(
 					events(...pieces.map(piece => ({type: 'text', text: piece}) as const), {
 						type: 'finished',
@@ -230,6 +237,15 @@ describe('an answer for a server', () => {
 					content: [{type: 'text', text: text.slice(0, end)}],
 				});
 			}),
+			{
+				numRuns: 500,
+				examples: [
+					[
+						['ba', 'a'],
+						['baa', 'a'],
+					],
+				],
+			},
 		);
 	});
 
