@@ -49,6 +49,15 @@ const run = async (argv: readonly string[]): Promise<number> => {
 			return chat(line);
 		case 'serve':
 			return serve(line);
+		case 'keys set':
+		case 'keys list':
+		case 'keys delete':
+		case 'assistants list':
+		case 'assistants show':
+		case 'agent validate': {
+			const {runOwnCommand} = await import('./cli/run-own-command.ts');
+			return runOwnCommand(line);
+		}
 		default: {
 			const {runServerCommand} = await import('./cli/run-server-command.ts');
 			return runServerCommand(line);

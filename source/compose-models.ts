@@ -13,6 +13,8 @@ import {sleep} from './support/sleep.ts';
 export type ModelSource = {
 	/** On the command line. */
 	readonly given: string | undefined;
+	/** Of the assistant that the command line names. */
+	readonly wished?: string | undefined;
 	/** The events of a session that goes on. */
 	readonly past: readonly SessionEvent[];
 	readonly settings: Config;
@@ -45,7 +47,11 @@ const providerWithKey = ({
 
 /** Which model to talk to; undefined when nobody says, and no key tells. */
 export const chooseModel = (source: ModelSource): string | undefined =>
-	source.given ?? modelOfSession(source.past) ?? source.settings.model ?? providerWithKey(source);
+	source.given ??
+	source.wished ??
+	modelOfSession(source.past) ??
+	source.settings.model ??
+	providerWithKey(source);
 
 export const noModelFailure: Failure = {
 	code: 'no-model',
@@ -55,7 +61,8 @@ export const noModelFailure: Failure = {
 
 /** A model of the past may be gone; the session goes on with any other. */
 export const refusedModel = (failure: Failure, source: ModelSource): Failure => {
-	const isOfSession = source.given === undefined && modelOfSession(source.past) !== undefined;
+	const isOfSession =
+		source.given === undefined && source.wished === undefined && modelOfSession(source.past) !== undefined;
 	const hint = [failure.hint, 'It is the model of this session: -m chooses another.'];
 	return isOfSession ? {...failure, hint: hint.filter(part => part !== undefined).join(' ')} : failure;
 };
@@ -80,7 +87,7 @@ export const modelObstacle = ({hidesProviders, problems}: Config, isDemo: boolea
 		: undefined;
 };
 
-export const composeModels = (
+const composeModels = (
 	settings: Config,
 	obstacle: Failure | undefined,
 	credentials: Pick<Credentials, 'get'>,
@@ -97,6 +104,37 @@ export const composeModels = (
 		sleep,
 		readTextFile: path => readFile(path, 'utf8'),
 	});
+
+/** The models of the configuration as it is now. Those of an earlier one stay open, because one may be in use. */
+export const composeLiveModels = (
+	current: () => Config,
+	isDemo: boolean,
+	credentials: Pick<Credentials, 'get'>,
+	newId: NewId,
+): OpenModels => {
+	const all = new Map<Config['providers'], OpenModels>();
+	const now = (): OpenModels => {
+		const config = current();
+		const known = all.get(config.providers);
+		const models = known ?? composeModels(config, modelObstacle(config, isDemo), credentials, newId);
+		all.set(config.providers, models);
+		return models;
+	};
+	return {
+		get obstacle() {
+			return now().obstacle;
+		},
+		open: (...given) => now().open(...given),
+		providers: signal => now().providers(signal),
+		localProviders: signal => now().localProviders(signal),
+		known: () => now().known(),
+		checkKey: (...given) => now().checkKey(...given),
+		list: (...given) => now().list(...given),
+		close: async () => {
+			await Promise.all([...all.values()].map(models => models.close()));
+		},
+	};
+};
 
 /** After the first frame: nobody waits for it, and only this machine is asked. */
 const lookAroundMilliseconds = 400;

@@ -1,4 +1,11 @@
-import {findSurroundings, readUserSettings, secretAccount, version} from './compose-settings.ts';
+import {type Loaded, load, serversOf, unusedServers} from './compose-load.ts';
+import {
+	findSurroundings,
+	type Surroundings,
+	type SurroundingsOptions,
+	secretAccount,
+	version,
+} from './compose-settings.ts';
 import {createChangeConfig} from './core/config/change-config.ts';
 import {CredentialError} from './core/credentials/credential-error.ts';
 import type {LazyCredentials} from './core/credentials/lazy-credentials.ts';
@@ -12,6 +19,8 @@ import type {KeepSecret, ServerRun} from './headless/servers/server-run.ts';
 export type ComposeServersOptions = {
 	readonly configFiles: readonly string[];
 	readonly isStrict: boolean;
+	readonly trustsProject: boolean;
+	readonly askPassphrase?: SurroundingsOptions['askPassphrase'];
 	readonly requests: ServerRequests;
 	/** Told when the user has to wait for something. */
 	readonly say?: (sentence: string) => void;
@@ -19,7 +28,7 @@ export type ComposeServersOptions = {
 };
 
 export type ComposedServers =
-	| ({readonly type: 'composed'} & ServerRun)
+	| ({readonly type: 'composed'; readonly loaded: Loaded; readonly surroundings: Surroundings} & ServerRun)
 	| {readonly type: 'refused'; readonly failure: Failure};
 
 const undoPatience = 10_000;
@@ -58,13 +67,20 @@ const keepIn =
 
 /** Wires what a command that works on servers needs: no model, no session, no screen. */
 export const composeServers = async (options: ComposeServersOptions): Promise<ComposedServers> => {
-	const surroundings = findSurroundings(sentence => options.say?.(sentence));
+	const surroundings = findSurroundings({
+		onWait: sentence => options.say?.(sentence),
+		onTrouble: ({message, hint}) => options.say?.(hint === undefined ? message : `${message} ${hint}`),
+		...(options.askPassphrase === undefined ? {} : {askPassphrase: options.askPassphrase}),
+	});
 	const {folders, credentials, memory} = surroundings;
-	const read = await readUserSettings(surroundings, options);
+	const cwd = process.cwd();
+	const read = await load(surroundings, {...options, isDemo: false, agentFile: undefined, cwd});
 	if (read.type === 'refused') {
 		return read;
 	}
-	const {servers: configs, refusedServers, problems, isBroken} = read.settings;
+	const {loaded} = read;
+	const configs = serversOf(loaded);
+	const {isBroken} = loaded.config;
 	const environment = process.env;
 	const {onNotice} = options;
 	const servers = createToolServers({
@@ -80,12 +96,18 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 	});
 	return {
 		type: 'composed',
+		loaded,
+		surroundings,
 		servers,
 		configs,
-		problems,
+		problems: loaded.problems,
 		isBroken: isBroken === true,
-		refused: refusedServers.map(({name, file, problems: own}) => ({name, source: file, problems: own})),
-		changeConfig: createChangeConfig({folder: folders.config, cwd: process.cwd(), env: environment}),
+		refused: unusedServers(loaded).map(({name, file, problems: own}) => ({
+			name,
+			source: file,
+			problems: own,
+		})),
+		changeConfig: createChangeConfig({folder: folders.config, cwd, env: environment}),
 		diagnose: createDiagnose({version, environment, credentials}),
 		whyNotKept: async signal => {
 			const {problem, hint} = await credentials.open(signal);

@@ -2,25 +2,34 @@ import {randomBytes} from 'node:crypto';
 import {join} from 'node:path';
 import {type App, createApp} from './app/create-app.ts';
 import {openSession, type SessionChoice} from './app/open-session.ts';
+import {askOnStart, keepInputIn} from './compose-asks.ts';
+import {composeChatServers, freeToolboxName, startEagerServers} from './compose-chat-servers.ts';
+import {chooseAssistant} from './compose-choice.ts';
+import {approvalsOf, assistantsOf, load, serversOf, unusedServers, watchedFiles} from './compose-load.ts';
 import {
 	chooseModel,
-	composeModels,
-	modelObstacle,
+	composeLiveModels,
 	noModelFailure,
 	refusedModel,
 	tellLocalModels,
 } from './compose-models.ts';
-import {findSurroundings, ownConfigFile, readUserSettings, version} from './compose-settings.ts';
-import {createToolbox, readResultName, toolboxName, withDemoFiles} from './compose-toolbox.ts';
-import {createPolicy} from './core/approvals/create-policy.ts';
-import {noSettings} from './core/config/read-settings.ts';
-import {createToolServers} from './core/mcp/tool-servers.ts';
+import {createReloading} from './compose-reload.ts';
+import {
+	findSurroundings,
+	ownConfigFile,
+	redactor,
+	type SurroundingsOptions,
+	version,
+} from './compose-settings.ts';
+import {readResultName, withDemoFiles} from './compose-toolbox.ts';
+import {composeTrust} from './compose-trust.ts';
 import {createResultStore, resultsFolder} from './core/sessions/result-store.ts';
-import type {ApprovalMode} from './domain/approval.ts';
+import type {ApprovalMode, WorkMode} from './domain/approval.ts';
+import type {Assistant} from './domain/assistant.ts';
 import type {AppEvent, AppFact} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {Schedule} from './domain/ports.ts';
-import type {McpServers, ServerRequests} from './domain/server-ports.ts';
+import type {ServerRequests} from './domain/server-ports.ts';
 
 export type ComposeOptions = {
 	/** Which model; without it the configuration, the keys that are set or, where there is a person, the tour. */
@@ -29,7 +38,14 @@ export type ComposeOptions = {
 	readonly isDemo: boolean;
 	readonly configFiles: readonly string[];
 	readonly isStrict: boolean;
+	readonly trustsProject: boolean;
+	readonly agentFile: string | undefined;
+	/** The name of an assistant of the configuration. */
+	readonly assistant: string | undefined;
+	/** Names of the only servers to use; none means all. */
+	readonly onlyServers: readonly string[];
 	readonly approvalMode: ApprovalMode | undefined;
+	readonly workMode: WorkMode | undefined;
 	readonly allowedTools: readonly string[];
 	readonly disallowedTools: readonly string[];
 	readonly maxSteps: number;
@@ -37,6 +53,7 @@ export type ComposeOptions = {
 	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
 	readonly patience?: number;
 	readonly onEvent?: (event: AppEvent) => void;
+	readonly askPassphrase?: SurroundingsOptions['askPassphrase'];
 };
 
 export type Composed =
@@ -60,31 +77,6 @@ const newSessionId = (): string => {
 const tourId = 'demo/tour';
 const toolboxClash = 'Your server "toolbox" is left out: the tour uses that name for its own.';
 
-/** Servers come before the app that answers their questions, and ask nothing before they are started. */
-const bindLate = (find: () => ServerRequests | undefined): ServerRequests => ({
-	elicit: async (...request) => (await find()?.elicit(...request)) ?? {action: 'cancel'},
-	sample: async (...request) =>
-		(await find()?.sample(...request)) ?? {
-			type: 'refused',
-			failure: {code: 'not-ready', message: 'The chat is not ready yet.'},
-		},
-	signIn: async (...request) => (await find()?.signIn(...request)) ?? {type: 'declined'},
-	roots: () => find()?.roots() ?? [],
-});
-
-/** Those that the user wants at once. The first frame comes before them. */
-const startEagerServers = (servers: McpServers): void => {
-	const eager = servers.configs().filter(({isEager}) => isEager === true);
-	if (eager.length === 0) {
-		return;
-	}
-	setTimeout(() => {
-		for (const {name} of eager) {
-			void servers.start(name, new AbortController().signal);
-		}
-	}, 100).unref();
-};
-
 /** The one place that knows every layer and wires it. */
 export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	// What is said before there is an app to say it to is kept.
@@ -92,15 +84,22 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	let report: App['report'] = fact => {
 		early.push(fact);
 	};
-	const surroundings = findSurroundings(text => report({type: 'notice-raised', tone: 'info', text}));
-	const {folders, credentials, memory} = surroundings;
-	const read = options.isDemo
-		? {type: 'read' as const, settings: noSettings}
-		: await readUserSettings(surroundings, options);
+	const say = (tone: 'info' | 'warning', text: string): void => report({type: 'notice-raised', tone, text});
+	const tellTrouble = ({message, hint}: Failure): void =>
+		say('warning', hint === undefined ? message : `${message} ${hint}`);
+	const surroundings = findSurroundings({
+		onWait: text => say('info', text),
+		onTrouble: tellTrouble,
+		...(options.askPassphrase === undefined ? {} : {askPassphrase: options.askPassphrase}),
+	});
+	const {folders, credentials, memory, openState} = surroundings;
+	const cwd = process.cwd();
+	const loadOptions = {...options, cwd};
+	const read = await load(surroundings, loadOptions);
 	if (read.type === 'refused') {
 		return read;
 	}
-	const {settings} = read;
+	let loaded = read.loaded;
 	const sessions = join(folders.data, 'sessions');
 	const {session} = options;
 	const openedSession = await openSession(
@@ -120,59 +119,90 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		credentials.close();
 		return {type: 'refused', failure};
 	};
-	const source = {given: options.modelId, past, settings, environment: process.env};
+	const choice = chooseAssistant(loaded, options, past);
+	if (choice.type === 'refused') {
+		return refuse(choice.failure);
+	}
+	const {assistant: wanted, isGiven} = choice;
+	const source = {
+		given: options.modelId,
+		wished: isGiven ? wanted?.model : undefined,
+		past,
+		settings: loaded.config,
+		environment: process.env,
+	};
 	const chosen = chooseModel(source);
 	const isAttended = options.patience !== undefined;
 	if (chosen === undefined && !isAttended) {
 		return refuse(noModelFailure);
 	}
-	const obstacle = modelObstacle(settings, options.isDemo);
-	const models = composeModels(settings, obstacle, credentials, newId);
+	const models = composeLiveModels(() => loaded.config, options.isDemo, credentials, newId);
 	const opened = await models.open(chosen ?? tourId, new AbortController().signal);
 	if (opened.type === 'refused') {
-		return refuse(obstacle === undefined ? refusedModel(opened.failure, source) : opened.failure);
+		return refuse(models.obstacle === undefined ? refusedModel(opened.failure, source) : opened.failure);
 	}
 
 	const isTour = opened.model.id === tourId;
 	const demoFolder = join(folders.data, 'demo');
 	const folder = resultsFolder(sessions, sessionId);
-	const taken = [...settings.servers, ...settings.refusedServers].map(({name}) => name);
-	const name = toolboxName(taken, isTour);
+	const name = freeToolboxName(loaded, isTour);
 	const results = createResultStore({
 		readTool: readResultName(name),
+		redact: redactor.redactAll,
 		...(folder === undefined ? {} : {folder}),
 	});
-	const toolbox = createToolbox({
-		version,
-		name,
-		...(isTour ? {tourFolder: demoFolder} : {}),
-		results,
-		servers: () => servers,
-		// Nothing is searched before there is an app.
-		isUsable: tool => app.isUsable(tool),
-	});
-	const others = settings.servers.filter(({name}) => name !== toolbox.config.name);
-	const clash = others.length < settings.servers.length;
-	const configs = [...others, toolbox.config];
 	const ownFile = ownConfigFile(folders);
 	let requests: ServerRequests | undefined;
-	const servers: McpServers = createToolServers({
-		servers: configs,
-		version,
-		now: Date.now,
+	const {servers, toolbox, configOf, toolsOf, use, apply} = composeChatServers({
+		surroundings,
+		loaded: () => loaded,
+		only: options.onlyServers,
+		toolboxName: name,
+		...(isTour ? {tourFolder: demoFolder} : {}),
+		results,
 		...(options.patience === undefined ? {} : {patience: options.patience}),
-		onStatus: (server, status) => report({type: 'server-status-changed', server, status}),
-		onNotice: (server, notice) => report({type: 'server-noticed', server, notice}),
-		// No server is started before there is an app.
-		requests: bindLate(() => requests),
-		asksToSignIn: true,
-		credentials,
-		memory,
-		localServers: {[toolbox.config.name]: toolbox.serve},
+		report: fact => report(fact),
+		// Nothing is searched before there is an app.
+		isUsable: tool => app.isUsable(tool),
+		requests: () => requests,
+	});
+	const current = (): Assistant | undefined => {
+		const {assistant} = app.getState();
+		return assistantsOf(loaded).find(each => each.name === assistant);
+	};
+	const approvals = () => approvalsOf(loaded, current(), ownFile);
+	const trust = composeTrust({
+		openState,
+		settings: approvals,
+		isOwnServer: server => server === name || configOf(server)?.source === ownFile,
+		allowedTools: options.allowedTools,
+		disallowedTools: options.disallowedTools,
+		ownTools: [toolbox.ownTools.searchTools, toolbox.ownTools.readResult],
+		configOf,
+		toolsOf,
+		toolbox: name,
+		newId,
+		onGrants: grants => report({type: 'grants-changed', grants}),
+		onTrouble: tellTrouble,
+	});
+	await trust.grants.refresh();
+	const reloading = createReloading({
+		files: isAttended ? watchedFiles(surroundings, loadOptions) : [],
+		load: () => load(surroundings, loadOptions),
+		current: () => loaded,
+		take: async next => {
+			loaded = next;
+			await apply();
+			await app.refreshDefinitions();
+			asks.look();
+		},
+		servers: () => servers.configs(),
+		report: fact => report(fact),
 	});
 	const closable: typeof servers = {
 		...servers,
 		close: async () => {
+			reloading.close();
 			await Promise.all([servers.close(), memory.settled(), models.close()]);
 			credentials.close();
 		},
@@ -183,21 +213,21 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		models,
 		results,
 		ownTools: toolbox.ownTools,
-		refused: settings.refusedServers,
+		refused: () => unusedServers(loaded),
 		openUrl: async url => {
 			const {openBrowser} = await import('./core/mcp/auth/open-browser.ts');
 			return openBrowser(url, {platform: process.platform, environment: process.env});
 		},
 		servers: isTour ? withDemoFiles(closable, demoFolder, fact => report(fact)) : closable,
-		policy: createPolicy({
-			trustedTools: settings.trustedTools,
-			trustedServers: configs
-				.filter(config => config === toolbox.config || config.source === ownFile)
-				.map(({name}) => name),
-			allowedTools: options.allowedTools,
-			disallowedTools: options.disallowedTools,
-			ownTools: [toolbox.ownTools.searchTools, toolbox.ownTools.readResult],
-		}),
+		policy: trust.policy,
+		grantBook: trust.grants,
+		pins: trust.pins,
+		serverChangesOf: trust.pins.reachChangeOf,
+		acceptServerChange: trust.pins.acceptReach,
+		approvals,
+		assistants: () => assistantsOf(loaded),
+		useServers: use,
+		keepInput: keepInputIn(surroundings),
 		journal,
 		sessionId,
 		past,
@@ -205,18 +235,34 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		newId,
 		schedule,
 		version,
-		cwd: process.cwd(),
+		cwd,
 		maxSteps: options.maxSteps,
-		approvalMode: options.approvalMode ?? settings.toolApproval ?? 'always-ask',
+		approvalMode:
+			options.approvalMode ?? wanted?.toolApproval ?? loaded.config.approvals.toolApproval ?? 'always-ask',
+		...(options.workMode === undefined ? {} : {workMode: options.workMode}),
+		...(isGiven && wanted !== undefined ? {assistant: wanted.name} : {}),
+		redact: redactor.redactAll,
 		...(options.onEvent === undefined ? {} : {onEvent: options.onEvent}),
 	});
 	report = app.report;
 	requests = app.serverRequests;
-	const notices = [...settings.problems, ...openedSession.notices, ...(clash ? [toolboxClash] : [])];
-	const warnings = notices.map((text): AppFact => ({type: 'notice-raised', tone: 'warning', text}));
-	for (const fact of [...early, ...warnings]) {
+	const clash = serversOf(loaded).some(each => each.name === name) ? [toolboxClash] : [];
+	const warnings = [...loaded.problems, ...openedSession.notices, ...clash];
+	for (const fact of [
+		...early,
+		...warnings.map((text): AppFact => ({type: 'notice-raised', tone: 'warning', text})),
+	]) {
 		report(fact);
 	}
+	const asks = askOnStart({
+		app,
+		isAttended,
+		loaded: () => loaded,
+		openState,
+		reload: reloading.reload,
+		report: fact => report(fact),
+	});
+	asks.look();
 	if (isAttended) {
 		startEagerServers(servers);
 	}

@@ -14,9 +14,18 @@ type Waiting = {
 	readonly settle: (answer: AskAnswer | {readonly type: 'aborted'}) => void;
 };
 
-/** What the user filled in goes to whoever asked and nowhere else: not to the file, not to a listener. */
-const withoutContent = (answer: AskAnswer): AskAnswer =>
-	answer.type === 'accept' ? {type: 'accept'} : answer;
+/** What the user filled in or wrote goes to whoever asked and nowhere else: not to the file, not to a listener. */
+const withoutContent = (answer: AskAnswer): AskAnswer => {
+	switch (answer.type) {
+		case 'accept':
+		case 'withhold':
+			return {type: answer.type};
+		case 'edit':
+			return {type: 'edit', text: ''};
+		default:
+			return answer;
+	}
+};
 
 /** Holds who waits for which answer. The questions themselves are in the state. */
 export const createAskQueue = (sink: EventSink): AskQueue => {

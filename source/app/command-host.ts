@@ -1,8 +1,10 @@
 import {chooseTools} from '../core/chat/choose-tools.ts';
-import type {ApprovalMode} from '../domain/approval.ts';
+import type {ApprovalMode, ApprovalSettings, WorkMode} from '../domain/approval.ts';
+import type {Assistant} from '../domain/assistant.ts';
 import type {ModelOffer, Models} from '../domain/model-ports.ts';
-import type {EventSink, OwnTools, ToolServers} from '../domain/ports.ts';
+import type {EventSink, GrantBook, OwnTools, ToolGate, ToolServers} from '../domain/ports.ts';
 import type {AppState} from '../state/app-state.ts';
+import type {AssistantInUse} from './assistant-in-use.ts';
 import {createCommandRuns} from './command-runs.ts';
 import type {CommandHost, RefusedEntry} from './commands/command.ts';
 import type {Conversation} from './conversation.ts';
@@ -13,12 +15,19 @@ type HostDeps = {
 	readonly getState: () => AppState;
 	readonly servers: Pick<ToolServers, 'tools'>;
 	readonly ownTools?: OwnTools;
-	readonly refused?: readonly RefusedEntry[];
+	readonly gate: ToolGate;
+	readonly grantBook?: GrantBook;
+	/** What the files say about approvals. */
+	readonly approvals?: () => ApprovalSettings;
+	readonly assistants?: () => readonly Assistant[];
+	readonly assistant: AssistantInUse;
+	readonly refused?: readonly RefusedEntry[] | (() => readonly RefusedEntry[]);
 	readonly models?: Models;
 	readonly inUse: ModelInUse;
 	readonly conversation: Conversation;
 	readonly instructions: () => string;
 	readonly setApprovalMode: (mode: ApprovalMode) => void;
+	readonly setWorkMode: (mode: WorkMode) => void;
 	readonly exit: () => void;
 };
 
@@ -42,7 +51,7 @@ export const createCommandHost = (
 ): CommandHost & {
 	/** Ends the commands that run; false when none does. */ readonly interrupt: () => boolean;
 } => {
-	const {sink, getState, servers, ownTools, models, inUse, conversation} = deps;
+	const {sink, getState, servers, ownTools, models, inUse, conversation, gate, refused} = deps;
 	const say: CommandHost['say'] = (text, tone = 'info') => sink.emit({type: 'notice-raised', tone, text});
 	const lists = new Map<string, readonly ModelOffer[]>();
 	const runs = createCommandRuns(sentence => say(sentence, 'warning'));
@@ -52,7 +61,7 @@ export const createCommandHost = (
 		offer() {
 			const model = inUse.model();
 			const {offered, tooMany} = chooseTools({
-				tools: servers.tools(),
+				tools: servers.tools().filter(({definition}) => gate.whyWithheld(definition) === undefined),
 				rejected: getState().setAside.filter(({why}) => why === 'rejected'),
 				fitOf: tool => model.fitTool?.(tool) ?? {type: 'fits'},
 				limit: model.toolLimit ?? usualToolLimit,
@@ -62,9 +71,15 @@ export const createCommandHost = (
 			return {offered, total: tooMany ?? offered.length};
 		},
 		instructions: deps.instructions,
-		refused: deps.refused ?? [],
+		whyWithheld: gate.whyWithheld,
+		refused: () => (typeof refused === 'function' ? refused() : (refused ?? [])),
 		say,
 		setApprovalMode: deps.setApprovalMode,
+		setWorkMode: deps.setWorkMode,
+		...(deps.approvals === undefined ? {} : {approvalSettings: deps.approvals}),
+		...(deps.grantBook === undefined ? {} : {revoke: deps.grantBook.revoke}),
+		assistants: deps.assistants ?? (() => []),
+		changeAssistant: deps.assistant.change,
 		...(models === undefined ? {} : {models: rememberLists(models, lists)}),
 		listed: provider => lists.get(provider) ?? [],
 		changeModel: inUse.change,

@@ -9,11 +9,13 @@ import {modelContext} from '../state/model-context.ts';
 import {stoppedTurn} from '../state/stopped-turn.ts';
 import {failureText} from './failure-text.ts';
 
-type FromState = 'history' | 'approvalMode' | 'grants' | 'setAside' | 'calls';
+type FromState = 'history' | 'approvalMode' | 'workMode' | 'sessionGrants' | 'setAside' | 'calls';
 
 export type ConversationDeps = Omit<TurnDeps, FromState | 'model' | 'compact'> & {
 	/** The one to use from now on; what is under way keeps its own. */
 	readonly model: () => Model;
+	/** The same for a turn, which may be asked in another way than for a summary. */
+	readonly turnModel?: (model: Model) => Model;
 	readonly getState: () => AppState;
 };
 
@@ -70,10 +72,11 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 				turnId,
 				{
 					...deps,
-					model,
+					model: deps.turnModel?.(model) ?? model,
 					history,
 					approvalMode: () => getState().approvalMode,
-					grants: () => getState().grants,
+					workMode: () => getState().workMode,
+					sessionGrants: () => getState().grants,
 					setAside: () => getState().setAside,
 					calls: () => getState().calls.values(),
 					compact: turnSignal => summarise(model, undefined, turnSignal),

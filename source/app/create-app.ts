@@ -1,77 +1,39 @@
 import type {TurnOutcome} from '../core/chat/run-turn.ts';
 import {whyUnusable} from '../core/chat/usable-tool.ts';
-import {type ApprovalMode, approvalModes} from '../domain/approval.ts';
+import type {ApprovalMode, WorkMode} from '../domain/approval.ts';
 import type {Ask, AskAnswer} from '../domain/ask.ts';
-import type {AppEvent, AppFact, SessionEvent} from '../domain/event.ts';
-import type {Message} from '../domain/message.ts';
-import type {Model} from '../domain/model.ts';
-import type {Models} from '../domain/model-ports.ts';
-import type {
-	Clock,
-	Journal,
-	NewId,
-	OwnTools,
-	Policy,
-	ResultStore,
-	Schedule,
-	ToolServers,
-} from '../domain/ports.ts';
+import type {AppEvent, AppFact} from '../domain/event.ts';
+import type {ServerStatus} from '../domain/server.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
-import {isSameTool, type OfferedTool} from '../domain/tool.ts';
+import type {OfferedTool, ToolDefinition} from '../domain/tool.ts';
 import {type AppState, initialState} from '../state/app-state.ts';
-import {modelContext} from '../state/model-context.ts';
 import {reduce} from '../state/reduce.ts';
 import {createStore} from '../state/store.ts';
 import {sleep as sleepForReal} from '../support/sleep.ts';
+import {createReachAcceptor} from './accept-reach.ts';
+import {answeredAlike} from './answered-alike.ts';
+import type {AppDeps} from './app-deps.ts';
 import {createAskQueue} from './ask-queue.ts';
+import {createAssistantInUse} from './assistant-in-use.ts';
 import {createCommandHost} from './command-host.ts';
-import type {RefusedEntry} from './commands/command.ts';
 import {runCommand} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
+import {createDefinitionWatch} from './definition-watch.ts';
 import {createEventLog} from './event-log.ts';
 import {systemPrompt} from './instructions.ts';
 import {createLogLines} from './log-lines.ts';
 import {createModelInUse} from './model-in-use.ts';
-import {createPageOpener, type OpenUrl} from './open-page.ts';
+import {withWishes} from './model-wishes.ts';
+import {nextMode} from './next-mode.ts';
+import {createPageOpener} from './open-page.ts';
+import {createOwnQuestions, type OwnQuestions} from './own-questions.ts';
+import {createSuggestion} from './prompt-suggestion.ts';
 import {createQuestionLimit} from './question-limit.ts';
 import {createServerRequests} from './server-requests.ts';
-
-export type AppDeps = {
-	/** The model at first; `models` are those that it can be changed to. */
-	readonly model: Model;
-	readonly suggestPrompt: (messages: readonly Message[]) => string | undefined;
-	readonly models?: Models;
-	readonly servers: ToolServers;
-	/** Our own tools among those of the servers. */
-	readonly ownTools?: OwnTools;
-	/** Where results go that are too long for the conversation. */
-	readonly results: ResultStore;
-	/** What the model is told about its task, in place of our own words. */
-	readonly instructions?: () => string;
-	/** The servers whose entry in the configuration could not be used. */
-	readonly refused?: readonly RefusedEntry[];
-	readonly policy: Policy;
-	readonly journal: Journal;
-	readonly now: Clock;
-	readonly newId: NewId;
-	readonly schedule: Schedule;
-	/** From 0 to 1, so that not everybody who waits for a provider comes back at the same moment. */
-	readonly random?: () => number;
-	readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-	readonly sessionId: string;
-	/** The events of the session so far, if it is an earlier one. */
-	readonly past: readonly SessionEvent[];
-	readonly version: string;
-	readonly cwd: string;
-	readonly maxSteps: number;
-	readonly approvalMode: ApprovalMode;
-	readonly onEvent?: (event: AppEvent) => void;
-	/** Shows a page in the user's browser. Without it none can be shown. */
-	readonly openUrl?: OpenUrl;
-};
+import {createToolGate} from './tool-gate.ts';
 
 /** Everything a front end may do, and the state it may show. */
-export type App = {
+export type App = OwnQuestions & {
 	readonly getState: () => AppState;
 	readonly subscribe: (listener: () => void) => () => void;
 	/** A message for the model, or a slash command. */
@@ -83,6 +45,7 @@ export type App = {
 	readonly openPage: (askId: string) => void;
 	readonly interrupt: () => boolean;
 	readonly withdrawQueue: () => string;
+	/** Plan, always-ask, trusted-only, auto, and plan again. */
 	readonly cycleApprovalMode: () => void;
 	readonly suggestion: () => string | undefined;
 	readonly settled: () => Promise<TurnOutcome | undefined>;
@@ -94,18 +57,22 @@ export type App = {
 	readonly isUsable: (tool: OfferedTool) => boolean;
 	/** Facts from outside a turn: the servers and the disk. */
 	readonly report: (fact: AppFact) => void;
+	/** The tools may be others now: compares them with what was accepted. */
+	readonly refreshDefinitions: () => Promise<void>;
 	readonly close: () => Promise<void>;
 };
 
-/** A tool that is allowed for the session is not asked about again, nor is a server heard that was muted. */
-const isAnsweredAlike = (asked: Ask, given: AskAnswer, other: Ask): boolean => {
-	if (asked.kind === 'approval') {
-		const isGrant = given.type === 'allow' && given.scope === 'session';
-		return isGrant && other.kind === 'approval' && isSameTool(other, asked);
-	}
-	const isQuestion = other.kind === 'elicitation' || other.kind === 'sampling';
-	return given.type === 'mute' && isQuestion && asked.kind !== 'turn' && other.server === asked.server;
-};
+/** In these states a server has other tools than before, or none. */
+const settledStates: ReadonlySet<ServerStatus['type']> = new Set([
+	'ready',
+	'ready-but-list-failed',
+	'failed',
+	'disabled',
+]);
+
+const mayChangeTools = (fact: AppFact): boolean =>
+	(fact.type === 'server-status-changed' && settledStates.has(fact.status.type)) ||
+	(fact.type === 'server-noticed' && fact.notice.type === 'catalogue-changed');
 
 export const createApp = (deps: AppDeps): App => {
 	const {servers, journal, now, schedule, onEvent} = deps;
@@ -119,10 +86,39 @@ export const createApp = (deps: AppDeps): App => {
 		now,
 		apply: store.apply,
 		...(onEvent === undefined ? {} : {onEvent}),
+		...(deps.redact === undefined ? {} : {redact: deps.redact}),
 	});
 	const inUse = createModelInUse({...deps, sink, getState: store.getState});
-	const instructions = (): string => systemPrompt(store.getState(), deps.instructions?.());
 	const asks = createAskQueue(sink);
+	const {newId, pins} = deps;
+	const setApprovalMode = (mode: ApprovalMode): void => sink.emit({type: 'approval-mode-changed', mode});
+	const setWorkMode = (mode: WorkMode): void => sink.emit({type: 'work-mode-changed', mode});
+	const assistant = createAssistantInUse({
+		assistants: deps.assistants ?? (() => []),
+		getState: store.getState,
+		sink,
+		changeModel: inUse.change,
+		setApprovalMode,
+		usualMode: () => deps.approvals?.().toolApproval ?? 'always-ask',
+		chooseServers: deps.useServers ?? (() => undefined),
+	});
+	const watch =
+		pins &&
+		createDefinitionWatch({
+			pins,
+			tools: () => servers.tools().map(({definition}) => definition),
+			askUser: asks.askUser,
+			newId,
+			sink,
+		});
+	const gate = createToolGate({
+		...deps,
+		workMode: () => store.getState().workMode,
+		assistant: assistant.current,
+		onChecked: () => watch?.look(),
+	});
+	const instructions = (): string =>
+		systemPrompt(store.getState(), deps.instructions?.(), assistant.current());
 	const logLine = createLogLines(now);
 	const report = (fact: AppFact): void => {
 		sink.emit(fact);
@@ -130,13 +126,23 @@ export const createApp = (deps: AppDeps): App => {
 		if (line !== undefined) {
 			sink.emit(line);
 		}
+		if (mayChangeTools(fact)) {
+			void watch?.refresh();
+		}
 	};
 	const conversation = createConversation({
 		...deps,
 		random: deps.random ?? Math.random,
 		sleep: deps.sleep ?? sleepForReal,
 		model: inUse.model,
+		turnModel: model => withWishes(model, assistant.current()),
 		instructions,
+		gate,
+		describeTool(tool: ToolDefinition) {
+			const flags = pins?.flagsOf(tool) ?? [];
+			const changes = deps.serverChangesOf?.(tool.server) ?? [];
+			return {...(flags.length === 0 ? {} : {flags}), ...(changes.length === 0 ? {} : {changes})};
+		},
 		sink,
 		askUser: asks.askUser,
 		getState: store.getState,
@@ -145,7 +151,6 @@ export const createApp = (deps: AppDeps): App => {
 	const exitRequested = new Promise<void>(resolve => {
 		requestExit = resolve;
 	});
-	const setApprovalMode = (mode: ApprovalMode): void => sink.emit({type: 'approval-mode-changed', mode});
 	const host = createCommandHost({
 		...deps,
 		sink,
@@ -153,7 +158,10 @@ export const createApp = (deps: AppDeps): App => {
 		inUse,
 		conversation,
 		instructions,
+		gate,
+		assistant,
 		setApprovalMode,
+		setWorkMode,
 		exit: () => requestExit(),
 	});
 
@@ -165,24 +173,23 @@ export const createApp = (deps: AppDeps): App => {
 			: {type: 'session-resumed', sessionId, version, model},
 	);
 	setApprovalMode(deps.approvalMode);
+	if (deps.workMode !== undefined && deps.workMode !== store.getState().workMode) {
+		setWorkMode(deps.workMode);
+	}
+	assistant.take(deps.assistant);
+	const grants = deps.grantBook?.list() ?? [];
+	if (grants.length > 0) {
+		sink.emit({type: 'grants-changed', grants});
+	}
 	inUse.tellFacts();
 	for (const [server, status] of servers.statuses()) {
 		sink.emit({type: 'server-status-changed', server, status});
 	}
 
-	/** Asked for with every frame, so it is worked out once per change of the transcript or the model. */
-	let suggested:
-		| {readonly items: AppState['items']; readonly model: string; readonly text: string | undefined}
-		| undefined;
-	const suggest = (state: AppState): string | undefined => {
-		if (suggested?.items !== state.items || suggested.model !== state.model) {
-			const {items, model} = state;
-			suggested = {items, model, text: inUse.suggestPrompt(modelContext(state))};
-		}
-		return suggested.text;
-	};
-
+	const suggest = createSuggestion(inUse.suggestPrompt);
 	const findAsk = (askId: string): Ask | undefined => store.getState().asks.find(ask => ask.askId === askId);
+
+	const acceptReach = createReachAcceptor({...deps, sink});
 
 	/** What is answered for good also answers the questions like it that already wait. */
 	const answer = (askId: string, given: AskAnswer): void => {
@@ -192,16 +199,18 @@ export const createApp = (deps: AppDeps): App => {
 		if (asked === undefined) {
 			return;
 		}
+		void acceptReach(asked, given);
 		for (const other of waiting) {
-			if (isAnsweredAlike(asked, given, other)) {
-				asks.answer(other.askId, given.type === 'mute' ? {type: 'dismiss'} : given);
+			const alike = answeredAlike(asked, given, other);
+			if (alike !== undefined) {
+				asks.answer(other.askId, alike);
 			}
 		}
 	};
 
 	const requests = createServerRequests({
 		askUser: asks.askUser,
-		newId: deps.newId,
+		newId,
 		model: inUse.model,
 		sink,
 		cwd,
@@ -232,17 +241,27 @@ export const createApp = (deps: AppDeps): App => {
 		interrupt,
 		withdrawQueue: conversation.withdrawQueue,
 		cycleApprovalMode() {
-			const index = approvalModes.indexOf(store.getState().approvalMode);
-			setApprovalMode(approvalModes[(index + 1) % approvalModes.length] ?? 'always-ask');
+			const before = store.getState();
+			const {workMode, approvalMode} = nextMode(before);
+			// In this order, so that leaving plan mode never leads through a laxer mode.
+			if (approvalMode !== before.approvalMode) {
+				setApprovalMode(approvalMode);
+			}
+			if (workMode !== before.workMode) {
+				setWorkMode(workMode);
+			}
 		},
 		suggestion: () => suggest(store.getState()),
 		settled: conversation.settled,
 		exitRequested,
 		serverRequests: requests,
 		isUsable: tool =>
-			whyUnusable(tool, {model: inUse.model(), setAside: store.getState().setAside}) === undefined,
+			whyUnusable(tool, {model: inUse.model(), setAside: store.getState().setAside, gate}) === undefined,
+		...createOwnQuestions({...deps, askUser: asks.askUser, sink}),
 		report,
+		refreshDefinitions: async () => watch?.refresh(),
 		async close() {
+			watch?.close();
 			conversation.withdrawQueue();
 			interrupt();
 			await Promise.all([conversation.settled(), requests.settled()]);

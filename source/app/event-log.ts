@@ -1,4 +1,10 @@
-import {type AppEvent, type AppFact, isSessionEvent, type SessionEvent} from '../domain/event.ts';
+import {
+	type AppEvent,
+	type AppFact,
+	isLiveEvent,
+	isSessionEvent,
+	type SessionEvent,
+} from '../domain/event.ts';
 import type {Clock, EventSink, Journal} from '../domain/ports.ts';
 import {throwLater} from '../support/throw-later.ts';
 
@@ -10,6 +16,8 @@ type EventLogDeps = {
 	readonly onEvent?: (event: AppEvent) => void;
 	/** Told of what `onEvent` throws: a defect of a listener is no failure of what it hears of. */
 	readonly onListenerError?: (error: unknown) => void;
+	/** Takes secrets out of what is saved or printed. */
+	readonly redact?: (event: AppEvent) => AppEvent;
 };
 
 /** What is worth a file: something was said, or the past changed. */
@@ -19,7 +27,12 @@ const beginnings: ReadonlySet<SessionEvent['type']> = new Set([
 	'history-compacted',
 ]);
 /** Of several before that, only the last counts. */
-const settings: ReadonlySet<SessionEvent['type']> = new Set(['approval-mode-changed', 'model-changed']);
+const settings: ReadonlySet<SessionEvent['type']> = new Set([
+	'approval-mode-changed',
+	'work-mode-changed',
+	'assistant-changed',
+	'model-changed',
+]);
 
 /**
  * Keeps the opening of a session (that it began or goes on, in which mode and with which model) until something
@@ -49,16 +62,19 @@ export const createEventLog = ({
 	apply,
 	onEvent,
 	onListenerError = throwLater,
+	redact = event => event,
 }: EventLogDeps): EventSink => {
 	const save = createOpening(journal);
 	const emit = (fact: AppFact): void => {
 		const event: AppEvent = {...fact, at: now()};
-		if (isSessionEvent(event)) {
-			save(event);
+		const shown = redact(event);
+		if (isSessionEvent(shown)) {
+			save(shown);
 		}
-		apply(event);
+		// The user approves what is really sent, and a file that the model writes back must not have dots in it.
+		apply(isLiveEvent(event) ? shown : event);
 		try {
-			onEvent?.(event);
+			onEvent?.(shown);
 		} catch (error) {
 			onListenerError(error);
 		}

@@ -1,6 +1,6 @@
 import type {CommandLine} from '../command-line/parse-command-line.ts';
 import type {Composed, ComposeOptions} from '../compose.ts';
-import {approvalModes} from '../domain/approval.ts';
+import {approvalModes, workModes} from '../domain/approval.ts';
 import {all, first} from './line-values.ts';
 
 /** The model that the command line names, if it does. */
@@ -21,11 +21,15 @@ const sessionFor = (line: CommandLine): ComposeOptions['session'] => {
 /** Wires the program as the command line says. */
 export const composeChat = async (
 	line: CommandLine,
-	options: Pick<ComposeOptions, 'onEvent' | 'patience'>,
+	options: Pick<ComposeOptions, 'onEvent' | 'patience' | 'askPassphrase'>,
 ): Promise<Composed> => {
 	const maxSteps = first(line, 'max-steps') ?? '50';
 	if (!/^[1-9]\d{0,5}$/.test(maxSteps)) {
 		const message = `--max-steps needs a whole number from 1, not "${maxSteps}".`;
+		return {type: 'refused', failure: {code: 'bad-input', message}};
+	}
+	if (first(line, 'agent') !== undefined && first(line, 'assistant') !== undefined) {
+		const message = '--agent and --assistant exclude each other: one says who you talk to.';
 		return {type: 'refused', failure: {code: 'bad-input', message}};
 	}
 	const {compose} = await import('../compose.ts');
@@ -34,6 +38,11 @@ export const composeChat = async (
 		isDemo: line.command === 'demo',
 		configFiles: all(line, 'mcp-config'),
 		isStrict: line.values.has('strict-mcp-config'),
+		trustsProject: line.values.has('trust-project'),
+		agentFile: first(line, 'agent'),
+		assistant: first(line, 'assistant'),
+		onlyServers: all(line, 'server'),
+		workMode: workModes.find(mode => mode === first(line, 'mode')),
 		approvalMode: approvalModes.find(mode => mode === first(line, 'approval')),
 		allowedTools: all(line, 'allowed-tools'),
 		disallowedTools: all(line, 'disallowed-tools'),

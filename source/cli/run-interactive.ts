@@ -1,6 +1,7 @@
 import type {CommandLine} from '../command-line/parse-command-line.ts';
 import {complain} from './complain.ts';
 import {composeChat} from './compose-chat.ts';
+import {passphraseForChat} from './passphrase-for-chat.ts';
 
 /** A person who has just sent a message waits this long for a server; a script waits for all of them. */
 const patienceMilliseconds = 5000;
@@ -14,10 +15,11 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 			hint: 'To use mcp-tui in a script, give the prompt on the command line: mcp-tui -p "your question"',
 		});
 	}
+	const passphrase = await passphraseForChat();
 	const {holdInput} = await import('../ui/terminal/held-input.ts');
 	const held = holdInput(process.stdin, () => process.kill(process.pid, 'SIGINT'));
 	const [composed, {runChat}, {schedule}, {version}] = await Promise.all([
-		composeChat(line, {patience: patienceMilliseconds}),
+		composeChat(line, {patience: patienceMilliseconds, ...passphrase}),
 		import('../ui/run-chat.tsx'),
 		import('../compose.ts'),
 		import('../compose-settings.ts'),

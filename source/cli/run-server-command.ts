@@ -5,6 +5,7 @@ import {openBrowser} from '../core/mcp/auth/open-browser.ts';
 import {createCommandOutput} from '../headless/command-output.ts';
 import {createCommandRequests} from '../headless/servers/command-requests.ts';
 import {diagnoseProgram} from '../headless/servers/diagnose-program.ts';
+import {askPassphraseIfTerminal} from './ask-passphrase.ts';
 import {all} from './line-values.ts';
 import {programFacts} from './program-facts.ts';
 import {readLine} from './read-line.ts';
@@ -23,6 +24,8 @@ export const runServerCommand = async (line: CommandLine): Promise<number> => {
 	const composed = await composeServers({
 		configFiles: all(line, 'mcp-config'),
 		isStrict: line.values.has('strict-mcp-config'),
+		trustsProject: line.values.has('trust-project'),
+		...askPassphraseIfTerminal(),
 		say: output.say,
 		requests: createCommandRequests({
 			output,

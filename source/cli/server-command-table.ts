@@ -1,5 +1,6 @@
 import {writeFile} from 'node:fs/promises';
 import type {CommandLine} from '../command-line/parse-command-line.ts';
+import type {ComposedServers} from '../compose-servers.ts';
 import type {ConfigScope} from '../domain/server-ports.ts';
 import type {CommandOutput} from '../headless/command-output.ts';
 import {readSnippet} from '../headless/servers/add-json.ts';
@@ -11,14 +12,18 @@ import {getServerPrompt, readServerResource} from '../headless/servers/fetch-off
 import {listOffers, type OfferKind} from '../headless/servers/list-offers.ts';
 import {listServers} from '../headless/servers/list-servers.ts';
 import type {OutputFile} from '../headless/servers/save-content.ts';
-import type {ServerRun} from '../headless/servers/server-run.ts';
 import {showServer} from '../headless/servers/show-server.ts';
 import {signInToServer, signOutOfServer} from '../headless/servers/sign-in.ts';
 import {testServer} from '../headless/servers/test-server.ts';
 import {all, first} from './line-values.ts';
 import {readStdin} from './read-stdin.ts';
+import {importCommand, policyCommand, verifyCommand} from './trust-commands.ts';
 
-type Given = {readonly line: CommandLine; readonly run: ServerRun; readonly output: CommandOutput};
+export type Given = {
+	readonly line: CommandLine;
+	readonly run: ComposedServers & {type: 'composed'};
+	readonly output: CommandOutput;
+};
 
 /** Runs one command and resolves with its exit code. */
 export type RunCommand = (given: Given, signal: AbortSignal) => Promise<number>;
@@ -70,7 +75,8 @@ export const serverCommands: Readonly<Record<string, RunCommand>> = {
 	},
 	'mcp add-json': async (given, signal) => {
 		const [name = '', text = ''] = given.line.words;
-		const read = await readSnippet(name, await orStdin(text));
+		const {understandSnippet} = await import('../core/config/import/understand-snippet.ts');
+		const read = await readSnippet(name, await orStdin(text), understandSnippet);
 		return read.type === 'refused'
 			? given.output.refuse(read.failure)
 			: putEntry(name, read.entry, putOptions(given), signal);
@@ -79,8 +85,8 @@ export const serverCommands: Readonly<Record<string, RunCommand>> = {
 		listServers({run, output, connects: !line.values.has('no-connect')}, signal),
 	'mcp get': ({line, run, output}, signal) =>
 		showServer({run, output, name: line.words[0] ?? '', connects: !line.values.has('no-connect')}, signal),
-	'mcp remove': ({line, run, output}) =>
-		removeServer({run, output, name: line.words[0] ?? '', scope: scopeOf(line)}),
+	'mcp remove': ({line, run, output}, signal) =>
+		removeServer({run, output, name: line.words[0] ?? '', scope: scopeOf(line)}, signal),
 	'mcp enable': ({line, run, output}) =>
 		setServerDisabled({run, output, name: line.words[0] ?? '', scope: scopeOf(line)}, false),
 	'mcp disable': ({line, run, output}) =>
@@ -90,6 +96,9 @@ export const serverCommands: Readonly<Record<string, RunCommand>> = {
 		signInToServer({run, output, name: line.words[0] ?? ''}, signal),
 	'mcp logout': ({line, run, output}, signal) =>
 		signOutOfServer({run, output, name: line.words[0] ?? ''}, signal),
+	'mcp import': importCommand,
+	'mcp verify': verifyCommand,
+	'policy test': policyCommand,
 	'mcp doctor': ({line, run, output}, signal) => diagnoseServers({run, output, name: line.words[0]}, signal),
 	call: async ({line, run, output}, signal) => {
 		const [server = '', tool = '', ...typed] = line.words;

@@ -1,41 +1,19 @@
+import {always, type CommandSpec, nameWord as name, type WordSpec, withServers} from './command-spec.ts';
+import {mcpCommands} from './mcp-commands.ts';
 import type {OptionName} from './option-table.ts';
-
-/** A word that a command takes. Only the last may be optional or stand for any number of words. */
-export type WordSpec = {
-	readonly name: string;
-	readonly isOptional?: boolean;
-	readonly isList?: boolean;
-};
-
-export type CommandSpec = {
-	/** As it is typed: `mcp add`. The chat has no name. */
-	readonly name: string;
-	readonly summary: string;
-	readonly words: readonly WordSpec[];
-	readonly options: readonly OptionName[];
-	/** Its last words belong to another program: options that are not ours are left to it. */
-	readonly passesOptionsOn?: boolean;
-	/** It does nothing by itself; its name is the beginning of others. */
-	readonly isGroup?: boolean;
-	/** What else help should say. */
-	readonly notes?: readonly string[];
-};
-
-const always = ['help', 'version'] as const satisfies readonly OptionName[];
-const withServers = [
-	'json',
-	'mcp-config',
-	'strict-mcp-config',
-	...always,
-] as const satisfies readonly OptionName[];
 
 const chatOptions: readonly OptionName[] = [
 	'print',
 	'model',
 	'output-format',
+	'agent',
+	'assistant',
 	'mcp-config',
 	'strict-mcp-config',
+	'trust-project',
+	'server',
 	'approval',
+	'mode',
 	'allowed-tools',
 	'disallowed-tools',
 	'max-steps',
@@ -44,8 +22,6 @@ const chatOptions: readonly OptionName[] = [
 	'no-session',
 	...always,
 ];
-
-const name: WordSpec = {name: 'name'};
 
 const argumentNotes = [
 	"key=value is text, unless the tool's schema says number, boolean, array or object.",
@@ -61,89 +37,7 @@ export const commands: readonly CommandSpec[] = [
 		words: [],
 		options: chatOptions.filter(option => option !== 'model'),
 	},
-	{name: 'mcp', summary: 'add, check and change MCP servers', words: [], options: always, isGroup: true},
-	{
-		name: 'mcp add',
-		summary: 'add a server that is started by a command or reached at a URL',
-		words: [name, {name: 'command|url'}, {name: 'args', isList: true, isOptional: true}],
-		options: ['transport', 'env', 'header', 'scope', 'replace', 'plain-text', ...withServers],
-		passesOptionsOn: true,
-		notes: [
-			'Arguments of the server may follow its command. After -- they are taken as they are.',
-			'Headers and variables that look like secrets are kept in the keychain, not in the file.',
-			'',
-			'  mcp-tui mcp add files npx -y @modelcontextprotocol/server-filesystem .',
-			`  mcp-tui mcp add github https://api.example.com/mcp -H 'Authorization: Bearer \${GITHUB_TOKEN}'`,
-			'  mcp-tui mcp add db -e PGHOST=localhost -- docker run -i --rm -e PGHOST some/image',
-		],
-	},
-	{
-		name: 'mcp add-json',
-		summary: 'add servers from JSON as other clients write it; - reads stdin',
-		words: [name, {name: 'json'}],
-		options: ['scope', 'replace', 'plain-text', ...withServers],
-		notes: [
-			'Takes one entry, or a whole snippet {"mcpServers": {...}} of which <name> is added.',
-			'',
-			`  mcp-tui mcp add-json time '{"command": "uvx", "args": ["mcp-server-time"]}'`,
-		],
-	},
-	{
-		name: 'mcp list',
-		summary: 'every configured server and whether it connects',
-		words: [],
-		options: ['no-connect', ...withServers],
-		notes: ['Ends with 0 whether they connect or not; mcp test and mcp doctor end with 1.'],
-	},
-	{
-		name: 'mcp get',
-		summary: 'the settings of a server and what it says about itself',
-		words: [name],
-		options: ['no-connect', ...withServers],
-	},
-	{
-		name: 'mcp remove',
-		summary: 'remove a server from the configuration',
-		words: [name],
-		options: ['scope', ...withServers],
-	},
-	{
-		name: 'mcp enable',
-		summary: 'use a server again',
-		words: [name],
-		options: ['scope', ...withServers],
-	},
-	{
-		name: 'mcp disable',
-		summary: 'keep a server in the configuration but do not use it',
-		words: [name],
-		options: ['scope', ...withServers],
-	},
-	{
-		name: 'mcp test',
-		summary: 'connect to a server and show what it offers',
-		words: [name],
-		options: withServers,
-	},
-	{
-		name: 'mcp login',
-		summary: 'sign in to a server in the browser',
-		words: [name],
-		options: withServers,
-		notes: ['Where the browser cannot come back to this machine (SSH), paste the address that it ended at.'],
-	},
-	{
-		name: 'mcp logout',
-		summary: 'forget the tokens of a server',
-		words: [name],
-		options: withServers,
-	},
-	{
-		name: 'mcp doctor',
-		summary: 'find out why a server does not work; without a name: every server',
-		words: [{...name, isOptional: true}],
-		options: withServers,
-	},
+	...mcpCommands,
 	{
 		name: 'call',
 		summary: 'call a tool and print its result',
@@ -189,6 +83,66 @@ export const commands: readonly CommandSpec[] = [
 		summary: 'print a resource of a server',
 		words: [{name: 'server'}, {name: 'uri'}],
 		options: ['output', ...withServers],
+	},
+	{name: 'keys', summary: 'keep keys and other secrets', words: [], options: always, isGroup: true},
+	{
+		name: 'keys set',
+		summary: 'keep a secret in the keychain; it is typed unseen or read from stdin',
+		words: [name],
+		options: ['json', ...always],
+		notes: [
+			`The name of a provider is for its API key. In your configuration \${keychain:name} stands for any secret,`,
+			`and \${input:id} for the one named input:id.`,
+			'',
+			'  mcp-tui keys set anthropic',
+		],
+	},
+	{
+		name: 'keys list',
+		summary: 'the names of the secrets that are kept, and where keys come from',
+		words: [],
+		options: ['json', ...always],
+	},
+	{name: 'keys delete', summary: 'delete a secret', words: [name], options: ['json', ...always]},
+	{
+		name: 'assistants',
+		summary: 'the assistants of your configuration',
+		words: [],
+		options: always,
+		isGroup: true,
+	},
+	{name: 'assistants list', summary: 'every assistant', words: [], options: ['json', ...always]},
+	{
+		name: 'assistants show',
+		summary: 'what an assistant is told and may use',
+		words: [name],
+		options: ['json', ...always],
+	},
+	{name: 'agent', summary: 'agent files', words: [], options: always, isGroup: true},
+	{
+		name: 'agent validate',
+		summary: 'check an agent file without starting anything',
+		words: [{name: 'file.yaml'}],
+		options: ['json', ...always],
+	},
+	{name: 'policy', summary: 'approvals', words: [], options: always, isGroup: true},
+	{
+		name: 'policy test',
+		summary: 'say whether a call would run, ask or be denied, and why',
+		words: [{name: 'server'}, {name: 'tool'}, {name: 'arguments', isList: true, isOptional: true}],
+		options: [
+			'no-connect',
+			'assistant',
+			'approval',
+			'mode',
+			'allowed-tools',
+			'disallowed-tools',
+			...withServers,
+		],
+		notes: [
+			'The call itself is not made. The server is asked what it says about the tool, unless --no-connect is given:',
+			'then the tool counts as one that says nothing about itself.',
+		],
 	},
 	{
 		name: 'doctor',

@@ -1,5 +1,6 @@
 import {alignColumns} from '../support/align-columns.ts';
-import {type CommandSpec, commands, commandsUnder, findCommand, usage} from './command-table.ts';
+import type {CommandSpec} from './command-spec.ts';
+import {commands, commandsUnder, findCommand, usage} from './command-table.ts';
 import {type OptionSpec, options} from './option-table.ts';
 
 const exitCodes = {

@@ -1,5 +1,6 @@
 import {suggestion} from '../support/nearest.ts';
-import {type CommandSpec, commands, commandsUnder, findCommand, usage} from './command-table.ts';
+import type {CommandSpec} from './command-spec.ts';
+import {commands, commandsUnder, findCommand, usage} from './command-table.ts';
 import {type OptionSpec, options} from './option-table.ts';
 
 export type CommandLine = {

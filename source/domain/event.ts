@@ -1,4 +1,4 @@
-import type {ApprovalMode} from './approval.ts';
+import type {ApprovalMode, Grant, WorkMode} from './approval.ts';
 import type {Ask, AskAnswer, BrowserTry} from './ask.ts';
 import type {Failure} from './failure.ts';
 import type {JsonObject} from './json.ts';
@@ -7,7 +7,7 @@ import type {FinishReason, ModelFacts, Usage} from './model.ts';
 import type {ServerStatus} from './server.ts';
 import type {ServerNotice} from './server-request.ts';
 import type {ToolResult} from './tool.ts';
-import type {CallProgress} from './tool-call.ts';
+import type {CallProgress, Review} from './tool-call.ts';
 
 /** What belongs to the conversation: written to the session log, and enough to rebuild it. */
 export type SessionFact =
@@ -26,6 +26,9 @@ export type SessionFact =
 			readonly model: string;
 	  }
 	| {readonly type: 'approval-mode-changed'; readonly mode: ApprovalMode}
+	| {readonly type: 'work-mode-changed'; readonly mode: WorkMode}
+	/** Without a name there is none any more. */
+	| {readonly type: 'assistant-changed'; readonly assistant?: string}
 	| {readonly type: 'model-changed'; readonly model: string}
 	| {
 			readonly type: 'message-accepted';
@@ -66,12 +69,19 @@ export type SessionFact =
 	/** Nobody waits for the answer any more. */
 	| {readonly type: 'ask-withdrawn'; readonly askId: string; readonly kind?: Ask['kind']}
 	| {readonly type: 'call-started'; readonly callId: string}
-	| {readonly type: 'call-succeeded'; readonly callId: string; readonly result: ToolResult}
+	/** `reviewed` says what the user did with the result before the model saw it; `result` is what the model sees. */
+	| {
+			readonly type: 'call-succeeded';
+			readonly callId: string;
+			readonly result: ToolResult;
+			readonly reviewed?: Review;
+	  }
 	| {
 			readonly type: 'call-failed';
 			readonly callId: string;
 			readonly failure: Failure;
 			readonly result?: ToolResult;
+			readonly reviewed?: Review;
 	  }
 	| {readonly type: 'call-denied'; readonly callId: string; readonly rule: string; readonly reason?: string}
 	| {readonly type: 'call-cancelled'; readonly callId: string; readonly outcomeUnknown: boolean}
@@ -102,6 +112,8 @@ export type SessionFact =
 type LiveFact =
 	| {readonly type: 'server-status-changed'; readonly server: string; readonly status: ServerStatus}
 	| {readonly type: 'server-noticed'; readonly server: string; readonly notice: ServerNotice}
+	/** Everything that the user has allowed for good. */
+	| {readonly type: 'grants-changed'; readonly grants: readonly Grant[]}
 	/** A browser was to show the page of a question. */
 	| {readonly type: 'browser-tried'; readonly askId: string; readonly browser: BrowserTry}
 	| {readonly type: 'call-progressed'; readonly callId: string; readonly progress: CallProgress}
@@ -160,6 +172,7 @@ export type AppFact = SessionFact | LiveFact;
 const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'server-status-changed',
 	'server-noticed',
+	'grants-changed',
 	'browser-tried',
 	'call-progressed',
 	'model-learned',
@@ -174,6 +187,9 @@ const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'saving-failed',
 	'saving-resumed',
 ]);
+
+/** Whether it is only about how things are now: what servers and the program say, never what the model sees. */
+export const isLiveEvent = (event: AppEvent): boolean => liveTypes.has(event.type);
 
 const kindAsked = (event: AppEvent): Ask['kind'] | undefined => {
 	switch (event.type) {

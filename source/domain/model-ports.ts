@@ -43,7 +43,7 @@ export type KeyCheck =
 /** Every model that this program can talk to. Nothing here throws. */
 export type Models = {
 	/** Why only scripted models can be used, where that is so. */
-	readonly obstacle?: Failure;
+	readonly obstacle?: Failure | undefined;
 	/**
 	 * Finds the adapter for `provider/model` and loads only that one. Nothing is contacted, except where a server that
 	 * needs no key is named alone: then it is asked for its models, and the first is meant.

@@ -1,5 +1,6 @@
-import type {ApprovalMode, Verdict} from './approval.ts';
+import type {Grant, PolicyQuestion, Verdict} from './approval.ts';
 import type {Ask, AskAnswer} from './ask.ts';
+import type {DefinitionChange} from './definition-change.ts';
 import type {AppFact, SessionEvent} from './event.ts';
 import type {Failure} from './failure.ts';
 import type {JsonObject} from './json.ts';
@@ -83,14 +84,58 @@ export type OwnTools = {
 };
 
 export type Policy = {
-	/** `grants` are the tools that the user has allowed for the rest of the session. */
-	readonly decide: (
-		tool: ToolDefinition,
-		args: JsonObject,
-		mode: ApprovalMode,
-		grants: readonly ToolRef[],
-	) => Verdict;
+	readonly decide: (question: PolicyQuestion) => Verdict;
+	/** Whether a tool only reads, as far as that may be believed. */
+	readonly isReadOnly: (tool: ToolDefinition) => boolean;
+	/** Whether what it returns may be written by others than the user and the servers that they trust. */
+	readonly isUntrusted: (tool: ToolDefinition) => boolean;
+	/** Whether the user wants to see its results before the model does. */
+	readonly isReviewed: (tool: ToolDefinition) => boolean;
 };
+
+/** What the user has allowed for good. Nothing here throws; what cannot be saved holds until the program ends. */
+export type GrantBook = {
+	readonly list: () => readonly Grant[];
+	/** Binds it to the definitions as they are now. Resolves with why it could not be saved. */
+	readonly allow: (ref: ToolRef, scope: Grant['scope']) => Promise<Failure | undefined>;
+	readonly revoke: (grantId: string) => Promise<Failure | undefined>;
+	/** Reads what other instances have changed. */
+	readonly refresh: () => Promise<void>;
+};
+
+/** What the definitions of tools were when the user accepted them. Nothing here throws. */
+export type PinBook = {
+	/** Compares tools with what was accepted. What is seen for the first time is remembered. */
+	readonly check: (tools: readonly ToolDefinition[], signal: AbortSignal) => Promise<void>;
+	/** How a tool differs from what was accepted, as far as it was checked; undefined when it does not. */
+	readonly changeOf: (tool: ToolDefinition) => DefinitionChange | undefined;
+	/** What is suspicious about a tool, a sentence each. */
+	readonly flagsOf: (tool: ToolDefinition) => readonly string[];
+	/** From now on this is what they are to be. Resolves with why it could not be saved. */
+	readonly accept: (tools: readonly ToolDefinition[]) => Promise<Failure | undefined>;
+};
+
+/** Which tools the model may be offered at all, before anybody asks about a call. */
+export type ToolGate = {
+	/** Before tools are offered: what has to be known about them is found out. */
+	readonly prepare: (tools: readonly OfferedTool[], signal: AbortSignal) => Promise<void>;
+	/** Why a tool is kept from the model now, as the end of a sentence; undefined when it is not. */
+	readonly whyWithheld: (tool: ToolDefinition) => string | undefined;
+};
+
+/**
+ * A file of the program's own state: one JSON object, which several processes may change. Members that are not known
+ * here are kept. Nothing here throws.
+ */
+export type StateFile = {
+	/** Empty when there is none, or when it cannot be read. */
+	readonly read: () => Promise<JsonObject>;
+	/** Reads, changes and writes while nobody else does. Resolves with why that could not be. */
+	readonly change: (edit: (content: JsonObject) => JsonObject) => Promise<Failure | undefined>;
+};
+
+/** By a name such as `state` or `pins/files`. */
+export type OpenState = (name: string) => StateFile;
 
 /** Puts a question into the queue and resolves with its answer, or with `aborted`. */
 export type AskUser = (ask: Ask, signal: AbortSignal) => Promise<AskAnswer | {readonly type: 'aborted'}>;

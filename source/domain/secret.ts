@@ -4,6 +4,15 @@ const mask = '••••';
 export type Secret = {readonly toString: () => string; readonly toJSON: () => string};
 
 const texts = new WeakMap<Secret, string>();
+const listeners = new Set<(text: string) => void>();
+
+/** Tells of every secret that is made from now on, so that it can be kept out of sight. Returns how to stop that. */
+export const watchSecrets = (learn: (text: string) => void): (() => void) => {
+	listeners.add(learn);
+	return () => {
+		listeners.delete(learn);
+	};
+};
 
 export const createSecret = (text: string): Secret => {
 	const secret: Secret = Object.freeze({
@@ -12,6 +21,9 @@ export const createSecret = (text: string): Secret => {
 		[Symbol.for('nodejs.util.inspect.custom')]: () => mask,
 	});
 	texts.set(secret, text);
+	for (const learn of listeners) {
+		learn(text);
+	}
 	return secret;
 };
 

@@ -8,6 +8,9 @@ export type CallProgress = {
 	readonly message?: string;
 };
 
+/** What the user did with a result before the model saw it. */
+export type Review = 'edited' | 'withheld';
+
 type CallBase = {
 	readonly callId: string;
 	/** Empty when the model asked for a tool that nobody offers. */
@@ -15,6 +18,8 @@ type CallBase = {
 	readonly tool: string;
 	readonly modelName: string;
 	readonly arguments: JsonObject;
+	/** The arguments are the user's, in place of the model's. */
+	readonly isEdited?: true;
 	readonly requestedAt: number;
 };
 
@@ -26,8 +31,13 @@ export type ToolCall = CallBase &
 		| {readonly status: 'pending'}
 		| {readonly status: 'awaiting-approval'; readonly askId: string}
 		| {readonly status: 'running'; readonly startedAt: number; readonly progress?: CallProgress}
-		| ({readonly status: 'succeeded'; readonly result: ToolResult} & Ended)
-		| ({readonly status: 'failed'; readonly failure: Failure; readonly result?: ToolResult} & Ended)
+		| ({readonly status: 'succeeded'; readonly result: ToolResult; readonly reviewed?: Review} & Ended)
+		| ({
+				readonly status: 'failed';
+				readonly failure: Failure;
+				readonly result?: ToolResult;
+				readonly reviewed?: Review;
+		  } & Ended)
 		| ({readonly status: 'denied'; readonly rule: string; readonly reason?: string} & Ended)
 		/** `outcomeUnknown` is true when the call had been sent: the server may have acted. */
 		| ({readonly status: 'cancelled'; readonly outcomeUnknown: boolean} & Ended)

@@ -1,4 +1,12 @@
-import type {Ask, AskAnswer, SamplingAsk, TurnAsk} from '../domain/ask.ts';
+import type {
+	Ask,
+	AskAnswer,
+	DefinitionAsk,
+	FolderAsk,
+	InputAsk,
+	SamplingAsk,
+	TurnAsk,
+} from '../domain/ask.ts';
 import {assertNever} from '../domain/assert-never.ts';
 
 type LoneAnswer = {readonly answer: AskAnswer; readonly note?: string};
@@ -36,6 +44,36 @@ const answerTurn = ({reason, message}: TurnAsk): LoneAnswer => {
 	}
 };
 
+const shownNames = 5;
+
+const listNames = (names: readonly string[]): string => {
+	const shown = names.length > shownNames ? names.slice(0, shownNames - 1) : names;
+	const all = [...shown, ...(shown.length < names.length ? [`${names.length - shown.length} more`] : [])];
+	return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+};
+
+const answerDefinition = ({server, changes}: DefinitionAsk): LoneAnswer => {
+	const [them, they] = changes.length === 1 ? ['it', 'it is'] : ['them', 'they are'];
+	const tools = listNames(changes.map(({tool}) => tool));
+	return {
+		answer: {type: 'dismiss'},
+		note: `${server} changed ${tools} since you accepted ${them}; ${they} not offered. See: mcp-tui mcp verify ${shellName(server)}`,
+	};
+};
+
+const answerFolder = ({folder, servers}: FolderAsk): LoneAnswer => {
+	const isOne = servers.length === 1;
+	return {
+		answer: {type: 'dismiss'},
+		note: `${folder} brings ${isOne ? 'a server' : 'servers'} along that you have not trusted, so ${isOne ? 'it is' : 'they are'} not used: ${listNames(servers.map(({name}) => name))}.\nTrust ${isOne ? 'it' : 'them'} with --trust-project.`,
+	};
+};
+
+const answerInput = ({inputId, servers}: InputAsk): LoneAnswer => ({
+	answer: {type: 'dismiss'},
+	note: `${listNames(servers)} ${servers.length === 1 ? 'needs' : 'need'} a value for ${inputId}, and nobody is here to give it.\nSet it with: mcp-tui keys set input:${shellName(inputId)}`,
+});
+
 /** What becomes of a question that nobody can answer, and what is said about it. */
 export const answerAlone = (ask: Ask, isAuto: boolean, maySample: MaySample): LoneAnswer => {
 	switch (ask.kind) {
@@ -55,6 +93,15 @@ export const answerAlone = (ask: Ask, isAuto: boolean, maySample: MaySample): Lo
 			};
 		case 'turn':
 			return answerTurn(ask);
+		case 'definition':
+			return answerDefinition(ask);
+		case 'folder':
+			return answerFolder(ask);
+		case 'input':
+			return answerInput(ask);
+		case 'result':
+			// The failed run says why.
+			return {answer: {type: 'withhold', message: 'Nobody was there to review it.'}};
 		default:
 			return assertNever(ask);
 	}

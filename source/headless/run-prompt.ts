@@ -1,11 +1,11 @@
 import type {App} from '../app/create-app.ts';
-import type {ApprovalAsk} from '../domain/ask.ts';
+import type {Ask} from '../domain/ask.ts';
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import {sanitise} from '../support/sanitise.ts';
-import {allowsTool, joinedName} from '../support/tool-rule.ts';
 import {answerAlone, type MaySample} from './answer-alone.ts';
+import {missingAnswer, type NeededAnswer} from './missing-answer.ts';
 import {plainFailure, plainText} from './plain-failure.ts';
 import {lastAnswer, type RunPart, resultObject, sinceThen} from './result-object.ts';
 import {createSamplingAllowance} from './sampling-allowance.ts';
@@ -27,25 +27,8 @@ const print = (output: Output, text: string): void => {
 	output.write(output.isTTY === true ? sanitise(text) : text);
 };
 
-/** A server names its tools, and a hint gets pasted into shells: only names without syntax are put in. */
-const allowHint = (ask: ApprovalAsk): string => {
-	const name = joinedName(ask);
-	if (!allowsTool(name, ask)) {
-		return 'No rule can name it alone, because a rule ends the name of the server at the first "__": give the server another name, or allow everything with --approval auto.';
-	}
-	return /^[\w./:@-]+$/.test(name)
-		? `Allow it with --allowed-tools "${name}", or everything with --approval auto.`
-		: 'Allow it with --allowed-tools, or everything with --approval auto.';
-};
-
 const sentences = ({message, hint}: Failure): string =>
 	hint === undefined ? message : `${message}\n${hint}`;
-
-const approvalFailure = (ask: ApprovalAsk): Failure => ({
-	code: 'approval-needed',
-	message: `${ask.server} wants to run ${ask.tool}, and nobody is here to approve it (${ask.rule}).`,
-	hint: allowHint(ask),
-});
 
 /** What is wrong with what the user gave, and not with how it went. */
 const inputCodes: ReadonlySet<string> = new Set(['no-key', 'unknown-provider']);
@@ -83,10 +66,35 @@ const remarkOn = (event: AppEvent): string | undefined => {
 
 /** Answers one prompt without a screen. It sees the same events as the chat and prints them. */
 export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
-	let unanswered: ApprovalAsk | undefined;
+	let unanswered: NeededAnswer | undefined;
+	let hasToldPlan = false;
 	let app: App | undefined;
 	const allowance = createSamplingAllowance();
 	const maySample: MaySample = ({server}) => allowance(server, app?.getState().calls.live() ?? []);
+
+	/** What the model may not do in plan mode, it may try: why that is in vain is said once. */
+	const planRemark = (event: AppEvent): string | undefined => {
+		if (hasToldPlan || (event.type !== 'call-denied' && event.type !== 'call-failed')) {
+			return undefined;
+		}
+		const reason = event.type === 'call-denied' ? event.rule : event.failure.message;
+		const {workMode, calls} = app?.getState() ?? {};
+		if (workMode !== 'plan' || !reason.includes('plan mode')) {
+			return undefined;
+		}
+		hasToldPlan = true;
+		const name = calls?.get(event.callId)?.modelName ?? 'A tool';
+		return `${name} was not run: in plan mode only tools that read are. Let it act with --mode act.`;
+	};
+
+	const answerInPlace = (running: App, ask: Ask): void => {
+		const isAuto = running.getState().approvalMode === 'auto';
+		const {answer, note} = answerAlone(ask, isAuto, maySample);
+		if (note !== undefined) {
+			print(stderr, `${note}\n`);
+		}
+		running.answer(ask.askId, answer);
+	};
 
 	const onEvent = (event: AppEvent): void => {
 		// A call that is being written is news several times a second, and comes whole afterwards.
@@ -95,20 +103,17 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 		}
 		if (event.type === 'ask-raised') {
 			const {ask} = event;
-			if (ask.kind === 'approval') {
+			if (ask.kind === 'approval' || ask.kind === 'result') {
 				unanswered ??= ask;
 			}
 			// After the asker has settled down to wait.
 			queueMicrotask(() => {
-				const isAuto = app?.getState().approvalMode === 'auto';
-				const {answer, note} = answerAlone(ask, isAuto, maySample);
-				if (note !== undefined) {
-					print(stderr, `${note}\n`);
+				if (app !== undefined) {
+					answerInPlace(app, ask);
 				}
-				app?.answer(ask.askId, answer);
 			});
 		}
-		const remark = remarkOn(event);
+		const remark = remarkOn(event) ?? planRemark(event);
 		if (remark !== undefined && remark !== '') {
 			print(stderr, `${remark}\n`);
 		}
@@ -145,12 +150,16 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 		},
 		async run(running: App, prompt: string): Promise<number> {
 			app = running;
+			// What was asked while there was no app to answer to.
+			for (const ask of running.getState().asks) {
+				answerInPlace(running, ask);
+			}
 			const before = running.getState();
 			running.send(prompt);
 			const outcome = await running.settled();
 			const state = sinceThen(before, running.getState());
 			if (unanswered !== undefined) {
-				finish(state, approvalFailure(unanswered));
+				finish(state, missingAnswer(unanswered));
 				return exitCodes.approvalNeeded;
 			}
 			if (outcome?.type === 'failed') {

@@ -1,4 +1,4 @@
-import type {ApprovalMode} from '../domain/approval.ts';
+import type {ApprovalMode, Grant, SessionGrant, WorkMode} from '../domain/approval.ts';
 import type {Ask} from '../domain/ask.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {AssistantBlock, RawAnswer} from '../domain/message.ts';
@@ -75,6 +75,9 @@ export type AppState = {
 	/** What is known about the model in use. */
 	readonly facts: ModelFacts;
 	readonly approvalMode: ApprovalMode;
+	readonly workMode: WorkMode;
+	/** The name of the assistant in use. */
+	readonly assistant?: string;
 	/** What is settled, in order, plus tool calls, whose status lives in `calls`. */
 	readonly items: Sequence<TranscriptItem>;
 	/** The answer now arriving. Kept apart so that a delta costs the same in any transcript. */
@@ -86,7 +89,9 @@ export type AppState = {
 	/** How many questions are over since there was none. */
 	readonly asksOver: number;
 	/** The tools that the user has allowed until the program ends. */
-	readonly grants: readonly ToolRef[];
+	readonly grants: readonly SessionGrant[];
+	/** What the user has allowed for good. */
+	readonly alwaysGrants: readonly Grant[];
 	readonly turn?: {readonly turnId: string; readonly startedAt: number; readonly steps: number};
 	/** Of the whole session. Its cost is that of what has a price. */
 	readonly usage: Usage;
@@ -117,12 +122,14 @@ export const initialState: AppState = {
 	model: '',
 	facts: {},
 	approvalMode: 'always-ask',
+	workMode: 'act',
 	items: createSequence(),
 	heldNotices: [],
 	calls: emptyCallBook,
 	asks: [],
 	asksOver: 0,
 	grants: [],
+	alwaysGrants: [],
 	usage: {inputTokens: 0, outputTokens: 0},
 	hasUnpriced: false,
 	contextUsed: 0,

@@ -16,18 +16,30 @@ const resultContent = (result: ToolResult): readonly ToolContent[] => {
 	);
 };
 
-const outcomeOf = (call: ToolCall | undefined): {outcome: CallOutcome; content: readonly ToolContent[]} => {
+/** After a review only what the user let through counts: neither a failure's words nor structured data do. */
+const reviewedContent = (result: ToolResult | undefined): readonly ToolContent[] =>
+	result === undefined || result.content.length === 0
+		? text('The user did not let you see this result.')
+		: result.content;
+
+const failedContent = ({failure, result, reviewed}: ToolCall & {status: 'failed'}) => {
+	if (reviewed !== undefined) {
+		return reviewedContent(result);
+	}
+	return result === undefined || result.content.length === 0 ? text(failure.message) : resultContent(result);
+};
+
+type CallEnd = {readonly outcome: CallOutcome; readonly content: readonly ToolContent[]};
+
+const outcomeOf = (call: ToolCall | undefined): CallEnd => {
 	switch (call?.status) {
 		case 'succeeded':
-			return {outcome: 'succeeded', content: resultContent(call.result)};
-		case 'failed':
 			return {
-				outcome: 'failed',
-				content:
-					call.result === undefined || call.result.content.length === 0
-						? text(call.failure.message)
-						: resultContent(call.result),
+				outcome: 'succeeded',
+				content: call.reviewed === undefined ? resultContent(call.result) : reviewedContent(call.result),
 			};
+		case 'failed':
+			return {outcome: 'failed', content: failedContent(call)};
 		case 'denied':
 			return {
 				outcome: 'denied',
@@ -58,6 +70,21 @@ const outcomeOf = (call: ToolCall | undefined): {outcome: CallOutcome; content: 
 	}
 };
 
+const hasRun = (call: ToolCall): boolean =>
+	'startedAt' in call &&
+	call.startedAt !== undefined &&
+	!(call.status === 'cancelled' && !call.outcomeUnknown);
+
+/** What ran is not what the model wrote, and its result makes no sense without that. */
+const toldOfEdit = (call: ToolCall | undefined): CallEnd => {
+	const end = outcomeOf(call);
+	if (call?.isEdited !== true || !hasRun(call)) {
+		return end;
+	}
+	const note = `[The user changed the arguments before this ran: ${JSON.stringify(call.arguments)}]`;
+	return {...end, content: [...text(note), ...end.content]};
+};
+
 /** What the model wrote is no JSON object: the call stays, because its result says so, without the arguments. */
 const withoutInvalid = (block: AssistantBlock): AssistantBlock => {
 	if (block.type !== 'tool-call' || block.invalid === undefined) {
@@ -76,7 +103,7 @@ const answerMessages = (answer: Answer, calls: AppState['calls']): readonly Mess
 	}
 	const results = answer.blocks.flatMap((block): Message[] =>
 		block.type === 'tool-call'
-			? [{role: 'tool', callId: block.callId, ...outcomeOf(calls.get(block.callId))}]
+			? [{role: 'tool', callId: block.callId, ...toldOfEdit(calls.get(block.callId))}]
 			: [],
 	);
 	const {raw} = answer;

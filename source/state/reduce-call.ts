@@ -1,9 +1,10 @@
 import type {Ask, AskAnswer} from '../domain/ask.ts';
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
-import {isSameTool} from '../domain/tool.ts';
+import type {JsonObject} from '../domain/json.ts';
 import {isCallOver, type ToolCall} from '../domain/tool-call.ts';
 import type {AppState} from './app-state.ts';
+import {grantForSession} from './session-grants.ts';
 
 type CallEvent = Extract<
 	AppEvent,
@@ -22,11 +23,14 @@ type CallEvent = Extract<
 	}
 >;
 
-const isAbout = (ask: Ask, callId: string): boolean => ask.kind === 'approval' && ask.callId === callId;
+/** A question about a result waits as long as the call; one about the permission only until the call moves. */
+const isOvertaken = (ask: Ask, call: ToolCall): boolean =>
+	(ask.kind === 'approval' && ask.callId === call.callId) ||
+	(ask.kind === 'result' && ask.callId === call.callId && isCallOver(call));
 
-const withoutAsksOf = (state: AppState, callId: string): AppState =>
-	state.asks.some(ask => isAbout(ask, callId))
-		? {...state, asks: state.asks.filter(ask => !isAbout(ask, callId))}
+const withoutOvertaken = (state: AppState, call: ToolCall): AppState =>
+	state.asks.some(ask => isOvertaken(ask, call))
+		? {...state, asks: state.asks.filter(ask => !isOvertaken(ask, call))}
 		: state;
 
 /** A change answers or overtakes whatever was asked about the call, so no question outlives its reason. */
@@ -36,7 +40,7 @@ const changeCall = (state: AppState, callId: string, change: (call: ToolCall) =>
 		return state;
 	}
 	const changed = change(call);
-	return changed === call ? state : {...withoutAsksOf(state, callId), calls: state.calls.with(changed)};
+	return changed === call ? state : {...withoutOvertaken(state, changed), calls: state.calls.with(changed)};
 };
 
 const common = (call: ToolCall) => ({
@@ -45,6 +49,7 @@ const common = (call: ToolCall) => ({
 	tool: call.tool,
 	modelName: call.modelName,
 	arguments: call.arguments,
+	...(call.isEdited === true ? {isEdited: call.isEdited} : {}),
 	requestedAt: call.requestedAt,
 });
 
@@ -81,6 +86,11 @@ const raiseAsk = (state: AppState, ask: Ask): AppState => {
 	if (state.asks.some(({askId}) => askId === ask.askId)) {
 		return state;
 	}
+	if (ask.kind === 'result') {
+		// Nobody waits for the review of a call that does not run.
+		const isRunning = state.calls.get(ask.callId)?.status === 'running';
+		return isRunning ? {...state, asks: inOrder([...state.asks, ask])} : state;
+	}
 	if (ask.kind !== 'approval') {
 		return {...state, asks: inOrder([...state.asks, ask])};
 	}
@@ -98,13 +108,24 @@ const removeAsk = (state: AppState, ask: Ask): AppState => {
 		: without;
 };
 
+/** The call runs with what the user wrote in place of the model's arguments. */
+const editArguments = (state: AppState, callId: string, args: JsonObject): AppState =>
+	changeCall(state, callId, call => ({
+		...common(call),
+		arguments: args,
+		isEdited: true,
+		status: 'pending',
+	}));
+
 const answerAsk = (state: AppState, ask: Ask, answer: AskAnswer): AppState => {
 	const answered = removeAsk(state, ask);
-	const isGrant = ask.kind === 'approval' && answer.type === 'allow' && answer.scope === 'session';
-	if (!isGrant || state.grants.some(grant => isSameTool(grant, ask))) {
+	if (ask.kind !== 'approval' || answer.type !== 'allow') {
 		return answered;
 	}
-	return {...answered, grants: [...state.grants, {server: ask.server, tool: ask.tool}]};
+	const {arguments: written} = answer;
+	const isEdited = written !== undefined && JSON.stringify(written) !== JSON.stringify(ask.arguments);
+	const edited = isEdited ? editArguments(answered, ask.callId, written) : answered;
+	return answer.scope === 'session' ? grantForSession(edited, ask) : edited;
 };
 
 /** Nothing is under way any more: what was sent may or may not have had its effect, the rest did not run. */
@@ -147,6 +168,7 @@ export const reduceCall = (state: AppState, event: CallEvent): AppState => {
 				...ended(call, event.at),
 				status: 'succeeded',
 				result: event.result,
+				...(event.reviewed === undefined ? {} : {reviewed: event.reviewed}),
 			}));
 		case 'call-failed':
 			return changeCall(state, event.callId, call => ({
@@ -154,6 +176,7 @@ export const reduceCall = (state: AppState, event: CallEvent): AppState => {
 				status: 'failed',
 				failure: event.failure,
 				...(event.result === undefined ? {} : {result: event.result}),
+				...(event.reviewed === undefined ? {} : {reviewed: event.reviewed}),
 			}));
 		case 'call-denied':
 			return changeCall(state, event.callId, call => ({

@@ -15,7 +15,7 @@ const answerAsk = (state: AppState, event: AppEvent & {type: 'ask-answered'}): A
 	const answered = reduceCall(state, event);
 	return ask === undefined || text === undefined
 		? answered
-		: raiseNotice(answered, {tone: 'info', text, ...(ask.kind === 'turn' ? {} : {server: ask.server})});
+		: raiseNotice(answered, {tone: 'info', text, ...('server' in ask ? {server: ask.server} : {})});
 };
 
 const keptLines = 200;
@@ -32,6 +32,11 @@ const keepLog = (state: AppState, {server, notice, at}: AppEvent & {type: 'serve
 const resume = (state: AppState, {sessionId, model, at}: AppEvent & {type: 'session-resumed'}): AppState => {
 	const {compaction: _, ...settled} = cutTurn(state, at);
 	return {...settled, asks: [], grants: [], setAside: [], facts: {}, sessionId, model};
+};
+
+const changeAssistant = (state: AppState, assistant: string | undefined): AppState => {
+	const {assistant: _, ...rest} = state;
+	return assistant === undefined ? rest : {...rest, assistant};
 };
 
 const requestCall = (state: AppState, event: AppEvent & {type: 'call-requested'}): AppState => {
@@ -59,6 +64,12 @@ const change = (state: AppState, event: AppEvent): AppState => {
 			return resume(state, event);
 		case 'approval-mode-changed':
 			return {...state, approvalMode: event.mode};
+		case 'work-mode-changed':
+			return {...state, workMode: event.mode};
+		case 'assistant-changed':
+			return changeAssistant(state, event.assistant);
+		case 'grants-changed':
+			return {...state, alwaysGrants: event.grants};
 		case 'model-changed':
 		case 'model-learned':
 		case 'tool-set-aside':

@@ -15,3 +15,17 @@ export const allowsTool = (rule: string, name: ToolName): boolean => {
 		? matchesGlob(rule, joinedName(name))
 		: matchesGlob(rule.slice(0, cut), name.server) && matchesGlob(rule.slice(cut + 2), name.tool);
 };
+
+const isAnything = (glob: string): boolean => /^\*+$/.test(glob);
+
+/** Whether such a rule allows every tool that a server has or will have. */
+export const trustsServer = (rule: string, server: string): boolean => {
+	const cut = rule.indexOf('__');
+	return cut === -1
+		? isAnything(rule)
+		: isAnything(rule.slice(cut + 2)) && matchesGlob(rule.slice(0, cut), server);
+};
+
+/** To hold something back any reading of a rule is enough: that of the joined name, or that of a server alone. */
+export const coversTool = (rule: string, name: ToolName): boolean =>
+	matchesGlob(rule, joinedName(name)) || (!rule.includes('__') && matchesGlob(rule, name.server));

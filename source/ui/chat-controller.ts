@@ -3,8 +3,9 @@ import type {Schedule} from '../domain/ports.ts';
 import {sanitise} from '../support/sanitise.ts';
 import {createAskController} from './asks/ask-controller.ts';
 import type {Frame} from './frame/build-frame.ts';
+import type {Intent, PlainIntent} from './input/binding.ts';
 import {editDraft, moveVertically, putDraftAway, typeText, withDraft} from './input/draft-keys.ts';
-import {findIntent, type Intent, type PlainIntent} from './input/keymap.ts';
+import {findIntent} from './input/keymap.ts';
 import {bufferOf} from './input/text-buffer.ts';
 import {initialView, type ViewState} from './view-state.ts';
 
@@ -138,8 +139,9 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			case 'highlight':
 				asks.highlight(intent.step);
 				break;
-			// A form takes its keys itself.
+			// They take their keys themselves.
 			case 'form':
+			case 'editor':
 				break;
 			case 'scroll':
 				asks.scroll(intent.step);
@@ -148,6 +150,11 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 				plainActions[intent.type]();
 		}
 	};
+
+	/** A key that has no meaning just now is a letter like any other. */
+	const isMeaningless = (intent: Intent): boolean =>
+		(intent.type === 'show-keys' && view.draft.text !== '') ||
+		(intent.type === 'choose' && !asks.offers(intent.choice));
 
 	const typed = (text: string): void => {
 		if (text !== '') {
@@ -177,7 +184,7 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 				return;
 			}
 			const intent = findIntent(asks.context(), name);
-			if (intent === undefined || (intent.type === 'show-keys' && view.draft.text !== '')) {
+			if (intent === undefined || isMeaningless(intent)) {
 				typed(text);
 			} else {
 				act(intent);

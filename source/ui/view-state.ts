@@ -1,4 +1,5 @@
 import type {AskChoice} from './asks/ask-choices.ts';
+import type {EditorView} from './asks/editor-view.ts';
 import type {FormView} from './asks/form-view.ts';
 import {emptyBuffer, type TextBuffer} from './input/text-buffer.ts';
 
@@ -9,8 +10,16 @@ export type AskView = {
 	readonly shownAt?: number;
 	readonly highlight: AskChoice;
 	readonly scroll: number;
+	/** It is open for what an "always" holds. */
+	readonly isKeeping?: boolean;
+	/** The user came here by a key: those that come too soon after it are nobody else's. */
+	readonly isHeld?: boolean;
 	/** Set while a text is typed that makes the answer: a reason, or the address that a browser ended at. */
 	readonly line?: TextBuffer;
+	/** Arguments or a result that are being edited, or were. */
+	readonly editor?: EditorView;
+	/** The value that is being typed, where the question is for one. */
+	readonly field?: TextBuffer;
 	/** The form that is being filled in, where the question is one. */
 	readonly form?: FormView;
 	/** The user moved the keyboard to the question although there is a draft. */

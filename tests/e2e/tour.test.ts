@@ -38,7 +38,7 @@ describe.each([
 		expect(everything(terminal)).toContain('1720.4');
 
 		terminal.press('enter');
-		await terminal.waitFor('may destroy');
+		await terminal.waitFor('destructive');
 		await answer(terminal, 'write-file', 'r');
 		await terminal.waitFor('why not?');
 		terminal.type('I need that file');

@@ -1,6 +1,9 @@
-import {type App, type AppDeps, createApp} from '../../source/app/create-app.ts';
+import type {AppDeps} from '../../source/app/app-deps.ts';
+import {type App, createApp} from '../../source/app/create-app.ts';
 import {createPolicy} from '../../source/core/approvals/create-policy.ts';
+import {noApprovals} from '../../source/domain/approval.ts';
 import type {AppEvent, SessionEvent} from '../../source/domain/event.ts';
+import type {Policy} from '../../source/domain/ports.ts';
 import type {AppState} from '../../source/state/app-state.ts';
 import {createCounterIds} from './counter-ids.ts';
 import {createFakeClock, type FakeClock} from './fake-clock.ts';
@@ -18,6 +21,14 @@ export type AppHarness = {
 	readonly isJournalClosed: () => boolean;
 	/** Resolves once the state is as wanted; looks again after every event. */
 	readonly until: (isWanted: (state: AppState) => boolean) => Promise<void>;
+};
+
+/** A policy that knows no rules; tests replace what they are about. */
+export const allowAll: Policy = {
+	decide: () => ({decision: 'allow', rule: 'test'}),
+	isReadOnly: () => false,
+	isUntrusted: () => false,
+	isReviewed: () => false,
 };
 
 type HarnessOptions = Partial<Omit<AppDeps, 'model' | 'servers'>> & {
@@ -41,7 +52,14 @@ export const createAppHarness = ({
 		model,
 		servers,
 		suggestPrompt: () => undefined,
-		policy: createPolicy({trustedTools: [], allowedTools: [], disallowedTools: []}),
+		policy: createPolicy({
+			settings: rest.approvals ?? (() => noApprovals),
+			isOwnServer: () => true,
+			allowedTools: [],
+			disallowedTools: [],
+			grants: () => rest.grantBook?.list() ?? [],
+			serverPrintOf: () => 'print',
+		}),
 		journal: {
 			append: event => {
 				saved.push(event);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type {Grant} from '../../source/domain/approval.ts';
 import type {AppEvent, SessionFact} from '../../source/domain/event.ts';
 import type {AssistantBlock} from '../../source/domain/message.ts';
 import {type AppState, initialState} from '../../source/state/app-state.ts';
@@ -30,6 +31,56 @@ export const ask = (askId: string, callId: string) => ({
 	annotations: {},
 	rule: 'approval mode always-ask',
 });
+
+/** The result of a call that waits to be seen by the user. */
+export const resultAsk = (askId: string, callId: string) => ({
+	askId,
+	kind: 'result' as const,
+	callId,
+	server: 'files',
+	tool: 'read',
+	isError: false,
+	result: {content: [{type: 'text' as const, text: 'private'}]},
+	text: 'private',
+});
+
+export const definitionAsk = {
+	askId: 'ask-definition',
+	kind: 'definition' as const,
+	server: 'files',
+	changes: [
+		{
+			tool: 'read',
+			parts: [{part: 'description' as const, difference: [{type: 'added' as const, text: 'new'}]}],
+			flags: [],
+		},
+	],
+};
+
+export const folderAsk = {
+	askId: 'ask-folder',
+	kind: 'folder' as const,
+	folder: '/home/test/project',
+	servers: [{name: 'web', file: '.mcp.json', runs: 'npx web', variables: ['TOKEN'], isChanged: false}],
+};
+
+export const inputAsk = {
+	askId: 'ask-input',
+	kind: 'input' as const,
+	inputId: 'token',
+	servers: ['web'],
+	isSecret: true,
+};
+
+/** An "always" for one tool. */
+export const grant: Grant = {
+	grantId: 'g1',
+	scope: 'tool',
+	server: 'files',
+	serverPrint: 'print-of-files',
+	tools: {read: 'print-of-read'},
+	createdAt: Date.UTC(2026, 10, 16),
+};
 
 const turnId = fc.constantFrom('t1', 't2', 't3');
 const stepId = fc.constantFrom('s1', 's2', 's3', 's4');
@@ -75,11 +126,49 @@ const anyFact = fc.oneof(
 	}),
 	fc.tuple(callId, stepId).map(([id, step]) => requested(id, step)),
 	callId.map(id => ({type: 'ask-raised' as const, ask: ask(`ask-${id}`, id)})),
-	callId.map(id => ({
+	fc
+		.tuple(
+			callId,
+			fc.constantFrom('once' as const, 'session' as const, 'tool' as const, 'server' as const),
+			fc.boolean(),
+		)
+		.map(([id, scope, isEdited]) => ({
+			type: 'ask-answered' as const,
+			askId: `ask-${id}`,
+			answer: {type: 'allow' as const, scope, ...(isEdited ? {arguments: {path: 'elsewhere'}} : {})},
+		})),
+	callId.map(id => ({type: 'ask-raised' as const, ask: resultAsk(`ask-result-${id}`, id)})),
+	fc.tuple(callId, fc.constantFrom('send' as const, 'withhold' as const)).map(([id, type]) => ({
 		type: 'ask-answered' as const,
-		askId: `ask-${id}`,
-		answer: {type: 'allow' as const, scope: 'once' as const},
+		askId: `ask-result-${id}`,
+		kind: 'result' as const,
+		answer: {type},
 	})),
+	callId.map(id => ({type: 'ask-withdrawn' as const, askId: `ask-result-${id}`, kind: 'result' as const})),
+	fc.constantFrom(definitionAsk, folderAsk, inputAsk).map(raised => ({
+		type: 'ask-raised' as const,
+		ask: raised,
+	})),
+	fc
+		.tuple(fc.constantFrom(definitionAsk, folderAsk, inputAsk), fc.constantFrom('accept', 'dismiss'))
+		.map(([{askId, kind}, type]) => ({
+			type: 'ask-answered' as const,
+			askId,
+			kind,
+			answer: {type: type === 'accept' ? ('accept' as const) : ('dismiss' as const)},
+		})),
+	fc.record({
+		type: fc.constant('work-mode-changed' as const),
+		mode: fc.constantFrom('plan' as const, 'act' as const),
+	}),
+	fc.constantFrom(
+		{type: 'assistant-changed' as const},
+		{type: 'assistant-changed' as const, assistant: 'coder'},
+	),
+	fc.constantFrom(
+		{type: 'grants-changed' as const, grants: []},
+		{type: 'grants-changed' as const, grants: [grant]},
+	),
 	callId.map(id => ({type: 'ask-withdrawn' as const, askId: `ask-${id}`})),
 	callId.map(id => ({
 		type: 'ask-raised' as const,
@@ -97,8 +186,25 @@ const anyFact = fc.oneof(
 	}),
 	fc.record({type: fc.constant('call-started' as const), callId}),
 	fc.record({type: fc.constant('call-progressed' as const), callId, progress: fc.constant({progress: 1})}),
-	fc.record({type: fc.constant('call-succeeded' as const), callId, result}),
-	fc.record({type: fc.constant('call-failed' as const), callId, failure}),
+	fc.record(
+		{
+			type: fc.constant('call-succeeded' as const),
+			callId,
+			result,
+			reviewed: fc.constantFrom('edited' as const, 'withheld' as const),
+		},
+		{requiredKeys: ['type', 'callId', 'result']},
+	),
+	fc.record(
+		{
+			type: fc.constant('call-failed' as const),
+			callId,
+			failure,
+			result,
+			reviewed: fc.constantFrom('edited' as const, 'withheld' as const),
+		},
+		{requiredKeys: ['type', 'callId', 'failure']},
+	),
 	fc.record({type: fc.constant('call-denied' as const), callId, rule: fc.constant('a rule')}),
 	fc.record({type: fc.constant('call-cancelled' as const), callId, outcomeUnknown: fc.boolean()}),
 	fc.record({

@@ -33,7 +33,8 @@ export const readyStatus = (change: Partial<ServerFacts> = {}): ServerStatus & {
 type FakeCall = {readonly ref: ToolRef; readonly args: JsonObject};
 
 type FakeServersOptions = {
-	readonly tools?: readonly OfferedTool[];
+	/** A function where they change. */
+	readonly tools?: readonly OfferedTool[] | (() => readonly OfferedTool[]);
 	readonly statuses?: ReadonlyMap<string, ServerStatus>;
 	readonly connect?: ToolServers['connect'];
 	/** Answers a call; without it every call succeeds with its own arguments as text. */
@@ -57,7 +58,7 @@ export const createFakeServers = ({
 	let isClosed = false;
 	return {
 		connect,
-		tools: () => tools,
+		tools: () => (typeof tools === 'function' ? tools() : tools),
 		statuses: () => statuses,
 		check,
 		call({server, tool}, args, onProgress, signal) {

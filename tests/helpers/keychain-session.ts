@@ -20,6 +20,8 @@ export type KeychainSession = {
 	readonly resumeBus: () => void;
 	/** What the independent `secret-tool` finds. */
 	readonly lookUp: (account: string) => Promise<string | undefined>;
+	/** Has `secret-tool` delete it. */
+	readonly clear: (account: string) => Promise<void>;
 	/** The accounts that `secret-tool` knows of this program. */
 	readonly accounts: () => Promise<readonly string[]>;
 	/** The files below the home that hold the text. */
@@ -121,6 +123,9 @@ export const startKeychainSession = async (): Promise<KeychainSession> => {
 				// It fails when it finds nothing.
 				return undefined;
 			}
+		},
+		clear: async account => {
+			await run('secret-tool', ['clear', 'service', 'mcp-tui', 'username', account], {env: environment});
 		},
 		accounts: async () => {
 			const {stderr, stdout} = await run('secret-tool', ['search', '--all', 'service', 'mcp-tui'], {

@@ -1,5 +1,5 @@
 import {onTestFinished} from 'vitest';
-import type {AppDeps} from '../../source/app/create-app.ts';
+import type {AppDeps} from '../../source/app/app-deps.ts';
 import type {WireProtocol} from '../../source/core/models/adapter.ts';
 import {createModels} from '../../source/core/models/open-model.ts';
 import type {Model} from '../../source/domain/model.ts';

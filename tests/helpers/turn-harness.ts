@@ -2,7 +2,7 @@ import {runTurn, type TurnDeps, type TurnOutcome} from '../../source/core/chat/r
 import type {AskAnswer, TurnAsk} from '../../source/domain/ask.ts';
 import type {JsonObject} from '../../source/domain/json.ts';
 import type {ModelEvent} from '../../source/domain/model.ts';
-import type {AskUser, ResultStore} from '../../source/domain/ports.ts';
+import type {AskUser, Policy, ResultStore, ToolGate} from '../../source/domain/ports.ts';
 import {createCounterIds} from './counter-ids.ts';
 import {createFakeClock, type FakeClock} from './fake-clock.ts';
 import {createFakeServers, type FakeServers, offerTool} from './fake-servers.ts';
@@ -18,9 +18,32 @@ export const readCall = (callId: string, args: JsonObject = {}): ModelEvent =>
 /** Leaves every result as it is. */
 export const keepsAll: ResultStore = {keep: async (_callId, result) => result, read: async () => undefined};
 
+/** Allows everything, and takes every tool for one that writes and can be trusted. */
+export const allowsAll: Policy = {
+	decide: () => ({decision: 'allow', rule: 'test'}),
+	isReadOnly: () => false,
+	isUntrusted: () => false,
+	isReviewed: () => false,
+};
+
+/** Keeps no tool from the model. */
+export const openGate: ToolGate = {prepare: async () => undefined, whyWithheld: () => undefined};
+
 /** Waits until it is interrupted, however short the wait would be. */
 export const sleepsUntilAborted = (_milliseconds: number, signal: AbortSignal): Promise<void> =>
 	new Promise(resolve => signal.addEventListener('abort', () => resolve()));
+
+/** The shortest answer of a type. */
+export const plainAnswer = (type: AskAnswer['type']): AskAnswer => {
+	switch (type) {
+		case 'allow':
+			return {type, scope: 'once'};
+		case 'edit':
+			return {type, text: 'edited'};
+		default:
+			return {type};
+	}
+};
 
 /** Answers the questions about a turn one after the other, and remembers them. */
 export const answersTurn = (
@@ -34,8 +57,7 @@ export const answersTurn = (
 				return {type: 'aborted'};
 			}
 			asked.push(ask);
-			const type = answers[asked.length - 1] ?? 'stop';
-			return type === 'allow' ? {type, scope: 'once'} : {type};
+			return plainAnswer(answers[asked.length - 1] ?? 'stop');
 		},
 	};
 };
@@ -64,9 +86,11 @@ export const createTurnHarness = (
 		model,
 		servers,
 		sink,
-		policy: {decide: () => ({decision: 'allow', rule: 'test'})},
+		policy: allowsAll,
+		gate: openGate,
 		approvalMode: () => 'auto',
-		grants: () => [],
+		workMode: () => 'act',
+		sessionGrants: () => [],
 		askUser: answersTurn().askUser,
 		newId: createCounterIds(),
 		history: () => [{role: 'user', text: 'Hi'}],

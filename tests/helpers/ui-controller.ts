@@ -76,6 +76,9 @@ export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
 				if (ask.kind === 'approval') {
 					fake.emit(requested(ask.callId, ask.arguments));
 				}
+				if (ask.kind === 'result') {
+					fake.emit(requested(ask.callId), {type: 'call-started', callId: ask.callId});
+				}
 				fake.emit({type: 'ask-raised', ask});
 			}
 		},

@@ -79,7 +79,10 @@ export const createFakeApp = (now: () => number = () => 0): FakeApp => {
 				signIn: async () => ({type: 'declined'}),
 				roots: () => [],
 			},
+			askFolder: async () => 'later',
+			askInput: async () => 'later',
 			report: fact => emit(fact),
+			refreshDefinitions: () => Promise.resolve(),
 			close: () => Promise.resolve(),
 		},
 	};

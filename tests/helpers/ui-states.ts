@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type {ApprovalAsk, Ask} from '../../source/domain/ask.ts';
+import type {PartChange} from '../../source/domain/definition-change.ts';
 import type {AppFact} from '../../source/domain/event.ts';
 import type {JsonObject} from '../../source/domain/json.ts';
 import type {ToolAnnotations} from '../../source/domain/tool.ts';
@@ -9,8 +10,12 @@ import {initialView, type ViewState} from '../../source/ui/view-state.ts';
 import {
 	addressAsk,
 	askOf,
+	definitionAsk,
+	folderAsk,
 	formAsk,
+	inputAsk,
 	requested,
+	resultAsk,
 	samplingAsk,
 	signInAsk,
 	stateAfter,
@@ -35,8 +40,29 @@ const argumentsArbitrary: fc.Arbitrary<JsonObject> = fc.dictionary(
 	{maxKeys: 5},
 );
 
+const partsArbitrary: fc.Arbitrary<readonly PartChange[]> = fc.array(
+	fc.record({
+		part: fc.constantFrom('title', 'description', 'parameters', 'command', 'url'),
+		difference: fc.array(
+			fc.record({type: fc.constantFrom('same', 'added', 'removed'), text: fc.oneof(textArbitrary, lines)}),
+			{maxLength: 6},
+		),
+	}),
+	{maxLength: 3},
+);
+
+const sourcesArbitrary = fc.array(
+	fc.oneof(fc.record({server: name, tool: name}), fc.record({server: name, tool: name, argument: name})),
+	{maxLength: 3},
+);
+
 export const askArbitrary: fc.Arbitrary<ApprovalAsk> = fc
 	.record({
+		isTrusted: fc.boolean(),
+		canKeep: fc.boolean(),
+		sources: sourcesArbitrary,
+		flags: fc.array(textArbitrary, {maxLength: 2}),
+		changes: partsArbitrary,
 		server: name,
 		tool: name,
 		arguments: argumentsArbitrary,
@@ -78,6 +104,39 @@ export const anyAskArbitrary: fc.Arbitrary<Ask> = fc.oneof(
 	fc
 		.tuple(fc.constantFrom('steps-used', 'going-round', 'context-full'), textArbitrary)
 		.map(([reason, message]) => turnAsk({reason, message})),
+	fc
+		.record({
+			server: name,
+			changes: fc.array(
+				fc.record({tool: name, parts: partsArbitrary, flags: fc.array(textArbitrary, {maxLength: 2})}),
+				{minLength: 1, maxLength: 4},
+			),
+		})
+		.map(definitionAsk),
+	fc.record({server: name, tool: name, isError: fc.boolean(), text: lines}).map(resultAsk),
+	fc
+		.record({
+			folder: textArbitrary,
+			servers: fc.array(
+				fc.record({
+					name,
+					file: name,
+					runs: textArbitrary,
+					variables: fc.array(name, {maxLength: 3}),
+					isChanged: fc.boolean(),
+				}),
+				{minLength: 1, maxLength: 4},
+			),
+		})
+		.map(folderAsk),
+	fc
+		.record({
+			inputId: name,
+			description: textArbitrary,
+			servers: fc.array(name, {maxLength: 3}),
+			isSecret: fc.boolean(),
+		})
+		.map(inputAsk),
 );
 
 const callFacts = (callId: string): fc.Arbitrary<readonly AppFact[]> =>
@@ -162,6 +221,13 @@ export const stateArbitrary: fc.Arbitrary<AppState> = fc
 			...activity,
 			...asks.flatMap((ask, index): readonly AppFact[] => {
 				const callId = `asked-${index}`;
+				if (ask.kind === 'result') {
+					return [
+						requested(callId),
+						{type: 'call-started', callId},
+						{type: 'ask-raised', ask: {...ask, callId, askId: `ask-${index}`}},
+					];
+				}
 				if (ask.kind !== 'approval') {
 					return [{type: 'ask-raised', ask: {...ask, askId: `ask-${index}`}}];
 				}
@@ -184,14 +250,26 @@ export const viewArbitrary: fc.Arbitrary<ViewState> = fc
 		isKeysOpen: fc.boolean(),
 		isQuitArmed: fc.boolean(),
 		line: fc.option(bufferArbitrary, {nil: undefined}),
+		field: fc.option(bufferArbitrary, {nil: undefined}),
+		editor: fc.option(fc.record({text: bufferArbitrary, original: textArbitrary, isOpen: fc.boolean()}), {
+			nil: undefined,
+		}),
+		isKeeping: fc.boolean(),
 		highlight: fc.constantFrom(...approvalChoices.map(({choice}) => choice)),
 		scroll: fc.nat({max: 50}),
 		isFocused: fc.boolean(),
 	})
-	.map(({draft, isKeysOpen, isQuitArmed, line, ...rest}) => ({
+	.map(({draft, isKeysOpen, isQuitArmed, line, field, editor, ...rest}) => ({
 		...initialView,
 		draft,
 		isKeysOpen: isKeysOpen && isQuitArmed,
 		isQuitArmed,
-		ask: {askId: 'ask-0', shownAt: 0, ...rest, ...(line === undefined ? {} : {line})},
+		ask: {
+			askId: 'ask-0',
+			shownAt: 0,
+			...rest,
+			...(line === undefined ? {} : {line}),
+			...(field === undefined ? {} : {field}),
+			...(editor === undefined ? {} : {editor}),
+		},
 	}));

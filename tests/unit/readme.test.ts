@@ -4,7 +4,8 @@ import {describe, expect, it} from 'vitest';
 import {commands} from '../../source/app/commands/run-command.ts';
 import {helpText} from '../../source/command-line/help-text.ts';
 import {readConfig} from '../../source/core/config/read-config.ts';
-import {askBindings, type Binding, promptBindings} from '../../source/ui/input/keymap.ts';
+import type {Binding} from '../../source/ui/input/binding.ts';
+import {askBindings, promptBindings} from '../../source/ui/input/keymap.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const file = resolve(root, 'README.md');
@@ -71,21 +72,19 @@ describe('the README', () => {
 describe('config.example.json', () => {
 	it('is a configuration without a single complaint', () => {
 		const text = readFileSync(resolve(root, 'config.example.json'), 'utf8');
-		const config = readConfig('config.example.json', text, {
-			HOME: '/home/ada',
-			ISSUES_TOKEN: 'one',
-			ROBOT_SECRET: 'two',
-		});
+		const environment = {HOME: '/home/ada', ISSUES_TOKEN: 'one', ROBOT_SECRET: 'two'};
+		const config = readConfig('config.example.json', text, environment, {secrets: () => 'three'});
 		expect(config.problems).toEqual([]);
 		expect(config.servers.map(({name}) => name)).toEqual([
 			'everything',
 			'files',
 			'issues',
+			'tickets',
 			'calendar',
 			'robot',
 			'live',
 		]);
 		expect(config.servers[1]).toMatchObject({args: expect.arrayContaining(['/home/ada'])});
-		expect(config.toolApproval).toBe('trusted-only');
+		expect(config.approvals.toolApproval).toBe('trusted-only');
 	});
 });

@@ -1,6 +1,8 @@
 import {approvalModes} from '../../domain/approval.ts';
 import {suggestion} from '../../support/nearest.ts';
-import type {Command} from './command.ts';
+import {failureText} from '../failure-text.ts';
+import type {Command, CommandHost} from './command.ts';
+import {alwaysLines, grantName, sessionLines, settingLines} from './grant-lines.ts';
 
 const meanings = {
 	'always-ask': 'every tool call asks first',
@@ -8,29 +10,77 @@ const meanings = {
 	auto: 'every tool call runs without asking',
 } as const;
 
+const show = ({say, getState, approvalSettings}: CommandHost): void => {
+	const {approvalMode, workMode, grants, alwaysGrants} = getState();
+	const rows = approvalModes.map(
+		mode => `${mode === approvalMode ? '›' : ' '} ${mode.padEnd(12)}  ${meanings[mode]}`,
+	);
+	say(
+		[
+			...rows,
+			...(workMode === 'plan'
+				? ['', 'In plan mode nothing but reading is possible; /mode act ends it.']
+				: []),
+			...sessionLines(grants),
+			...alwaysLines(alwaysGrants),
+			...settingLines(approvalSettings?.()),
+			'',
+			'shift+tab cycles through plan and these.',
+		].join('\n'),
+	);
+};
+
+const revoke = async (which: string, {say, getState, revoke: takeBack}: CommandHost): Promise<void> => {
+	const {alwaysGrants} = getState();
+	if (takeBack === undefined || alwaysGrants.length === 0) {
+		say('Nothing is always allowed. What is allowed for this session ends with the program.');
+		return;
+	}
+	const index = /^[1-9]\d*$/.test(which) ? Number(which) - 1 : -1;
+	const chosen = which === 'all' ? alwaysGrants : alwaysGrants.slice(index, index + 1);
+	if (chosen.length === 0 || (which !== 'all' && index < 0)) {
+		say(
+			`/approvals revoke takes a number from 1 to ${alwaysGrants.length}, or all. /approvals lists them.`,
+			'warning',
+		);
+		return;
+	}
+	const failures = (await Promise.all(chosen.map(({grantId}) => takeBack(grantId)))).flatMap(failure =>
+		failure === undefined ? [] : [failureText(failure)],
+	);
+	const names = chosen.map(grant => `  ${grantName(grant)}`);
+	say(
+		['Not allowed any more:', ...names, ...new Set(failures)].join('\n'),
+		failures.length === 0 ? 'info' : 'warning',
+	);
+};
+
 export const approvals: Command = {
 	name: 'approvals',
 	aliases: ['permissions'],
-	argument: '[mode]',
+	argument: '[mode|revoke n]',
 	summary: 'show or set when tool calls ask first',
-	run(argument, {say, getState, setApprovalMode}) {
-		const current = getState().approvalMode;
+	run(argument, host) {
+		const {say, getState, setApprovalMode} = host;
 		if (argument === '') {
-			const rows = approvalModes.map(
-				mode => `${mode === current ? '›' : ' '} ${mode.padEnd(12)}  ${meanings[mode]}`,
-			);
-			say([...rows, '', 'shift+tab cycles through them.'].join('\n'));
-			return;
+			show(host);
+			return undefined;
+		}
+		const [verb, ...rest] = argument.split(/\s+/);
+		if (verb === 'revoke') {
+			return revoke(rest.join(' '), host);
 		}
 		const mode = approvalModes.find(name => name === argument);
 		if (mode === undefined) {
 			say(
-				`There is no approval mode "${argument}"${suggestion(argument, approvalModes) || '.'} Choose ${approvalModes.join(', ')}.`,
+				`There is no approval mode "${argument}"${suggestion(argument, [...approvalModes, 'revoke']) || '.'} Choose ${approvalModes.join(', ')}.`,
 				'warning',
 			);
-			return;
+			return undefined;
 		}
 		setApprovalMode(mode);
-		say(`Approval mode ${mode}: ${meanings[mode]}.`);
+		const later = getState().workMode === 'plan' ? ' This counts when plan mode ends: /mode act.' : '';
+		say(`Approval mode ${mode}: ${meanings[mode]}.${later}`);
+		return undefined;
 	},
 };

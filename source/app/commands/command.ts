@@ -1,7 +1,10 @@
-import type {ApprovalMode} from '../../domain/approval.ts';
+import type {ApprovalMode, ApprovalSettings, WorkMode} from '../../domain/approval.ts';
+import type {Assistant} from '../../domain/assistant.ts';
 import type {ModelOffer, Models} from '../../domain/model-ports.ts';
+import type {GrantBook, ToolGate} from '../../domain/ports.ts';
 import type {OfferedTool} from '../../domain/tool.ts';
 import type {AppState} from '../../state/app-state.ts';
+import type {AssistantInUse} from '../assistant-in-use.ts';
 import type {CommandRuns} from '../command-runs.ts';
 import type {Conversation} from '../conversation.ts';
 import type {ModelInUse} from '../model-in-use.ts';
@@ -17,10 +20,18 @@ export type CommandHost = {
 	/** The system prompt of the next request. */
 	readonly instructions: () => string;
 	/** The servers whose entry in the configuration could not be used, and why. */
-	readonly refused?: readonly RefusedEntry[];
+	readonly refused: () => readonly RefusedEntry[];
+	readonly whyWithheld: ToolGate['whyWithheld'];
 	/** Shows a text in the transcript. It is never sent to the model. */
 	readonly say: (text: string, tone?: 'info' | 'warning') => void;
 	readonly setApprovalMode: (mode: ApprovalMode) => void;
+	readonly setWorkMode: (mode: WorkMode) => void;
+	/** What the files say about approvals, where there are any. */
+	readonly approvalSettings?: () => ApprovalSettings;
+	/** Takes back what was allowed for good. Absent where nothing can be. */
+	readonly revoke?: GrantBook['revoke'];
+	readonly assistants: () => readonly Assistant[];
+	readonly changeAssistant: AssistantInUse['change'];
 	/** Absent where the model cannot be changed. */
 	readonly models?: Models;
 	/** What a provider listed when it was last asked in this run. */

@@ -1,10 +1,12 @@
 import {nearest} from '../../support/nearest.ts';
 import {approvals} from './approvals.ts';
+import {assistant} from './assistant.ts';
 import type {Command, CommandHost} from './command.ts';
 import {compact} from './compact.ts';
 import {context} from './context.ts';
 import {exit} from './exit.ts';
 import {createHelp} from './help.ts';
+import {mode} from './mode.ts';
 import {model} from './model.ts';
 import {retry} from './retry.ts';
 import {servers} from './servers.ts';
@@ -16,6 +18,8 @@ export const commands: readonly Command[] = [
 	servers,
 	tools,
 	model,
+	assistant,
+	mode,
 	approvals,
 	context,
 	compact,

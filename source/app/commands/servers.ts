@@ -74,10 +74,10 @@ export const servers: Command = {
 	aliases: ['servers'],
 	argument: '',
 	summary: 'the MCP servers and how they are',
-	run(_argument, {say, getState, refused = []}) {
+	run(_argument, {say, getState, refused}) {
 		const entries = [
 			...[...getState().servers].map(([name, status]) => ({name, lines: describe(status)})),
-			...refused.map(({name, problems}) => ({
+			...refused().map(({name, problems}) => ({
 				name,
 				lines: ['✘ not used, because of its entry in the configuration:', ...problems],
 			})),

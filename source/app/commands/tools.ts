@@ -1,5 +1,5 @@
 import {isAside} from '../../core/chat/set-aside.ts';
-import type {OfferedTool} from '../../domain/tool.ts';
+import type {OfferedTool, ToolDefinition} from '../../domain/tool.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {suggestion} from '../../support/nearest.ts';
@@ -31,16 +31,27 @@ const whys = {
 const countOf = (count: number): string => `${groupDigits(count)} tool${count === 1 ? '' : 's'}`;
 
 /** One line per tool, whatever line breaks a server puts into its names. */
-const toolLines = (tools: readonly OfferedTool[], {getState}: CommandHost): readonly string[] => {
+const toolLines = (
+	tools: readonly OfferedTool[],
+	{getState, whyWithheld}: CommandHost,
+): readonly string[] => {
 	const {setAside} = getState();
+	const whyAbsent = (tool: ToolDefinition): string | undefined => {
+		const withheld = whyWithheld(tool);
+		if (withheld !== undefined) {
+			return `not offered: ${withheld}`;
+		}
+		const aside = setAside.find(other => isAside(other, tool));
+		return aside === undefined ? undefined : `${whys[aside.why]} (${aside.reason})`;
+	};
 	return alignColumns(
 		tools.map(({definition}) => {
-			const aside = setAside.find(tool => isAside(tool, definition));
+			const why = whyAbsent(definition);
 			return [
 				sanitiseLine(`${definition.server} ${definition.tool}`),
-				aside === undefined
+				why === undefined
 					? shorten(sanitiseLine(firstSentence(definition.description.trimStart())))
-					: sanitiseLine(`✘ ${whys[aside.why]} (${aside.reason})`),
+					: sanitiseLine(`✘ ${why}`),
 			];
 		}),
 	);

@@ -1,51 +1,220 @@
-import type {ApprovalMode, Verdict} from '../../domain/approval.ts';
+import {homedir} from 'node:os';
+import {
+	type ApprovalMode,
+	type ApprovalRule,
+	type ApprovalSettings,
+	approvalModes,
+	type Grant,
+	type PolicyQuestion,
+	type SessionGrant,
+	type Verdict,
+} from '../../domain/approval.ts';
 import type {Policy} from '../../domain/ports.ts';
-import {isSameTool, type ToolRef} from '../../domain/tool.ts';
+import {isSameTool, type ToolDefinition, type ToolRef} from '../../domain/tool.ts';
 import {matchesGlob} from '../../support/glob.ts';
-import {allowsTool, joinedName} from '../../support/tool-rule.ts';
+import {allowsTool, coversTool, joinedName} from '../../support/tool-rule.ts';
+import {type Hints, hintsOf, isBelieved} from './believed-hints.ts';
+import {matchesRule} from './match-rule.ts';
+import type {Places} from './path-readings.ts';
+import {standingOf} from './standing-grants.ts';
 
-export type PolicyRules = {
-	/** Globs such as `server__tool` or `server__*`. */
-	readonly trustedTools: readonly string[];
-	/** For which servers `trustedTools` counts, if any: another file may give a trusted name to a server of its own. */
-	readonly trustedServers?: readonly string[];
+export type PolicyDeps = {
+	/** As the files say now; they may change while the program runs. */
+	readonly settings: () => ApprovalSettings;
+	/** Servers of the user's own configuration: only they are trusted by name, for another file may take any name. */
+	readonly isOwnServer: (server: string) => boolean;
 	readonly allowedTools: readonly string[];
 	readonly disallowedTools: readonly string[];
 	/** The program's own, which show a model nothing but what this session already has. */
 	readonly ownTools?: readonly ToolRef[];
+	/** The built-in server: its annotations are believed. */
+	readonly toolbox?: string;
+	readonly grants: () => readonly Grant[];
+	readonly serverPrintOf: (server: string) => string | undefined;
+	readonly flagsOf?: (tool: ToolDefinition) => readonly string[];
+	/** Whether a definition is not what the user has accepted. */
+	readonly isChanged?: (tool: ToolDefinition) => boolean;
+	/** From where paths in rules and arguments are meant; without it, the user's home and the working folder. */
+	readonly places?: () => Places;
 };
 
-const findAllowing = (globs: readonly string[], ref: ToolRef): string | undefined =>
-	globs.find(glob => allowsTool(glob, ref));
+const ownRule = 'reads only what this session already has';
+const sessionRule = 'allowed for this session';
 
-/** To deny, any reading of the joined name is enough. */
-const findDenying = (globs: readonly string[], ref: ToolRef): string | undefined =>
-	globs.find(glob => matchesGlob(glob, joinedName(ref)));
+const strictest = (one: ApprovalMode, other: ApprovalMode): ApprovalMode =>
+	approvalModes.find(mode => mode === one || mode === other) ?? one;
 
-const modeVerdict = (mode: ApprovalMode): Verdict =>
-	mode === 'auto'
-		? {decision: 'allow', rule: 'approval mode auto'}
-		: {decision: 'ask', rule: `approval mode ${mode}`};
+const despiteAll = ({despite = []}: SessionGrant, sources: readonly string[]): boolean =>
+	sources.every(source => despite.includes(source));
 
-/** Decides by data alone: a deny always wins, then what was allowed by name, then the mode. */
-export const createPolicy = (rules: PolicyRules): Policy => ({
-	decide(tool, _args, mode, grants) {
-		const disallowed = findDenying(rules.disallowedTools, tool);
+/** Decides by data alone, and says by which. */
+export const createPolicy = (deps: PolicyDeps): Policy => {
+	const places = deps.places ?? (() => ({home: homedir(), cwd: process.cwd()}));
+	const isOwnTool = (tool: ToolRef): boolean => deps.ownTools?.some(own => isSameTool(own, tool)) === true;
+	const isOwnServer = (server: string): boolean => server === deps.toolbox || deps.isOwnServer(server);
+
+	const isBelievedServer = (server: string, settings: ApprovalSettings): boolean =>
+		server === deps.toolbox || isBelieved(server, deps.isOwnServer(server), settings);
+	const findHints = (tool: ToolDefinition, settings: ApprovalSettings): Hints =>
+		hintsOf(tool, isBelievedServer(tool.server, settings));
+	const onlyReads = (tool: ToolDefinition, settings: ApprovalSettings): boolean =>
+		isOwnTool(tool) || findHints(tool, settings).readOnly;
+	// Nobody who is not believed has hints that are any good, so this is about the server too.
+	const bringsForeignText = (tool: ToolDefinition, settings: ApprovalSettings): boolean =>
+		!isOwnTool(tool) && findHints(tool, settings).openWorld;
+
+	/** The other servers whose text came into the turn, where that matters for this tool. */
+	const sourcesFor = ({tool, heard}: PolicyQuestion, settings: ApprovalSettings): readonly string[] => {
+		const foreign = onlyReads(tool, settings)
+			? []
+			: heard.filter(other => other.server !== tool.server && bringsForeignText(other, settings));
+		return [...new Set(foreign.map(({server}) => server))];
+	};
+
+	const decide = (question: PolicyQuestion): Verdict => {
+		const {tool, args, workMode} = question;
+		const settings = deps.settings();
+		const hints = findHints(tool, settings);
+		const trail: string[] = [];
+		const say = (decision: Verdict['decision'], rule: string): Verdict => {
+			trail.push(`${decision}: ${rule}`);
+			return {decision, rule, trail};
+		};
+
+		trail.push(`work mode ${workMode}`, `believed of the tool: ${describeHints(hints)}`);
+		if (workMode === 'plan' && !onlyReads(tool, settings)) {
+			return say('deny', 'plan mode, in which only tools run that are known to do nothing but read');
+		}
+
+		const disallowed = deps.disallowedTools.find(glob => matchesGlob(glob, joinedName(tool)));
 		if (disallowed !== undefined) {
-			return {decision: 'deny', rule: `disallowed by "${disallowed}"`};
+			return say('deny', `"${disallowed}" in --disallowed-tools`);
 		}
-		const allowed = findAllowing(rules.allowedTools, tool);
+		const matching = settings.rules.filter(rule => {
+			const counts = rule.decision !== 'allow' || isOwnServer(tool.server);
+			const isAbout = matchesRule(rule, {tool, args, hints}, places());
+			trail.push(`${rule.place} (${rule.decision}): ${describeMatch(isAbout, counts)}`);
+			return isAbout && counts;
+		});
+		const findRule = (decision: ApprovalRule['decision']): ApprovalRule | undefined =>
+			matching.find(rule => rule.decision === decision);
+		const denying = findRule('deny');
+		if (denying !== undefined) {
+			return say('deny', denying.place);
+		}
+
+		if (isOwnTool(tool)) {
+			return say('allow', ownRule);
+		}
+		const allowed = deps.allowedTools.find(glob => allowsTool(glob, tool));
 		if (allowed !== undefined) {
-			return {decision: 'allow', rule: `allowed by "${allowed}"`};
+			return say('allow', `"${allowed}" in --allowed-tools`);
 		}
-		if (rules.ownTools?.some(own => isSameTool(own, tool)) === true) {
-			return {decision: 'allow', rule: 'reads only what this session already has'};
+
+		const sources = sourcesFor(question, settings);
+		const isChanged = deps.isChanged?.(tool) === true;
+		/** Nobody looks at a call that is allowed unseen, so it must not have been made by what a server wrote. */
+		const allowUnseen = (rule: string): Verdict => {
+			if (sources.length === 0) {
+				return say('allow', rule);
+			}
+			trail.push(`would be allowed: ${rule}`);
+			return {...say('ask', `text of ${sources.join(', ')} came into this turn`), sources};
+		};
+
+		const granted = question.sessionGrants.filter(grant => isSameTool(grant, tool));
+		if (!isChanged && granted.some(grant => despiteAll(grant, sources))) {
+			return say('allow', sessionRule);
 		}
-		if (grants.some(grant => isSameTool(grant, tool))) {
-			return {decision: 'allow', rule: 'allowed for this session'};
+		if (granted.length > 0) {
+			trail.push(
+				`${sessionRule}: does not count, ${isChanged ? 'the definition has changed' : 'it was given before that text came'}`,
+			);
 		}
-		const mayBeTrusted = mode === 'trusted-only' && rules.trustedServers?.includes(tool.server) === true;
-		const trusted = mayBeTrusted ? findAllowing(rules.trustedTools, tool) : undefined;
-		return trusted === undefined ? modeVerdict(mode) : {decision: 'allow', rule: `trusted by "${trusted}"`};
-	},
-});
+
+		const serverPrint = deps.serverPrintOf(tool.server);
+		const standing = standingOf(tool, deps.grants(), {serverPrint, isChanged});
+		if (standing.type === 'holds') {
+			return allowUnseen(`your "always" for this ${standing.scope}`);
+		}
+		const suspended =
+			standing.type === 'suspended'
+				? `your "always" for this ${standing.scope} is suspended: ${standing.why}`
+				: undefined;
+		if (suspended !== undefined) {
+			trail.push(suspended);
+		}
+
+		const asking = findRule('ask');
+		if (asking !== undefined) {
+			return say('ask', asking.place);
+		}
+		const automatic = findAutomatic(question.mode, tool, settings, findRule('allow'));
+		if (automatic.type === 'ask') {
+			return say('ask', suspended === undefined ? automatic.rule : `${automatic.rule}; ${suspended}`);
+		}
+		const doubt = findDoubt(tool, isChanged);
+		if (doubt !== undefined) {
+			trail.push(`would be allowed: ${automatic.rule}`);
+			return say('ask', doubt);
+		}
+		return allowUnseen(automatic.rule);
+	};
+
+	/** What rules and the mode say where neither the user has decided nor a rule that is stricter. */
+	const findAutomatic = (
+		mode: ApprovalMode,
+		tool: ToolDefinition,
+		settings: ApprovalSettings,
+		allowing: ApprovalRule | undefined,
+	): {readonly type: 'allow' | 'ask'; readonly rule: string} => {
+		if (allowing !== undefined) {
+			return {type: 'allow', rule: allowing.place};
+		}
+		const counting = strictest(mode, settings.strictestMode ?? mode);
+		if (counting === 'trusted-only' && isOwnServer(tool.server)) {
+			const trusted = settings.trustedTools.find(glob => allowsTool(glob, tool));
+			if (trusted !== undefined) {
+				return {type: 'allow', rule: `"${trusted}" in trustedTools`};
+			}
+		}
+		const rule = `approval mode ${counting}`;
+		return {
+			type: counting === 'auto' ? 'allow' : 'ask',
+			rule: counting === mode ? rule : `${rule}, because a file that is not yours leaves no laxer one`,
+		};
+	};
+
+	/** Why a tool is not run on the word of a rule or a mode alone. */
+	const findDoubt = (tool: ToolDefinition, isChanged: boolean): string | undefined => {
+		if (isChanged) {
+			return 'the definition of the tool has changed';
+		}
+		const [flag] = deps.flagsOf?.(tool) ?? [];
+		return flag === undefined ? undefined : `the tool is suspicious: ${flag}`;
+	};
+
+	return {
+		decide,
+		isReadOnly: tool => onlyReads(tool, deps.settings()),
+		isUntrusted: tool => bringsForeignText(tool, deps.settings()),
+		// What our own tools show was looked at when it came.
+		isReviewed: tool =>
+			!isOwnTool(tool) && deps.settings().reviewResults.some(glob => coversTool(glob, tool)),
+	};
+};
+
+const describeHints = ({readOnly, destructive, idempotent, openWorld}: Hints): string =>
+	[
+		readOnly ? 'reads only' : 'writes',
+		...(readOnly ? [] : [destructive ? 'destructive' : 'not destructive']),
+		idempotent ? 'idempotent' : 'not idempotent',
+		openWorld ? 'open world' : 'closed world',
+	].join(', ');
+
+const describeMatch = (isAbout: boolean, counts: boolean): string => {
+	if (!isAbout) {
+		return 'does not match';
+	}
+	return counts ? 'matches' : 'does not count, because the server is not of your own file';
+};

@@ -1,10 +1,10 @@
 import type {Model} from '../../domain/model.ts';
-import type {EventSink, OwnTools, ToolServers} from '../../domain/ports.ts';
+import type {EventSink, OwnTools, ToolGate, ToolServers} from '../../domain/ports.ts';
 import type {OfferedTool, ToolRef} from '../../domain/tool.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
 import {type ChosenTools, chooseTools, isOwn, type UnfitTool} from './choose-tools.ts';
 import {definitionPrint, isAside, type SetAside} from './set-aside.ts';
-import {createToolOffer, type ToolOffer} from './tool-offer.ts';
+import {createToolOffer, type ToolOffer, whyKept} from './tool-offer.ts';
 import {fitOf, whyUnusable} from './usable-tool.ts';
 
 /** What the providers take at most, as far as they say. */
@@ -14,6 +14,8 @@ const namedTools = 5;
 export type OfferDeps = {
 	readonly model: Model;
 	readonly servers: Pick<ToolServers, 'tools'>;
+	/** Which tools the model may be offered at all. */
+	readonly gate: ToolGate;
 	readonly sink: EventSink;
 	/** Tools that are not offered again; those that a provider refused are known from nowhere else. */
 	readonly setAside: () => readonly SetAside[];
@@ -49,7 +51,7 @@ const startOwn = async (ownTools: OwnTools, signal: AbortSignal): Promise<void> 
 
 /** Decides in each step of one turn which tools the model is offered, and says what is left out. */
 export const createToolOffers = (deps: OfferDeps): ToolOffers => {
-	const {model, servers, sink, ownTools} = deps;
+	const {model, servers, gate, sink, ownTools} = deps;
 	const limit = model.toolLimit ?? defaultLimit;
 	const rejected: SetAside[] = [];
 	const toldUnfit = new Map<string, SetAside>();
@@ -58,9 +60,10 @@ export const createToolOffers = (deps: OfferDeps): ToolOffers => {
 
 	const asides = (): readonly SetAside[] => [...rejected, ...deps.setAside()];
 
-	const choose = (): ChosenTools =>
+	/** From the list that was looked at: one that has come since may hold anything. */
+	const choose = (tools: readonly OfferedTool[]): ChosenTools =>
 		chooseTools({
-			tools: servers.tools(),
+			tools: tools.filter(({definition}) => gate.whyWithheld(definition) === undefined),
 			rejected: asides().filter(({why}) => why === 'rejected'),
 			fitOf: tool => fitOf(model, tool),
 			limit,
@@ -73,6 +76,10 @@ export const createToolOffers = (deps: OfferDeps): ToolOffers => {
 		const tool = servers.tools().find(other => other.modelName === modelName);
 		if (tool === undefined) {
 			return undefined;
+		}
+		const withheld = gate.whyWithheld(tool.definition);
+		if (withheld !== undefined) {
+			return whyKept(modelName, withheld);
 		}
 		const reason = whyUnusable(tool, {model, setAside: asides()});
 		if (reason !== undefined) {
@@ -123,13 +130,19 @@ export const createToolOffers = (deps: OfferDeps): ToolOffers => {
 		}
 	};
 
+	const prepare = async (signal: AbortSignal): Promise<ChosenTools> => {
+		const tools = servers.tools();
+		await gate.prepare(tools, signal);
+		return choose(tools);
+	};
+
 	return {
 		async next(signal) {
-			let chosen = choose();
+			let chosen = await prepare(signal);
 			if (chosen.lacksOwn && ownTools !== undefined && !hasTriedStart) {
 				hasTriedStart = true;
 				await startOwn(ownTools, signal);
-				chosen = choose();
+				chosen = await prepare(signal);
 			}
 			tell(chosen);
 			const {offered, searchTool} = chosen;

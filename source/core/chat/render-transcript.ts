@@ -1,6 +1,7 @@
 import {estimateText} from '../../domain/estimate-tokens.ts';
 import type {AssistantBlock, Message} from '../../domain/message.ts';
 import type {ToolContent} from '../../domain/tool.ts';
+import {contentText} from './content-text.ts';
 import {cutMiddle} from './cut-text.ts';
 import {readSummary, type Summary} from './summary-text.ts';
 
@@ -27,22 +28,6 @@ const lineEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
  * Only lines that are not quoted say who speaks, so that nobody can speak for somebody else, whatever is in a result.
  */
 const quoted = (text: string): string => `> ${text.replace(lineEnd, '\n> ')}`;
-
-const contentText = (content: ToolContent): string => {
-	switch (content.type) {
-		case 'text':
-			return content.text;
-		case 'image':
-		case 'audio':
-			return `[${content.type}, ${content.mimeType}]`;
-		case 'resource':
-			return `[resource ${content.uri}] ${content.text ?? ''}`;
-		case 'link':
-			return `[link ${content.uri}] ${content.name}`;
-		case 'unknown':
-			return JSON.stringify(content.value);
-	}
-};
 
 const joined = (contents: readonly ToolContent[], most: number): string =>
 	cutMiddle(contents.map(contentText).join('\n'), most);

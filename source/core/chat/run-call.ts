@@ -1,18 +1,24 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {AppFact} from '../../domain/event.ts';
 import type {Failure} from '../../domain/failure.ts';
-import type {EventSink, ResultStore, ToolServers} from '../../domain/ports.ts';
-import type {OfferedTool, ToolResult} from '../../domain/tool.ts';
+import type {ResultStore, ToolGate, ToolServers} from '../../domain/ports.ts';
+import type {OfferedTool, ToolDefinition, ToolResult} from '../../domain/tool.ts';
 import type {CallBlock} from './answer-blocks.ts';
+import {resultWords} from './content-text.ts';
 import {cutEnd} from './cut-text.ts';
+import {type Brought, type Reviewed, reviewResult} from './review-result.ts';
 import {type CallEffect, type PermissionDeps, seekPermission} from './seek-permission.ts';
-import type {ToolOffer} from './tool-offer.ts';
+import {type ToolOffer, whyKept} from './tool-offer.ts';
+import type {Heard} from './turn-hearing.ts';
 
 export type CallDeps = PermissionDeps & {
-	readonly sink: EventSink;
 	readonly servers: Pick<ToolServers, 'call' | 'check'>;
 	readonly results: ResultStore;
+	readonly gate: Pick<ToolGate, 'whyWithheld'>;
 };
+
+/** `heard` is what the model had read when it wrote the call. */
+export type RunCallDeps = CallDeps & {readonly heard: Heard};
 
 /** What a call brought, whole: before anything of it is cut for the conversation. */
 export type CallYield = {
@@ -43,13 +49,51 @@ const cancelled = (callId: string, outcomeUnknown: boolean): Ending => ({
 	end: {effect: 'stop'},
 });
 
-/** Sends a call that may run. */
-const send = async (
+const withheld = ({modelName}: CallBlock, why: string): Failure => ({
+	code: 'tool-not-offered',
+	message: whyKept(modelName, why),
+});
+
+/** What came of a call, as the user lets the model see it. */
+const endWith = async (
 	{callId, arguments: args}: CallBlock,
-	{definition}: OfferedTool,
-	{sink, servers, results}: CallDeps,
+	tool: ToolDefinition,
+	brought: Brought,
+	deps: CallDeps,
 	signal: AbortSignal,
 ): Promise<Ending> => {
+	const {policy, hearing, results} = deps;
+	const {result, failure, reviewed, effect}: Reviewed = policy.isReviewed(tool)
+		? await reviewResult(tool, callId, brought, deps, signal)
+		: {...brought, effect: 'continue'};
+	if (reviewed !== 'withheld') {
+		hearing.hear(tool, args, result === undefined ? (failure?.message ?? '') : resultWords(result));
+	}
+	// Only now, and only this: whatever is kept can be read by the model.
+	const kept = result === undefined ? {} : {result: await results.keep(callId, result)};
+	const review = reviewed === undefined ? {} : {reviewed};
+	if (failure !== undefined) {
+		return {
+			fact: {type: 'call-failed', callId, failure, ...kept, ...review},
+			end: {effect, yielded: result ?? failure},
+		};
+	}
+	const whole = result ?? {content: []};
+	return {
+		fact: {type: 'call-succeeded', callId, result: whole, ...kept, ...review},
+		end: {effect, yielded: whole},
+	};
+};
+
+/** Sends a call that may run. */
+const send = async (
+	block: CallBlock,
+	{definition}: OfferedTool,
+	deps: CallDeps,
+	signal: AbortSignal,
+): Promise<Ending> => {
+	const {sink, servers} = deps;
+	const {callId, arguments: args} = block;
 	// The intent is on disk before the request leaves: a crash now shows as "outcome unknown".
 	await sink.commit({type: 'call-started', callId});
 	const report = await servers.call(
@@ -60,18 +104,10 @@ const send = async (
 	);
 	switch (report.type) {
 		case 'succeeded':
-			return {
-				fact: {type: 'call-succeeded', callId, result: await results.keep(callId, report.result)},
-				end: {effect: 'continue', yielded: report.result},
-			};
+			return endWith(block, definition, {result: report.result}, deps, signal);
 		case 'failed': {
 			const {failure, result} = report;
-			return result === undefined
-				? failedWith(callId, failure)
-				: {
-						fact: {type: 'call-failed', callId, failure, result: await results.keep(callId, result)},
-						end: {effect: 'continue', yielded: result},
-					};
+			return endWith(block, definition, {failure, ...(result === undefined ? {} : {result})}, deps, signal);
 		}
 		case 'cancelled':
 			return cancelled(callId, report.sent);
@@ -83,38 +119,58 @@ const send = async (
 const decide = async (
 	block: CallBlock,
 	offer: ToolOffer,
-	deps: CallDeps,
+	deps: RunCallDeps,
 	signal: AbortSignal,
 ): Promise<Ending> => {
 	const {callId, modelName, invalid} = block;
+	const {gate, heard} = deps;
 	const offered = offer.find(modelName);
 	// Nobody is asked to approve what cannot run.
 	if (offered === undefined) {
 		return failedWith(callId, offer.unknown(modelName));
 	}
+	const {definition} = offered;
+	const why = gate.whyWithheld(definition);
+	if (why !== undefined) {
+		return failedWith(callId, withheld(block, why));
+	}
 	if (invalid !== undefined) {
 		return failedWith(callId, invalidArguments(block, invalid));
 	}
-	const wrong = await deps.servers.check(offered.definition, block.arguments, signal);
+	const wrong = await deps.servers.check(definition, block.arguments, signal);
 	if (wrong !== undefined && !signal.aborted) {
 		return failedWith(callId, wrong);
 	}
-	const permission = await seekPermission(offered.definition, block, deps, signal);
-	if (permission.type === 'denied') {
-		const {type: _, effect, ...denial} = permission;
-		return {fact: {type: 'call-denied', callId, ...denial}, end: {effect, yielded: denial}};
+	const permission = await seekPermission(definition, block, heard, deps, signal);
+	switch (permission.type) {
+		case 'denied': {
+			const {type: _, effect, ...denial} = permission;
+			return {fact: {type: 'call-denied', callId, ...denial}, end: {effect, yielded: denial}};
+		}
+		case 'failed':
+			return failedWith(callId, permission.failure);
+		case 'aborted':
+			return cancelled(callId, false);
+		case 'allowed':
+			break;
+		default:
+			return assertNever(permission);
 	}
-	if (permission.type === 'aborted' || signal.aborted) {
+	if (signal.aborted) {
 		return cancelled(callId, false);
 	}
-	return send(block, offered, deps, signal);
+	// The tool may have changed while the user was asked.
+	const whyNow = gate.whyWithheld(definition);
+	return whyNow === undefined
+		? send({...block, arguments: permission.arguments}, offered, deps, signal)
+		: failedWith(callId, withheld(block, whyNow));
 };
 
 /** One tool call from request to outcome. It says everything that happens and never throws. */
 export const runCall = async (
 	block: CallBlock,
 	offer: ToolOffer,
-	deps: CallDeps,
+	deps: RunCallDeps,
 	signal: AbortSignal,
 ): Promise<CallEnd> => {
 	const {fact, end} = await decide(block, offer, deps, signal);

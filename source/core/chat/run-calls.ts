@@ -54,12 +54,14 @@ export const runCalls = async (
 	// Every call listens to it, and there may be many: that is no leak.
 	setMaxListeners(0, callSignal);
 	const yields: CallYield[] = [];
+	// The model wrote all of them before it read what any of them brings.
+	const heard = deps.hearing.now();
 	// All of them: a call that is still under way must not outlive the turn, not even a turn that breaks.
 	const ends = await Promise.allSettled(
 		calls.map(async block => {
 			let effect: CallEffect = 'stop';
 			try {
-				const end = await runCall(block, offer, deps, callSignal);
+				const end = await runCall(block, offer, {...deps, heard}, callSignal);
 				effect = end.effect;
 				if (end.yielded !== undefined) {
 					yields.push({block, yielded: end.yielded});

@@ -6,9 +6,11 @@ import type {StepPlan} from './attempt-step.ts';
 import {createLoopGuard} from './loop-guard.ts';
 import {createFactsTeller, tellFullContext} from './model-notices.ts';
 import {createToolOffers} from './offer-tools.ts';
+import {recallTurn} from './recall-turn.ts';
 import {type TakeStepDeps, takeStep} from './take-step.ts';
+import {createTurnHearing} from './turn-hearing.ts';
 
-export type TurnDeps = TakeStepDeps & {readonly maxSteps: number};
+export type TurnDeps = Omit<TakeStepDeps, 'hearing'> & {readonly maxSteps: number};
 
 export type TurnOutcome =
 	| {readonly type: 'finished'}
@@ -62,6 +64,8 @@ const runSteps = async (
 ): Promise<TurnOutcome> => {
 	const {maxSteps} = deps;
 	const offers = createToolOffers(deps);
+	const hearing = createTurnHearing(deps);
+	recallTurn(hearing, deps.history(), deps);
 	const guard = createLoopGuard();
 	const tellFacts = createFactsTeller(deps.model, deps.sink);
 	const ask = async (reason: 'steps-used' | 'going-round', failure: Failure): Promise<Way> => {
@@ -82,7 +86,7 @@ const runSteps = async (
 			plan = way.plan === wrapUp ? wrapUp : plan;
 		}
 		tellFacts();
-		const end = await takeStep(turnId, plan, offers, deps, signal);
+		const end = await takeStep(turnId, plan, offers, {...deps, hearing}, signal);
 		tellFacts();
 		steps += 1;
 		switch (end.type) {

@@ -1,45 +1,127 @@
-import type {ApprovalMode} from '../../domain/approval.ts';
+import type {ApprovalMode, PolicyQuestion, SessionGrant, WorkMode} from '../../domain/approval.ts';
+import type {ApprovalAsk, AskAnswer} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
-import type {AskUser, NewId, Policy} from '../../domain/ports.ts';
-import type {ToolDefinition, ToolRef} from '../../domain/tool.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {JsonObject} from '../../domain/json.ts';
+import type {AskUser, EventSink, GrantBook, NewId, Policy, ToolServers} from '../../domain/ports.ts';
+import type {ToolDefinition} from '../../domain/tool.ts';
 import type {CallBlock} from './answer-blocks.ts';
+import {argumentSources} from './argument-sources.ts';
+import type {Heard, TurnHearing} from './turn-hearing.ts';
 
 export type PermissionDeps = {
 	readonly policy: Policy;
 	readonly approvalMode: () => ApprovalMode;
+	readonly workMode: () => WorkMode;
 	/** What the user has allowed for the rest of the session. */
-	readonly grants: () => readonly ToolRef[];
+	readonly sessionGrants: () => readonly SessionGrant[];
+	/** Where an answer is kept beyond the session; without it, it cannot be. */
+	readonly grantBook?: Pick<GrantBook, 'allow'>;
+	/** What else the user is to know about a tool before they allow it. */
+	readonly describeTool?: (tool: ToolDefinition) => Pick<ApprovalAsk, 'flags' | 'changes'>;
+	readonly servers: Pick<ToolServers, 'check'>;
+	readonly sink: EventSink;
 	readonly askUser: AskUser;
 	readonly newId: NewId;
+	readonly hearing: TurnHearing;
 };
 
 /** Whether the turn goes on after a call. */
 export type CallEffect = 'continue' | 'stop';
 
-type Permission =
-	| {readonly type: 'allowed'}
+export type Permission =
+	/** The arguments may be the user's, in place of the model's. */
+	| {readonly type: 'allowed'; readonly arguments: JsonObject}
 	| {readonly type: 'denied'; readonly rule: string; readonly reason?: string; readonly effect: CallEffect}
+	/** What the user put in place of the arguments cannot be sent. */
+	| {readonly type: 'failed'; readonly failure: Failure}
 	| {readonly type: 'aborted'};
+
+type Allowed = AskAnswer & {readonly type: 'allow'};
 
 const deniedByUser = 'denied by the user';
 
-/** Whether a call may run: the policy says it, or the user. */
+const unusableEdit = ({server, tool}: ToolDefinition, {code, message, hint}: Failure): Failure => ({
+	code,
+	message: `Nothing was run: the arguments that the user wrote for ${tool} of ${server} cannot be used. ${message}`,
+	...(hint === undefined ? {} : {hint}),
+});
+
+const notKept = ({server, tool}: ToolDefinition, scope: 'tool' | 'server', failure: Failure): string =>
+	[
+		`Your "always" for ${scope === 'server' ? server : `${tool} of ${server}`}`,
+		failure.code === 'grant-not-bound'
+			? 'counts for this call only.'
+			: 'was not saved and holds until the program ends.',
+		failure.message,
+		...(failure.hint === undefined ? [] : [failure.hint]),
+	].join(' ');
+
+/** Whether a call may run: the policy says it, or the user. `heard` is what the model had read when it wrote the call. */
 export const seekPermission = async (
 	tool: ToolDefinition,
 	block: CallBlock,
-	{policy, approvalMode, grants, askUser, newId}: PermissionDeps,
+	heard: Heard,
+	deps: PermissionDeps,
 	signal: AbortSignal,
 ): Promise<Permission> => {
-	const verdict = policy.decide(tool, block.arguments, approvalMode(), grants());
+	const {policy, servers, grantBook} = deps;
+
+	const questionAbout = (args: JsonObject, {tools}: Heard): PolicyQuestion => ({
+		tool,
+		args,
+		mode: deps.approvalMode(),
+		workMode: deps.workMode(),
+		sessionGrants: deps.sessionGrants(),
+		heard: tools,
+	});
+
+	/** What reads changes nothing, whoever suggested it: there only an argument that was found says something. */
+	const findSources = () => {
+		const foreign = heard.tools.filter(other => other.server !== tool.server && policy.isUntrusted(other));
+		const sources = argumentSources(block.arguments, heard, foreign);
+		return policy.isReadOnly(tool) ? sources.filter(({argument}) => argument !== undefined) : sources;
+	};
+
+	const keep = async (scope: Allowed['scope']): Promise<void> => {
+		if ((scope === 'tool' || scope === 'server') && grantBook !== undefined) {
+			const failure = await grantBook.allow(tool, scope);
+			if (failure !== undefined) {
+				const text = notKept(tool, scope, failure);
+				deps.sink.emit({type: 'notice-raised', tone: 'warning', text, server: tool.server});
+			}
+		}
+	};
+
+	const takeAnswer = async ({scope, arguments: edited}: Allowed): Promise<Permission> => {
+		const args = edited ?? block.arguments;
+		if (edited !== undefined) {
+			const wrong = await servers.check(tool, edited, signal);
+			if (wrong !== undefined && !signal.aborted) {
+				return {type: 'failed', failure: unusableEdit(tool, wrong)};
+			}
+		}
+		// A question may wait for long: the mode, the rules and what has come in meanwhile count as they are now.
+		const now = policy.decide(questionAbout(args, deps.hearing.now()));
+		if (now.decision === 'deny') {
+			return {type: 'denied', rule: now.rule, effect: 'continue'};
+		}
+		await keep(scope);
+		return {type: 'allowed', arguments: args};
+	};
+
+	const verdict = policy.decide(questionAbout(block.arguments, heard));
 	if (verdict.decision === 'allow') {
-		return {type: 'allowed'};
+		return {type: 'allowed', arguments: block.arguments};
 	}
 	if (verdict.decision === 'deny') {
 		return {type: 'denied', rule: verdict.rule, effect: 'continue'};
 	}
-	const answer = await askUser(
+	const sources = findSources();
+	const {flags = [], changes = []} = deps.describeTool?.(tool) ?? {};
+	const answer = await deps.askUser(
 		{
-			askId: newId(),
+			askId: deps.newId(),
 			kind: 'approval',
 			callId: block.callId,
 			server: tool.server,
@@ -47,12 +129,16 @@ export const seekPermission = async (
 			arguments: block.arguments,
 			annotations: tool.annotations,
 			rule: verdict.rule,
+			...(sources.length === 0 ? {} : {sources}),
+			...(flags.length === 0 ? {} : {flags}),
+			...(changes.length === 0 ? {} : {changes}),
+			...(grantBook === undefined ? {} : {canKeep: true}),
 		},
 		signal,
 	);
 	switch (answer.type) {
 		case 'allow':
-			return {type: 'allowed'};
+			return takeAnswer(answer);
 		case 'deny':
 			return {
 				type: 'denied',
@@ -69,6 +155,9 @@ export const seekPermission = async (
 		case 'continue':
 		case 'wrap-up':
 		case 'compact':
+		case 'send':
+		case 'edit':
+		case 'withhold':
 			return {type: 'denied', rule: deniedByUser, effect: 'continue'};
 		case 'aborted':
 			return answer;

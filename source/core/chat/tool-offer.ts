@@ -14,6 +14,10 @@ export type ToolOffer = {
 
 const shownLength = 80;
 
+/** What the model is told about a tool that exists and is kept from it; `why` is the end of a sentence. */
+export const whyKept = (modelName: string, why: string): string =>
+	`${modelName} cannot be used now, and nothing was run: ${why}. Use another tool, or tell the user.`;
+
 /**
  * `searchTool` is where the model can look for tools that are not in the list; `whyAbsent` says something about one that
  * exists and is not in the list.

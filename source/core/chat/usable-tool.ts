@@ -1,5 +1,6 @@
 import {describeError} from '../../domain/failure.ts';
 import type {Model, ToolFit} from '../../domain/model.ts';
+import type {ToolGate} from '../../domain/ports.ts';
 import type {OfferedTool, ToolDefinition} from '../../domain/tool.ts';
 import {isAside, type SetAside} from './set-aside.ts';
 
@@ -26,11 +27,23 @@ export const fitOf = (model: Model, tool: OfferedTool): ToolFit => {
 	return fit;
 };
 
-/** Why a model can never call a tool; undefined where it can, if it is offered. */
+/** Why a model cannot call a tool; undefined where it can, if it is offered. */
 export const whyUnusable = (
 	tool: OfferedTool,
-	{model, setAside}: {readonly model: Model; readonly setAside: readonly SetAside[]},
+	{
+		model,
+		setAside,
+		gate,
+	}: {
+		readonly model: Model;
+		readonly setAside: readonly SetAside[];
+		readonly gate?: Pick<ToolGate, 'whyWithheld'>;
+	},
 ): string | undefined => {
+	const withheld = gate?.whyWithheld(tool.definition);
+	if (withheld !== undefined) {
+		return withheld;
+	}
 	const rejected = setAside.find(aside => aside.why === 'rejected' && isAside(aside, tool.definition));
 	if (rejected !== undefined) {
 		return rejected.reason ?? 'its provider refused it';

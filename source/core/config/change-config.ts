@@ -1,12 +1,17 @@
-import {mkdir, readFile, realpath, stat} from 'node:fs/promises';
-import {dirname, join, relative} from 'node:path';
+import {realpath} from 'node:fs/promises';
+import {join, relative} from 'node:path';
 import {describeError, type Failure} from '../../domain/failure.ts';
 import type {ChangeConfig, ConfigChanged, ConfigScope, ServerEntryChange} from '../../domain/server-ports.ts';
 import {changeEntry} from './change-entry.ts';
+import {changeStore, findTarget} from './change-store.ts';
+import {showPlace} from './complaint.ts';
+import {createConfigStoreText} from './config-store-text.ts';
 import type {Environment} from './expand-variables.ts';
-import {withFileLock} from './file-lock.ts';
-import {replaceFile} from './replace-file.ts';
+import {refreshLastGood} from './last-good.ts';
+import {configMigrations} from './migrations.ts';
+import type {Disk} from './replace-file-sync.ts';
 import {readServerEntry} from './server-entry.ts';
+import {DamagedTextError} from './store-text.ts';
 
 export type ChangeConfigOptions = {
 	/** The user's configuration folder. */
@@ -16,10 +21,8 @@ export type ChangeConfigOptions = {
 	readonly env: Environment;
 	/** How long another process may keep the file. */
 	readonly patience?: number;
+	readonly disk?: Disk;
 };
-
-const isAbsent = (error: unknown): boolean =>
-	['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 const refuse = (failure: Failure): ConfigChanged => ({type: 'refused', failure});
 
@@ -39,80 +42,70 @@ const entryFailure = (
 		: {
 				code: 'bad-server',
 				message: `The server "${change.name}" cannot be used like this: ${complaints
-					.map(({path, message}) => [path.join('.'), message].filter(part => part !== '').join(': '))
+					.map(({path, message}) => [showPlace(path), message].filter(part => part !== '').join(': '))
 					.join('; ')}.`,
 				hint: 'Correct that and try again. Nothing was changed.',
 			};
 };
 
-/** The file itself where its name is a link, so that the link survives. */
-const resolveFile = async (file: string): Promise<{readonly file: string; readonly mode?: number}> => {
-	try {
-		const target = await realpath(file);
-		return {file: target, mode: (await stat(target)).mode & 0o777};
-	} catch (error) {
-		if (isAbsent(error)) {
-			return {file};
-		}
-		throw error;
-	}
-};
-
-const readOrEmpty = async (file: string): Promise<string> => {
-	try {
-		return await readFile(file, 'utf8');
-	} catch (error) {
-		if (isAbsent(error)) {
-			return '';
-		}
-		throw error;
-	}
+/** A link in a project may lead to a file that is none of the project's business. */
+const linkFailure = async (file: string, cwd: string): Promise<Failure | undefined> => {
+	const {target} = await findTarget(file);
+	return relative(await realpath(cwd), target).startsWith('..')
+		? {
+				code: 'bad-config',
+				message: `${file} is a link to ${target}, outside of this folder.`,
+				hint: 'Replace the link by a file, or change that file by hand.',
+			}
+		: undefined;
 };
 
 /** Changes the user's or the project's configuration file. Changes of several processes at once all survive. */
 export const createChangeConfig = (options: ChangeConfigOptions): ChangeConfig => {
-	const {folder, cwd, patience = 10_000} = options;
+	const {folder, cwd, patience = 10_000, disk} = options;
 
 	const changeFile = async (
-		named: string,
+		file: string,
 		change: ServerEntryChange,
 		scope: ConfigScope,
 	): Promise<ConfigChanged> => {
-		await mkdir(dirname(named), {recursive: true, mode: 0o700});
-		const {file, mode} = await resolveFile(named);
-		// A link in a project may lead to a file that is none of the project's business.
-		if (scope === 'project' && relative(await realpath(cwd), file).startsWith('..')) {
-			const hint = 'Replace the link by a file, or change that file by hand.';
+		const isProject = scope === 'project';
+		const link = isProject ? await linkFailure(file, cwd) : undefined;
+		if (link !== undefined) {
+			return refuse(link);
+		}
+		const text = createConfigStoreText(file);
+		let failure: Failure | undefined;
+		const changed = await changeStore(
+			{
+				file,
+				text,
+				// The user's own file may hold secrets; the mode of a project's file is the project's.
+				mode: 0o600,
+				keepMode: isProject,
+				migrations: isProject ? [] : configMigrations,
+				patience,
+				disk,
+			},
+			content => {
+				const entry = changeEntry(file, content, change, text.describe);
+				if (entry.type === 'changed') return entry.content;
+				const {code, message, hint} = entry;
+				failure = {code, message, hint};
+				return content;
+			},
+		);
+		if (changed.type === 'held') {
 			return refuse({
-				code: 'bad-config',
-				message: `${named} is a link to ${file}, outside of this folder.`,
-				hint,
+				code: 'config-busy',
+				message: `${file} was not changed: process ${changed.pid} is changing it.`,
+				hint: `Try again. If no mcp-tui runs any more, delete ${changed.lockFile}.`,
 			});
 		}
-		const locked = await withFileLock(
-			file,
-			async (): Promise<ConfigChanged> => {
-				const content = await readOrEmpty(file);
-				const changed = changeEntry(named, content, change);
-				if (changed.type === 'refused') {
-					const {code, message, hint} = changed;
-					return refuse({code, message, hint});
-				}
-				if (changed.text !== content) {
-					// The user's own file may hold secrets; the mode of a project's file is the project's.
-					await replaceFile(file, changed.text, scope === 'project' ? (mode ?? 0o600) : 0o600);
-				}
-				return {type: 'changed', file: named};
-			},
-			AbortSignal.timeout(patience),
-		);
-		return locked.type === 'done'
-			? locked.result
-			: refuse({
-					code: 'config-busy',
-					message: `${named} was not changed: process ${locked.pid} is changing it.`,
-					hint: `Try again. If no mcp-tui runs any more, delete ${locked.lockFile}.`,
-				});
+		if (changed.wasWritten && !isProject) {
+			await refreshLastGood(file);
+		}
+		return failure === undefined ? {type: 'changed', file} : refuse(failure);
 	};
 
 	return async (change, scope) => {
@@ -124,6 +117,10 @@ export const createChangeConfig = (options: ChangeConfigOptions): ChangeConfig =
 		try {
 			return await changeFile(file, change, scope);
 		} catch (error) {
+			if (error instanceof DamagedTextError) {
+				const hint = 'Correct it there, then try again.';
+				return refuse({code: 'bad-config', message: `${error.message}. The file was not changed.`, hint});
+			}
 			const hint = 'Make sure that the folder can be written and the disk has room. The file is as it was.';
 			return refuse({
 				code: 'config-not-written',

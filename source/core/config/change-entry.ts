@@ -1,94 +1,77 @@
 import {isJsonObject, type JsonObject} from '../../domain/json.ts';
 import type {ServerEntryChange} from '../../domain/server-ports.ts';
 import {suggestion} from '../../support/nearest.ts';
-import {parseConfigText, plainValue, withoutMark} from './config-text.ts';
-import {removeMember, setMember} from './edit-members.ts';
-import {serverSections} from './server-sections.ts';
+import type {Place} from './complaint.ts';
+import {sectionsOf} from './server-sections.ts';
 
-export type TextChanged =
-	| {readonly type: 'changed'; readonly text: string}
+export type EntryChanged =
+	| {readonly type: 'changed'; readonly content: JsonObject}
 	| {readonly type: 'refused'; readonly code: string; readonly message: string; readonly hint: string};
 
-const refuse = (code: string, message: string, hint: string): TextChanged => ({
+const refuse = (code: string, message: string, hint: string): EntryChanged => ({
 	type: 'refused',
 	code,
 	message,
 	hint,
 });
 
+const without = (object: JsonObject, key: string): JsonObject =>
+	Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+
 const sectionOf = (top: JsonObject, section: string): JsonObject => {
 	const value = Object.hasOwn(top, section) ? top[section] : undefined;
 	return isJsonObject(value) ? value : {};
 };
 
-const put = (
-	text: string,
-	top: JsonObject,
-	home: string | undefined,
-	{name, entry}: Extract<ServerEntryChange, {type: 'put'}>,
-): string => {
-	// Where the file keeps its servers already.
-	const section = home ?? serverSections.find(key => Object.hasOwn(top, key)) ?? 'mcpServers';
-	return Object.hasOwn(top, section)
-		? setMember(text, [section], name, entry)
-		: setMember(text, [], section, {[name]: entry});
-};
-
-const setDisabled = (text: string, path: readonly string[], entry: JsonObject, disabled: boolean): string => {
+const withDisabled = (entry: JsonObject, disabled: boolean): JsonObject => {
 	if (Object.hasOwn(entry, 'enabled')) {
-		return removeMember(setMember(text, path, 'enabled', !disabled), path, 'disabled');
+		return without({...entry, enabled: !disabled}, 'disabled');
 	}
-	return disabled ? setMember(text, path, 'disabled', true) : removeMember(text, path, 'disabled');
+	return disabled ? {...entry, disabled: true} : without(entry, 'disabled');
 };
 
-/** Changes the text of a configuration; everything else in it stays as it is. An empty text is an empty object. */
-export const changeEntry = (file: string, content: string, change: ServerEntryChange): TextChanged => {
-	const text = content.trim() === '' ? '{}\n' : withoutMark(content);
-	const mark = content.startsWith('\ufeff') ? '\ufeff' : '';
-	const {root, syntaxErrors, locate} = parseConfigText(file, text);
-	const [firstError] = syntaxErrors;
-	if (firstError !== undefined) {
-		return refuse(
-			'bad-config',
-			`${firstError}. The file was not changed.`,
-			'Correct it there, then try again.',
-		);
-	}
-	const top = plainValue(root);
-	const bad = isJsonObject(top)
-		? serverSections.find(key => Object.hasOwn(top, key) && !isJsonObject(top[key]))
-		: '';
-	if (!isJsonObject(top) || bad !== undefined) {
-		const place = bad === undefined || bad === '' ? `${file}:1:1  ` : `${locate([bad])}  ${bad}: `;
-		const message = `${place}expected an object. The file was not changed.`;
+/** Changes one server in the content of a configuration; everything else stays as it is. */
+export const changeEntry = (
+	file: string,
+	top: JsonObject,
+	change: ServerEntryChange,
+	describe: (path: Place, message: string) => string,
+): EntryChanged => {
+	const sections = sectionsOf(top);
+	const bad = sections.find(key => !isJsonObject(top[key]));
+	if (bad !== undefined) {
+		const message = `${describe([bad], 'expected an object')}. The file was not changed.`;
 		return refuse('bad-config', message, 'Correct it there, then try again.');
 	}
 	const {name} = change;
-	const home = serverSections.find(section => Object.hasOwn(sectionOf(top, section), name));
+	const home = sections.find(section => Object.hasOwn(sectionOf(top, section), name));
+	const changed = (section: string, servers: JsonObject): EntryChanged => ({
+		type: 'changed',
+		content: {...top, [section]: servers},
+	});
 	if (change.type === 'put') {
+		// Where the file keeps its servers already.
+		const section = home ?? sections[0] ?? 'mcpServers';
 		return home !== undefined && !change.replace
 			? refuse(
 					'server-exists',
 					`There is a server "${name}" in ${file} already.`,
 					'Remove it first, replace it (mcp add --replace), or take another name.',
 				)
-			: {type: 'changed', text: mark + put(text, top, home, change)};
+			: changed(section, {...sectionOf(top, section), [name]: change.entry});
 	}
 	if (home === undefined) {
-		const names = serverSections.flatMap(section => Object.keys(sectionOf(top, section)));
+		const names = sections.flatMap(section => Object.keys(sectionOf(top, section)));
 		const message = `There is no server "${name}" in ${file}${suggestion(name, names) || '.'}`;
 		const known = names.length === 0 ? 'The file has no servers.' : `It has: ${names.join(', ')}.`;
 		return refuse('unknown-server', message, known);
 	}
+	const servers = sectionOf(top, home);
 	if (change.type === 'remove') {
-		return {type: 'changed', text: mark + removeMember(text, [home], name)};
+		return changed(home, without(servers, name));
 	}
-	const entry = sectionOf(top, home)[name];
+	const entry = servers[name];
 	return isJsonObject(entry)
-		? {type: 'changed', text: mark + setDisabled(text, [home, name], entry, change.disabled)}
-		: refuse(
-				'bad-config',
-				`${locate([home, name])}  ${home}.${name}: expected an object`,
-				'Correct it there.',
-			);
+		? changed(home, {...servers, [name]: withDisabled(entry, change.disabled)})
+		: refuse('bad-config', describe([home, name], 'expected an object'), 'Correct it there.');
 };

@@ -1,6 +1,12 @@
 /** Keys and indexes that lead to a place in a file. */
 export type Place = readonly (string | number)[];
 
+/** `approvals[1].decision` */
+export const showPlace = (place: Place): string =>
+	place
+		.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
+		.join('');
+
 /** What is wrong at one place of a file. */
 export type Complaint = {
 	readonly path: Place;

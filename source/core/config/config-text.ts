@@ -1,5 +1,5 @@
 import {findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-parser';
-import type {Place} from './complaint.ts';
+import {type Place, showPlace} from './complaint.ts';
 
 /** JSON with comments and trailing commas, and where in the file everything is. */
 export type ConfigText = {
@@ -7,7 +7,7 @@ export type ConfigText = {
 	/** One line each: `file:line:col  what is wrong`. */
 	readonly syntaxErrors: readonly string[];
 	/** Keys that an object has twice; reader and writer both take the first. */
-	readonly duplicates: readonly string[];
+	readonly duplicates: readonly {readonly path: Place; readonly line: string}[];
 	/** `file:line:col` of a place; what is missing is shown at the object that lacks it. */
 	readonly locate: (path: Place) => string;
 };
@@ -82,10 +82,10 @@ export const parseConfigText = (file: string, content: string): ConfigText => {
 		syntaxErrors: errors.map(
 			({error, offset}) => `${file}:${positionAt(text, offset)}  ${inWords(printParseErrorCode(error))}`,
 		),
-		duplicates: (root === undefined ? [] : findDuplicates(root, [])).map(
-			({node, path}) =>
-				`${file}:${positionAt(text, node.offset)}  ${path.join('.')}: is there twice; the first one counts`,
-		),
+		duplicates: (root === undefined ? [] : findDuplicates(root, [])).map(({node, path}) => ({
+			path,
+			line: `${file}:${positionAt(text, node.offset)}  ${showPlace(path)}: is there twice; the first one counts`,
+		})),
 		locate,
 	};
 };

@@ -5,8 +5,8 @@ import {dirname} from 'node:path';
 import {isJsonObject} from '../../domain/json.ts';
 import type {ServerConfig, TransportName} from '../../domain/server.ts';
 import type {ConnectionMemory, WorkingWay} from '../../domain/server-ports.ts';
-import {withFileLock} from './file-lock.ts';
-import {replaceFile} from './replace-file.ts';
+import {withFileLock} from '../../support/file-lock.ts';
+import {replaceFile} from '../../support/replace-file.ts';
 
 export type StoredConnectionMemory = ConnectionMemory & {
 	/** Resolves when everything remembered so far is on the disk, or cannot be. */

@@ -1,5 +1,5 @@
 import {createScanner, findNodeAtLocation, type Node, parseTree} from 'jsonc-parser';
-import {isJsonObject, type JsonValue} from '../../domain/json.ts';
+import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import {membersOf, plainValue} from './config-text.ts';
 
 /*
@@ -164,18 +164,36 @@ export const setMember = (
 	if (JSON.stringify(old) === JSON.stringify(value)) {
 		return text;
 	}
-	if (depth > 0 && isJsonObject(old) && isJsonObject(value) && Object.keys(old).length > 0) {
-		const inner = [...path, key];
-		const kept = Object.entries(value).reduce(
-			(result, [name, item]) => setMember(result, inner, name, item, depth - 1),
-			text,
-		);
-		return Object.keys(old)
-			.filter(name => !Object.hasOwn(value, name))
-			.reduce((result, name) => removeMember(result, inner, name), kept);
+	const isBare = /^\{\s*\}$/.test(text.slice(member.value.offset, endOf(member.value)));
+	if (depth > 0 && isJsonObject(old) && isJsonObject(value) && !isBare) {
+		return changeMembers(text, [...path, key], old, value, depth - 1);
 	}
 	const isInline = !text.slice(object.offset, object.children?.[0]?.offset).includes('\n');
 	const indent = isInline ? undefined : indentAt(text, member.keyNode.offset);
 	const span = {start: member.value.offset, end: endOf(member.value)};
 	return splice(text, span, render(text, value, indent));
+};
+
+/** Touches only members that differ. */
+const changeMembers = (
+	text: string,
+	path: readonly string[],
+	old: JsonObject,
+	value: JsonObject,
+	depth: number,
+): string => {
+	const isSame = (name: string, item: JsonValue): boolean =>
+		Object.hasOwn(old, name) && JSON.stringify(old[name]) === JSON.stringify(item);
+	const changed = Object.entries(value)
+		.filter(([name, item]) => !isSame(name, item))
+		.reduce((result, [name, item]) => setMember(result, path, name, item, depth), text);
+	return Object.keys(old)
+		.filter(name => !Object.hasOwn(value, name))
+		.reduce((result, name) => removeMember(result, path, name), changed);
+};
+
+/** The same text with another content. */
+export const rewriteMembers = (text: string, value: JsonObject): string => {
+	const old = plainValue(objectAt(text, []));
+	return isJsonObject(old) ? changeMembers(text, [], old, value, Number.POSITIVE_INFINITY) : text;
 };

@@ -10,6 +10,12 @@ const duration = (fallback: number) =>
 			value => (value >= 1 && value <= 300) || (value >= 1000 && value <= 300_000),
 			'expected 1-300 seconds, or 1000-300000 milliseconds',
 		)
+		.meta({
+			anyOf: [
+				{minimum: 1, maximum: 300},
+				{minimum: 1000, maximum: 300_000},
+			],
+		})
 		.transform(value => (value <= 300 ? value * 1000 : value))
 		.default(fallback);
 
@@ -23,10 +29,14 @@ const textOrTexts = z.union([text, texts.min(1, 'must not be empty')], {
 
 const periods: Readonly<Record<string, number>> = {second: 1, minute: 60, hour: 3600};
 
-const calls = z.number().int().min(1, 'expected at least 1 call').max(1_000_000, 'expected fewer calls');
+export const rateCalls = z
+	.number()
+	.int()
+	.min(1, 'expected at least 1 call')
+	.max(1_000_000, 'expected fewer calls');
 
-const rateLimitSchema = z.object({
-	calls,
+export const rateLimitSchema = z.object({
+	calls: rateCalls,
 	per: z
 		.union([z.number().min(0.001).max(86_400), z.enum(['second', 'minute', 'hour'])], {
 			error: 'expected seconds (at most 86400), or second, minute or hour',
@@ -101,6 +111,7 @@ export const entrySchema = z.object({
 			value => Number.isInteger(value) && value >= 0 && value <= 5,
 			'expected a whole number from 0 to 5',
 		)
+		.meta({type: 'integer', minimum: 0, maximum: 5})
 		.default(3),
 	rateLimit: rateLimit.optional(),
 	config: z.record(z.string(), z.json()).optional(),

@@ -1,5 +1,10 @@
 import {type Complaint, missing, type Place} from './complaint.ts';
-import {expandVariables, type MissingReference, type Sources} from './expand-variables.ts';
+import {
+	expandVariables,
+	type MissingReference,
+	type SecretReference,
+	type Sources,
+} from './expand-variables.ts';
 
 const asVariable = (name: string): string => `\${${name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}}`;
 
@@ -8,24 +13,44 @@ export type Wording = {
 	readonly describeInput?: (id: string) => string | undefined;
 	/** The file is not the user's own, and may name no secrets of theirs. */
 	readonly isForeign?: boolean;
+	/** Why a secret could not be fetched. */
+	readonly whyMissing?: (reference: SecretReference) => string | undefined;
 };
 
-const describeMissing = (reference: MissingReference, {describeInput, isForeign}: Wording): string => {
+const ownOnly: Readonly<Record<SecretReference['type'], string>> = {
+	keychain: 'secrets of the keychain are looked up',
+	input: 'inputs are looked up',
+	file: 'secrets are read from files',
+	command: 'commands are run',
+};
+
+const inBrackets = (text: string | undefined): string => (text === undefined ? '' : ` (${text})`);
+
+const describeSecret = (reference: SecretReference, wording: Wording): string => {
 	const {type, name} = reference;
-	if (isForeign === true && type !== 'variable') {
-		return `${type === 'keychain' ? 'secrets of the keychain' : 'inputs'} are looked up only for your own configuration. Use a variable such as ${asVariable(name)}, or move the server there`;
+	const variable = asVariable(name);
+	if (wording.isForeign === true) {
+		return `${ownOnly[type]} only for your own configuration. Use a variable such as ${variable}, or move the server there`;
 	}
+	const why = inBrackets(wording.whyMissing?.(reference));
 	switch (type) {
-		case 'variable':
-			return `the variable ${name} is not set. Set it, or write \${${name}:-default}`;
 		case 'keychain':
-			return `no secret "${name}" can be read from the keychain. Store it there, or use a variable such as ${asVariable(name)}`;
+			return `no secret "${name}" can be read from the keychain${why}. Store it there, or use a variable such as ${variable}`;
 		case 'input': {
-			const about = describeInput?.(name);
-			return `the input "${name}"${about === undefined ? '' : ` (${about})`} has no value. Put a variable such as ${asVariable(name)} in its place and set it`;
+			const about = inBrackets(wording.describeInput?.(name));
+			return `the input "${name}"${about} has no value${why}. Start the chat to be asked for it, or put a variable such as ${variable} in its place`;
 		}
+		case 'file':
+			return `no secret can be read from the file ${name}${why}. Correct the path, or see that the file can be read`;
+		case 'command':
+			return `the command "${name}" gave no secret${why}. Run it yourself to see why`;
 	}
 };
+
+const describeMissing = (reference: MissingReference, wording: Wording): string =>
+	reference.type === 'variable'
+		? `the variable ${reference.name} is not set. Set it, or write \${${reference.name}:-default}`
+		: describeSecret({type: reference.type, name: reference.name}, wording);
 
 /** Fills in the references of every text inside a value; what cannot be filled in stays as it is written. */
 export const expandValues = (

@@ -1,6 +1,10 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export type SecretReference = {readonly type: 'keychain' | 'input'; readonly name: string};
+/** `file` and `command` are the user's own ways to keep a secret elsewhere: their name is a path or a command line. */
+export type SecretReference = {
+	readonly type: 'keychain' | 'input' | 'file' | 'command';
+	readonly name: string;
+};
 
 /** Where the values of `${...}` come from. */
 export type Sources = {
@@ -21,13 +25,13 @@ const variable = '([A-Za-z_][A-Za-z0-9_]*)';
 const fallback = String.raw`(?::-((?:[^{}]|\{[^{}]*\})*))?`;
 /** opencode writes `{env:VAR}`, without the dollar. */
 const pattern = new RegExp(
-	String.raw`\$\{(keychain|input):([^{}]+)\}|\$?\{env:${variable}${fallback}\}|\$\{${variable}${fallback}\}`,
+	String.raw`\$\{(keychain|input|file|command):([^{}]+)\}|\$?\{env:${variable}${fallback}\}|\$\{${variable}${fallback}\}`,
 	'g',
 );
 
 /**
- * Fills in `${VAR}`, `${env:VAR}`, `${VAR:-default}`, `${workspaceFolder}`, `${keychain:name}` and `${input:id}`. The
- * first that has no value is named.
+ * Fills in `${VAR}`, `${env:VAR}`, `${VAR:-default}`, `${workspaceFolder}`, `${keychain:name}`, `${input:id}`,
+ * `${file:path}` and `${command:line}`. The first that has no value is named.
  */
 export const expandVariables = (text: string, sources: Sources): Expanded => {
 	const {env, secrets, workspaceFolder} = sources;
@@ -96,6 +100,10 @@ export const showReferences = (text: string): string =>
 
 /** Whether a text names something that is kept elsewhere. */
 export const hasReference = (text: string): boolean => text.search(pattern) !== -1;
+
+/** The ids of the inputs that a text names. */
+export const inputsIn = (text: string): readonly string[] =>
+	[...text.matchAll(/\$\{input:([^{}]+)\}/g)].flatMap(([, id]) => (id === undefined ? [] : [id]));
 
 /** The name in a text that is `${keychain:name}` and nothing else. */
 export const keychainName = (text: string): string | undefined =>

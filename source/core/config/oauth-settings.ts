@@ -28,6 +28,9 @@ const grants: Readonly<Record<string, OAuthSettings['grant']>> = {
 	crossappaccess: 'cross-app-access',
 };
 
+/** As they may be written, without hyphens. */
+export const oauthGrants: readonly string[] = Object.keys(grants);
+
 const grant = z
 	.string()
 	.transform((written, context) => {
@@ -51,14 +54,14 @@ const scopes = z
 	})
 	.transform(value => (typeof value === 'string' ? value.split(/\s+/) : value).filter(scope => scope !== ''));
 
-const providerSchema = z.object({
+export const identityProviderSchema = z.object({
 	issuer: webAddress.optional(),
 	tokenEndpoint: webAddress,
 	clientId: text,
 });
 
 const identityProvider = z.unknown().transform((value, context) => {
-	const read = readObject(value, providerSchema);
+	const read = readObject(value, identityProviderSchema);
 	for (const {path, message} of read.complaints) {
 		context.addIssue({code: 'custom', path: [...path], message});
 	}
@@ -69,7 +72,7 @@ const identityProvider = z.unknown().transform((value, context) => {
 	return {...(issuer === undefined ? {} : {issuer}), tokenEndpoint, clientId};
 });
 
-const schema = z.object({
+export const oauthSchema = z.object({
 	type: z.unknown().optional(),
 	grant,
 	issuer: webAddress.optional(),
@@ -84,16 +87,15 @@ const schema = z.object({
 	callbackPort: z
 		.number()
 		.refine(port => Number.isInteger(port) && port >= 1 && port <= 65_535, 'expected a port from 1 to 65535')
+		.meta({type: 'integer', minimum: 1, maximum: 65_535})
 		.optional(),
 	dpop: z.boolean().optional(),
 });
 
-const aliases: Aliases = {grantType: 'grant', scope: 'scopes', idp: 'identityProvider'};
+export const oauthAliases: Aliases = {grantType: 'grant', scope: 'scopes', idp: 'identityProvider'};
 
 /** Words that only OAuth knows: an object that has one needs no `type`. */
-export const oauthKeys: readonly string[] = Object.keys(schema.shape).filter(key => key !== 'type');
-
-export const oauthAliases = aliases;
+export const oauthKeys: readonly string[] = Object.keys(oauthSchema.shape).filter(key => key !== 'type');
 
 const needed = (settings: OAuthSettings): string | undefined => {
 	const {clientId, clientSecret, privateKey, assertion, identityProvider: provider} = settings;
@@ -122,7 +124,7 @@ export type OAuthRead = {
 };
 
 export const readOAuthSettings = (value: unknown): OAuthRead => {
-	const {value: data, complaints, warnings} = readObject(value, schema, aliases);
+	const {value: data, complaints, warnings} = readObject(value, oauthSchema, oauthAliases);
 	if (data === undefined) {
 		return {settings: undefined, complaints, warnings};
 	}

@@ -3,7 +3,7 @@ import {isJsonObject} from '../../domain/json.ts';
 import type {ProviderSettings} from '../../domain/provider-settings.ts';
 import {nearest} from '../../support/nearest.ts';
 import {below, type Complaint, isWithin, malformed} from './complaint.ts';
-import {expandValues} from './expand-values.ts';
+import {expandValues, type Wording} from './expand-values.ts';
 import {hasReference, keychainName, type Sources} from './expand-variables.ts';
 import {type Aliases, canonicalKey, readObject} from './read-object.ts';
 import {fitsHeader, headerSecret, isHeaderName} from './secret-text.ts';
@@ -35,7 +35,7 @@ const count = z.number().int('expected a whole number').min(1, 'expected at leas
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
 	z.enum(values, {error: `expected one of ${values.join(', ')}`});
 
-const entrySchema = z.object({
+export const providerSchema = z.object({
 	baseUrl: z.string().min(1, 'must not be empty').exactOptional(),
 	apiKey: headerSecret.exactOptional(),
 	model: z.string().min(1, 'must not be empty').exactOptional(),
@@ -55,21 +55,21 @@ const entrySchema = z.object({
 	prices: z.record(z.string(), price).exactOptional(),
 });
 
-const aliases: Aliases = {baseURL: 'baseUrl', url: 'baseUrl', key: 'apiKey'};
+export const providerAliases: Aliases = {baseURL: 'baseUrl', url: 'baseUrl', key: 'apiKey'};
 
-const entryKeys = Object.keys(entrySchema.shape);
+const entryKeys = Object.keys(providerSchema.shape);
 
 /** Without its address an entry would send the user's key to where the provider usually is. */
 const isLikeAddress = ({path: [key]}: Complaint): boolean => {
-	const near = nearest(String(key), [...entryKeys, ...Object.keys(aliases)]);
-	return near !== undefined && canonicalKey(near, entryKeys, aliases) === 'baseUrl';
+	const near = nearest(String(key), [...entryKeys, ...Object.keys(providerAliases)]);
+	return near !== undefined && canonicalKey(near, entryKeys, providerAliases) === 'baseUrl';
 };
 
-const namePattern = /^[A-Za-z0-9][\w.-]*$/;
+export const providerNamePattern = /^[A-Za-z0-9][\w.-]*$/;
 
 const nameProblem = (name: string): string | undefined => {
 	if (name === 'demo') return 'is the name of the scripted models; choose another';
-	return namePattern.test(name)
+	return providerNamePattern.test(name)
 		? undefined
 		: 'is no name for a provider: it stands before the slash in provider/model, so use letters, digits, "-", "_" and "."';
 };
@@ -87,18 +87,18 @@ const headerComplaints = (headers: Readonly<Record<string, string>> = {}): reado
 	});
 
 /** Fills in the variables of one entry, except for a key that is in the keychain: that is fetched when it is needed. */
-const expandEntry = (written: object, sources: Sources) => {
+const expandEntry = (written: object, sources: Sources, wording: Wording) => {
 	const complaints: Complaint[] = [];
 	let key: ReturnType<typeof readKeySource> = readKeySource(undefined);
 	const value = Object.fromEntries(
 		Object.entries(written).flatMap(([name, item]): readonly (readonly [string, unknown])[] => {
-			const known = canonicalKey(name, entryKeys, aliases);
+			const known = canonicalKey(name, entryKeys, providerAliases);
 			if (known === undefined) return [[name, item]];
 			if (known === 'apiKey') {
 				key = readKeySource(item);
 				if (key.keychainEntry !== undefined) return [];
 			}
-			const expanded = expandValues(item, sources);
+			const expanded = expandValues(item, sources, wording);
 			complaints.push(...below([name], expanded.complaints));
 			return [[name, expanded.value]];
 		}),
@@ -107,7 +107,12 @@ const expandEntry = (written: object, sources: Sources) => {
 };
 
 /** Reads one entry of `providers`. */
-export const readProviderEntry = (name: string, written: unknown, sources: Sources): ProviderRead => {
+export const readProviderEntry = (
+	name: string,
+	written: unknown,
+	sources: Sources,
+	wording: Wording = {},
+): ProviderRead => {
 	const badName = nameProblem(name);
 	if (badName !== undefined || !isJsonObject(written)) {
 		return {
@@ -116,8 +121,8 @@ export const readProviderEntry = (name: string, written: unknown, sources: Sourc
 			warnings: [],
 		};
 	}
-	const {value: filled, complaints: unfilled, key} = expandEntry(written, sources);
-	const {value: entry, complaints, warnings, spelling} = readObject(filled, entrySchema, aliases);
+	const {value: filled, complaints: unfilled, key} = expandEntry(written, sources, wording);
+	const {value: entry, complaints, warnings, spelling} = readObject(filled, providerSchema, providerAliases);
 	const notes = [
 		...warnings.filter(warning => !isLikeAddress(warning)),
 		...(key.isLiteral

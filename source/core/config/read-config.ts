@@ -1,34 +1,38 @@
-import {type ApprovalMode, approvalModes} from '../../domain/approval.ts';
-import {isJsonObject} from '../../domain/json.ts';
+import {type ApprovalSettings, noApprovals} from '../../domain/approval.ts';
 import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
 import type {ServerConfig} from '../../domain/server.ts';
 import {nearest, suggestion} from '../../support/nearest.ts';
-import type {Complaint, Place} from './complaint.ts';
-import {membersOf, parseConfigText, plainValue} from './config-text.ts';
+import type {ConfiguredAssistant} from './assistant-entry.ts';
+import {type ConfigPage, readPage} from './config-page.ts';
+import {emptyConfig} from './empty-config.ts';
+import type {Wording} from './expand-values.ts';
 import type {Environment, SecretReference} from './expand-variables.ts';
-import {type ProvidersRead, readProviders} from './read-providers.ts';
-import {readServerEntry} from './server-entry.ts';
+import {configMigrations, newestVersion} from './migrations.ts';
+import type {NeededInput} from './needed-inputs.ts';
+import {approvalKeys, readApprovals, unreadableApprovals} from './read-approvals.ts';
+import {type RefusedAssistant, readAssistants} from './read-assistants.ts';
+import {readProviders} from './read-providers.ts';
+import {type RefusedServer, readServers} from './read-servers.ts';
 import {serverSections} from './server-sections.ts';
 
-type RefusedServer = {
-	readonly name: string;
-	readonly file: string;
-	readonly disabled: boolean;
-	/** As in `Config.problems`. */
-	readonly problems: readonly string[];
-};
+export const secretStores = ['keychain', 'passphrase-file'] as const;
 
 export type Config = {
 	readonly servers: readonly ServerConfig[];
 	/** Servers whose entries cannot be used. */
 	readonly refusedServers: readonly RefusedServer[];
-	readonly toolApproval?: ApprovalMode;
-	readonly trustedTools: readonly string[];
+	/** Values of `${input:id}` that servers wait for. */
+	readonly neededInputs: readonly NeededInput[];
+	readonly approvals: ApprovalSettings;
+	readonly assistants: readonly ConfiguredAssistant[];
+	readonly refusedAssistants: readonly RefusedAssistant[];
 	/** `provider/model`, or a provider alone. */
 	readonly model?: string;
 	readonly providers: ReadonlyMap<string, ProviderSettings>;
 	/** Providers whose entries cannot be used, on this machine or at all. */
 	readonly refusedProviders: readonly RefusedProvider[];
+	/** Where secrets are kept. */
+	readonly secretStore?: (typeof secretStores)[number];
 	/** One line each: `file:line:col  place: what is wrong`. What they name is left out, the rest works. */
 	readonly problems: readonly string[];
 	/** A file could not be read as JSON. What was left of it could mean something else, so nothing of it is used. */
@@ -39,8 +43,8 @@ export type Config = {
 
 type LookUp = (reference: SecretReference) => string | undefined;
 
-export type ReadOptions = {
-	/** Looks up `${keychain:name}` and `${input:id}` of servers. */
+export type ReadOptions = Pick<Wording, 'whyMissing'> & {
+	/** Looks up `${keychain:name}`, `${input:id}`, `${file:path}` and `${command:line}` of servers. */
 	readonly secrets?: LookUp;
 	/** The same for the providers of models. */
 	readonly providerSecrets?: LookUp;
@@ -48,141 +52,135 @@ export type ReadOptions = {
 	readonly cwd?: string;
 	/** The file is not the user's own. */
 	readonly isForeign?: boolean;
+	/** The newest version that this program knows. */
+	readonly version?: number;
 };
 
-/** Where requests go, with the user's keys, is for the user alone to say. */
-const modelKeys = ['model', 'providers'];
+/** Where requests go, with the user's keys, is for the user alone to say; so is who they talk to. */
+const ownKeys = ['model', 'providers', 'assistants', 'secretStore'];
 
-const knownKeys = [...serverSections, '$schema', 'inputs', 'toolApproval', 'trustedTools', ...modelKeys];
+export const configKeys: readonly string[] = [
+	...serverSections,
+	'$schema',
+	'version',
+	'inputs',
+	...approvalKeys,
+	...ownKeys,
+];
 
-/** VS Code's `inputs` describe what `${input:id}` asks for. */
-const inputDescriptions = (inputs: unknown): ReadonlyMap<string, string> =>
-	new Map(
-		(Array.isArray(inputs) ? inputs : []).flatMap((input: unknown): readonly (readonly [string, string])[] =>
-			isJsonObject(input) && typeof input.id === 'string' && typeof input.description === 'string'
-				? [[input.id, input.description]]
-				: [],
-		),
-	);
+const isLikeProviders = (key: string): boolean => nearest(key, configKeys) === 'providers';
 
-const noProviders: Pick<ProvidersRead, 'providers' | 'refusedProviders'> = {
-	providers: new Map(),
-	refusedProviders: [],
+const brokenConfig = (
+	file: string,
+	content: string,
+	problems: readonly string[],
+	isForeign: boolean,
+): Config => ({
+	...emptyConfig,
+	// Most files of others say nothing about approvals. One that may have is taken at its strictest.
+	approvals: !isForeign || /approv/i.test(content) ? unreadableApprovals(file) : noApprovals,
+	problems,
+	isBroken: true,
+	hidesProviders: !isForeign,
+});
+
+const readVersion = (page: ConfigPage, known: number): readonly string[] => {
+	if (!page.has('version')) return [];
+	const version = page.valueOf('version');
+	if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
+		return [page.describe(['version'], 'expected a whole number from 1 on')];
+	}
+	return version > known
+		? [
+				page.describe(
+					['version'],
+					`is ${version}, and this program knows ${known}. What it does not know is left out, and kept in the file`,
+				),
+			]
+		: [];
 };
 
-const isLikeProviders = (key: string): boolean => nearest(key, knownKeys) === 'providers';
+const readModel = (page: ConfigPage): {readonly model?: string; readonly problems: readonly string[]} => {
+	const model = page.valueOf('model');
+	if (typeof model === 'string' && model.trim() !== '') {
+		return {model: model.trim(), problems: []};
+	}
+	const message = 'expected provider/model, such as "anthropic/claude-sonnet-5-5"';
+	return {problems: page.has('model') ? [page.describe(['model'], message)] : []};
+};
+
+const readSecretStore = (page: ConfigPage): Pick<Config, 'secretStore' | 'problems'> => {
+	const secretStore = secretStores.find(name => name === page.valueOf('secretStore'));
+	if (secretStore !== undefined) return {secretStore, problems: []};
+	const message = `expected one of ${secretStores.join(', ')}`;
+	return {
+		problems: page.has('secretStore') ? [page.describe([page.spelling('secretStore')], message)] : [],
+	};
+};
 
 /** Reads JSON with comments and trailing commas. One bad entry disables only itself. */
 export const readConfig = (
 	file: string,
 	content: string,
 	env: Environment,
-	{secrets, providerSecrets, cwd = process.cwd(), isForeign = false}: ReadOptions = {},
+	options: ReadOptions = {},
 ): Config => {
-	const {root, syntaxErrors, duplicates, locate} = parseConfigText(file, content);
-	const problems: string[] = [];
-	const describe = (path: Place, message: string): string => `${locate(path)}  ${path.join('.')}: ${message}`;
-	const complain = (path: Place, message: string): void => {
-		problems.push(describe(path, message));
-	};
-	const top = plainValue(root);
-	if (syntaxErrors.length > 0 || !isJsonObject(top)) {
-		return {
-			servers: [],
-			refusedServers: [],
-			trustedTools: [],
-			...noProviders,
-			problems: syntaxErrors.length > 0 ? syntaxErrors : [`${file}:1:1  expected an object`],
-			isBroken: true,
-			hidesProviders: !isForeign,
-		};
+	const {secrets, providerSecrets, whyMissing, cwd = process.cwd(), isForeign = false} = options;
+	const {version = newestVersion(configMigrations)} = options;
+	const read = readPage(file, content, {knownKeys: configKeys, isForeign});
+	if (read.type === 'broken') {
+		return brokenConfig(file, content, read.problems, isForeign);
 	}
-	const unknownKeys = Object.keys(top).filter(name => !knownKeys.includes(name));
+	const {page} = read;
+	const sources = {env, workspaceFolder: cwd};
+	const wording = whyMissing === undefined ? {} : {whyMissing};
 	// Whoever may use no model at all is told the first problem.
-	unknownKeys.sort((one, other) => Number(isLikeProviders(other)) - Number(isLikeProviders(one)));
-	for (const key of unknownKeys) {
-		complain([key], `unknown key${suggestion(key, knownKeys)}`);
-	}
-	problems.push(...duplicates);
-	const isMisspelt = !isForeign && unknownKeys.some(isLikeProviders);
-
-	const servers: ServerConfig[] = [];
-	const refusedServers: RefusedServer[] = [];
-	const inputs = inputDescriptions(top.inputs);
-	const context = {
-		file,
-		env,
-		workspaceFolder: cwd,
-		isForeign,
-		describeInput: (id: string) => inputs.get(id),
-		...(secrets === undefined ? {} : {secrets}),
+	const unknownKeys = page.unknownKeys.toSorted(
+		(one, other) => Number(isLikeProviders(other)) - Number(isLikeProviders(one)),
+	);
+	const servers = readServers(page, {...sources, ...(secrets === undefined ? {} : {secrets})}, wording);
+	const approvals = readApprovals(page, sources);
+	const shared = [
+		...unknownKeys.map(key => page.describe([key], `unknown key${suggestion(key, configKeys)}`)),
+		...page.twice,
+		...readVersion(page, version),
+		...servers.problems,
+		...approvals.problems,
+	];
+	const common = {
+		...emptyConfig,
+		servers: servers.servers,
+		refusedServers: servers.refusedServers,
+		neededInputs: servers.neededInputs,
+		approvals: approvals.approvals,
 	};
-	const readEntry = (section: string, name: string, entry: unknown): void => {
-		const result = readServerEntry(name, entry, context);
-		const lines = (complaints: readonly Complaint[]): readonly string[] =>
-			complaints.map(({path, message}) => describe([section, name, ...path], message));
-		if (result.type === 'server') {
-			servers.push(result.server);
-			problems.push(...lines(result.warnings));
-			return;
-		}
-		const {complaints, warnings, disabled} = result;
-		refusedServers.push({name, file, disabled, problems: lines(complaints)});
-		// What a disabled server lacks on this machine is nobody's trouble until it is enabled.
-		const loud = disabled ? complaints.filter(({kind}) => kind === 'malformed') : complaints;
-		problems.push(...lines([...loud, ...warnings]));
-	};
-	for (const section of serverSections.filter(key => Object.hasOwn(top, key))) {
-		const node = membersOf(root).find(({key}) => key === section)?.value;
-		if (node?.type !== 'object') {
-			complain([section], 'expected an object');
-		}
-		for (const {key: name, value} of membersOf(node)) {
-			const isTaken = [...servers, ...refusedServers].some(other => other.name === name);
-			if (isTaken) {
-				complain(
-					[section, name],
-					'another section of this file has a server of this name; this one is left out',
-				);
-			} else {
-				readEntry(section, name, plainValue(value));
-			}
-		}
+	if (isForeign) {
+		const foreign = ownKeys
+			.filter(page.has)
+			.map(key =>
+				page.describe([page.spelling(key)], 'counts only in your own configuration; it is left out'),
+			);
+		return {...common, problems: [...shared, ...foreign]};
 	}
-
-	const toolApproval = approvalModes.find(mode => mode === top.toolApproval);
-	if (top.toolApproval !== undefined && toolApproval === undefined) {
-		complain(['toolApproval'], `expected one of ${approvalModes.join(', ')}`);
-	}
-	const trusted: unknown = top.trustedTools ?? [];
-	const isTextList = Array.isArray(trusted) && trusted.every(entry => typeof entry === 'string');
-	if (!isTextList) {
-		complain(['trustedTools'], 'expected an array of strings');
-	}
-	const {model} = top;
-	const isModel = typeof model === 'string' && model.trim() !== '';
-	if (model !== undefined && !isModel && !isForeign) {
-		complain(['model'], 'expected provider/model, such as "anthropic/claude-sonnet-5-5"');
-	}
-	for (const key of isForeign ? modelKeys.filter(name => Object.hasOwn(top, name)) : []) {
-		complain([key], 'counts only in your own configuration; it is left out');
-	}
-	const models = isForeign
-		? {...noProviders, problems: [], isUnreadable: false}
-		: readProviders(root, describe, {
-				env,
-				workspaceFolder: cwd,
-				...(providerSecrets === undefined ? {} : {secrets: providerSecrets}),
-			});
+	const model = readModel(page);
+	const store = readSecretStore(page);
+	const assistants = readAssistants(page);
+	const models = readProviders(
+		page.root,
+		page.describe,
+		{...sources, ...(providerSecrets === undefined ? {} : {secrets: providerSecrets})},
+		wording,
+	);
+	const problems = [...shared, ...model.problems, ...store.problems, ...assistants.problems];
 	return {
-		servers,
-		refusedServers,
-		...(isModel && !isForeign ? {model: model.trim()} : {}),
+		...common,
+		assistants: assistants.assistants,
+		refusedAssistants: assistants.refusedAssistants,
+		...(model.model === undefined ? {} : {model: model.model}),
+		...(store.secretStore === undefined ? {} : {secretStore: store.secretStore}),
 		providers: models.providers,
 		refusedProviders: models.refusedProviders,
-		...(toolApproval === undefined ? {} : {toolApproval}),
-		trustedTools: isTextList ? trusted : [],
 		problems: models.isUnreadable ? [...models.problems, ...problems] : [...problems, ...models.problems],
-		...(models.isUnreadable || isMisspelt ? {hidesProviders: true} : {}),
+		...(models.isUnreadable || page.unknownKeys.some(isLikeProviders) ? {hidesProviders: true} : {}),
 	};
 };

@@ -32,11 +32,17 @@ export const canonicalKey = (key: string, known: readonly string[], aliases: Ali
 	return known.includes(camel) ? camel : Object.hasOwn(aliases, camel) ? aliases[camel] : undefined;
 };
 
+export type ReadObjectOptions = {
+	/** Every unknown key is a complaint: what it was to say could change what the others mean. */
+	readonly isStrict?: boolean;
+};
+
 /** Reads an object whose keys may be written in several ways. Unknown keys are fine unless they look like a slip. */
 export const readObject = <Shape extends z.ZodRawShape>(
 	value: unknown,
 	schema: z.ZodObject<Shape>,
 	aliases: Aliases = {},
+	{isStrict = false}: ReadObjectOptions = {},
 ): ObjectRead<z.output<z.ZodObject<Shape>>> => {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		const complaints = [malformed([], 'expected an object')];
@@ -52,7 +58,10 @@ export const readObject = <Shape extends z.ZodRawShape>(
 		const other = name === undefined ? undefined : written.get(name);
 		if (name === undefined) {
 			const near = nearest(key, [...known, ...Object.keys(aliases)]);
-			if (near !== undefined) {
+			if (isStrict) {
+				const guess = near === undefined ? '' : `; did you mean ${near}?`;
+				complaints.push(malformed([key], `unknown key${guess}`));
+			} else if (near !== undefined) {
 				warnings.push(malformed([key], `unknown key; did you mean ${near}?`));
 			}
 		} else if (other === undefined) {

@@ -1,6 +1,7 @@
 import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
 import type {Complaint, Place} from './complaint.ts';
 import {type ConfigText, membersOf, plainValue} from './config-text.ts';
+import type {Wording} from './expand-values.ts';
 import type {Sources} from './expand-variables.ts';
 import {readProviderEntry} from './provider-entry.ts';
 
@@ -17,6 +18,7 @@ export const readProviders = (
 	root: ConfigText['root'],
 	describe: (path: Place, message: string) => string,
 	sources: Sources,
+	wording: Wording = {},
 ): ProvidersRead => {
 	const node = membersOf(root).find(({key}) => key === 'providers')?.value;
 	const providers = new Map<string, ProviderSettings>();
@@ -27,7 +29,7 @@ export const readProviders = (
 		problems.push(describe(['providers'], 'expected an object'));
 	}
 	for (const {key: name, value} of membersOf(node)) {
-		const read = readProviderEntry(name, plainValue(value), sources);
+		const read = readProviderEntry(name, plainValue(value), sources, wording);
 		const lines = (complaints: readonly Complaint[]): readonly string[] =>
 			complaints.map(({path, message}) => describe(['providers', name, ...path], message));
 		if (read.type === 'provider') {

@@ -1,6 +1,10 @@
 import {readFile} from 'node:fs/promises';
 import {describeError, type Failure} from '../../domain/failure.ts';
+import {emptyConfig} from './empty-config.ts';
 import type {Environment, SecretReference} from './expand-variables.ts';
+import {keepLastGood, restoreAdvice} from './last-good.ts';
+import {mergeApprovals} from './merge-approvals.ts';
+import {configMigrations, type Migration, newestVersion} from './migrations.ts';
 import type {Config} from './read-config.ts';
 
 /** A file the user points at may bring servers; only their own configuration says what runs unasked. */
@@ -17,18 +21,15 @@ export type SettingsRead =
 export type SettingsOptions = {
 	/** What `${workspaceFolder}` stands for; without it, the folder in which the program runs. */
 	readonly cwd?: string;
-	/** Finds the values of `${keychain:name}` and `${input:id}`. Asked only for what the files really use. */
+	/**
+	 * Finds the values of `${keychain:name}`, `${input:id}`, `${file:path}` and `${command:line}`. Asked only for what the
+	 * user's own files really use. What it rejects with is said where the value is missing.
+	 */
 	readonly secrets?: (reference: SecretReference) => Promise<string | undefined>;
+	readonly migrations?: readonly Migration[];
 };
 
-export const noSettings: Config = {
-	servers: [],
-	refusedServers: [],
-	trustedTools: [],
-	providers: new Map(),
-	refusedProviders: [],
-	problems: [],
-};
+export const noSettings: Config = emptyConfig;
 
 const readIfThere = async (path: string): Promise<string | undefined> => {
 	try {
@@ -41,27 +42,22 @@ const readIfThere = async (path: string): Promise<string | undefined> => {
 	}
 };
 
-const serversOnly = ({servers, refusedServers, problems, isBroken = false}: Config): Config => ({
-	servers,
-	isBroken,
-	refusedServers,
-	trustedTools: [],
-	providers: new Map(),
-	refusedProviders: [],
-	problems,
-});
-
 /** Later files win over earlier ones, server by server, even where the later entry cannot be used. */
 const merge = (first: Config, second: Config): Config => {
 	const names = new Set([...second.servers, ...second.refusedServers].map(({name}) => name));
 	const isReplaced = (name: string): boolean =>
 		second.providers.has(name) || second.refusedProviders.some(other => other.name === name);
+	const isOther = ({name}: {readonly name: string}): boolean =>
+		![...second.assistants, ...second.refusedAssistants].some(other => other.name === name);
 	return {
 		...first,
 		...second,
 		servers: [...first.servers.filter(({name}) => !names.has(name)), ...second.servers],
 		refusedServers: [...first.refusedServers.filter(({name}) => !names.has(name)), ...second.refusedServers],
-		trustedTools: [...first.trustedTools, ...second.trustedTools],
+		neededInputs: [...first.neededInputs, ...second.neededInputs],
+		approvals: mergeApprovals(first.approvals, second.approvals),
+		assistants: [...first.assistants.filter(isOther), ...second.assistants],
+		refusedAssistants: [...first.refusedAssistants.filter(isOther), ...second.refusedAssistants],
 		providers: new Map([...[...first.providers].filter(([name]) => !isReplaced(name)), ...second.providers]),
 		refusedProviders: [
 			...first.refusedProviders.filter(({name}) => !isReplaced(name)),
@@ -93,6 +89,7 @@ type Secrets = NonNullable<SettingsOptions['secrets']>;
 type FileOptions = {
 	readonly cwd?: string | undefined;
 	readonly isForeign: boolean;
+	readonly version: number;
 	/** For what the servers of the file name. */
 	readonly secrets?: Secrets | undefined;
 	/** For what its providers of models name. */
@@ -104,10 +101,10 @@ const readWithSecrets = async (
 	path: string,
 	text: string,
 	env: Environment,
-	{cwd, secrets, providerSecrets, isForeign}: FileOptions,
+	{cwd, secrets, providerSecrets, isForeign, version}: FileOptions,
 ): Promise<Config> => {
 	const {readConfig} = await import('./read-config.ts');
-	const options = {isForeign, ...(cwd === undefined ? {} : {cwd})};
+	const options = {isForeign, version, ...(cwd === undefined ? {} : {cwd})};
 	const needed = new Map<string, {readonly reference: SecretReference; readonly find: Secrets}>();
 	const idOf = ({type, name}: SecretReference): string => `${type}:${name}`;
 	const note = (find: Secrets | undefined) => (reference: SecretReference) => {
@@ -123,16 +120,42 @@ const readWithSecrets = async (
 		return config;
 	}
 	const values = new Map<string, string | undefined>();
+	const reasons = new Map<string, string>();
 	for (const [id, {reference, find}] of needed) {
-		// A keychain that does not answer fails those that need it, each with a complaint of its own.
-		values.set(id, await find(reference).catch(() => undefined));
+		try {
+			values.set(id, await find(reference));
+		} catch (error) {
+			// A keychain that does not answer fails those that need it, each with a complaint of its own.
+			reasons.set(id, describeError(error));
+		}
 	}
 	const found = (reference: SecretReference): string | undefined => values.get(idOf(reference));
 	return readConfig(path, text, env, {
 		...options,
+		whyMissing: reference => reasons.get(idOf(reference)),
 		...(secrets === undefined ? {} : {secrets: found}),
 		...(providerSecrets === undefined ? {} : {providerSecrets: found}),
 	});
+};
+
+/** The user's own file may be of an older version; and it is kept for the day on which a comma is missing. */
+const readOwn = async (
+	path: string,
+	text: string,
+	migrations: readonly Migration[],
+	read: (text: string) => Promise<Config>,
+): Promise<Config> => {
+	const upgraded =
+		migrations.length === 0
+			? {text, problems: []}
+			: await (await import('./upgrade-config.ts')).upgradeConfig(path, text, migrations);
+	const config = await read(upgraded.text);
+	if (config.isBroken === true) {
+		const advice = await restoreAdvice(path);
+		return advice === undefined ? config : {...config, problems: [...config.problems, advice]};
+	}
+	await keepLastGood(path, upgraded.text);
+	return {...config, problems: [...config.problems, ...upgraded.problems]};
 };
 
 const refuse = (message: string): SettingsRead => ({type: 'refused', failure: {code: 'bad-config', message}});
@@ -150,15 +173,17 @@ export const readSettings = async (
 			const text = await readIfThere(path);
 			if (text !== undefined) {
 				// Nobody is asked for the secrets of servers that are left out, nor on behalf of somebody else's file.
-				const {cwd, secrets} = options;
-				const config = await readWithSecrets(path, text, env, {
-					cwd,
-					isForeign: !isOwn,
-					secrets: withServers && isOwn ? secrets : undefined,
-					providerSecrets: isOwn ? secrets : undefined,
-				});
-				const mine = isOwn ? config : serversOnly(config);
-				const used = withServers ? mine : {...mine, servers: [], refusedServers: []};
+				const {cwd, secrets, migrations = configMigrations} = options;
+				const read = (content: string) =>
+					readWithSecrets(path, content, env, {
+						cwd,
+						isForeign: !isOwn,
+						version: newestVersion(migrations),
+						secrets: withServers && isOwn ? secrets : undefined,
+						providerSecrets: isOwn ? secrets : undefined,
+					});
+				const config = isOwn ? await readOwn(path, text, migrations, read) : await read(text);
+				const used = withServers ? config : {...config, servers: [], refusedServers: [], neededInputs: []};
 				const replaced = isOwn ? [] : replacements(own, used, path);
 				own = isOwn ? merge(own, used) : own;
 				settings = merge(settings, {...used, problems: [...used.problems, ...replaced]});

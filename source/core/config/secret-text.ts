@@ -1,7 +1,10 @@
 import {z} from 'zod';
 import {createSecret} from '../../domain/secret.ts';
 
-const nonEmpty = z.string().refine(text => text.trim() !== '', 'must not be empty');
+const nonEmpty = z
+	.string()
+	.refine(text => text.trim() !== '', 'must not be empty')
+	.meta({pattern: '\\S'});
 
 /** A text of any form, such as a key over several lines. */
 export const secretText = nonEmpty.transform(createSecret);
@@ -15,6 +18,6 @@ export const headerSecret = nonEmpty
 	.refine(fitsHeader, 'holds a character that cannot be sent in a header')
 	.transform(createSecret);
 
-const headerNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+export const headerNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 export const isHeaderName = (name: string): boolean => headerNamePattern.test(name);

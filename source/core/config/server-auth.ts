@@ -3,7 +3,7 @@ import type {ServerAuth} from '../../domain/server.ts';
 import {type Complaint, malformed} from './complaint.ts';
 import {oauthAliases, oauthKeys, readOAuthSettings} from './oauth-settings.ts';
 import {type Aliases, canonicalKey, readObject} from './read-object.ts';
-import {headerSecret, isHeaderName, secretText} from './secret-text.ts';
+import {headerNamePattern, headerSecret, isHeaderName, secretText} from './secret-text.ts';
 
 export type AuthRead = {
 	/** Undefined when there are complaints. */
@@ -14,7 +14,7 @@ export type AuthRead = {
 
 type AuthKind = ServerAuth['type'];
 
-const kinds: Readonly<Record<string, AuthKind>> = {
+export const authKinds: Readonly<Record<string, AuthKind>> = {
 	none: 'none',
 	bearer: 'bearer',
 	token: 'bearer',
@@ -24,23 +24,30 @@ const kinds: Readonly<Record<string, AuthKind>> = {
 	oauth2: 'oauth',
 };
 
-const bearerSchema = z.object({type: z.unknown().optional(), token: headerSecret});
-const bearerAliases: Aliases = {bearerToken: 'token', accessToken: 'token'};
+export const bearerSchema = z.object({type: z.unknown().optional(), token: headerSecret});
+export const bearerAliases: Aliases = {bearerToken: 'token', accessToken: 'token'};
 
-const apiKeySchema = z.object({
+export const apiKeySchema = z.object({
 	type: z.unknown().optional(),
 	key: headerSecret,
-	header: z.string().refine(isHeaderName, 'is not a name for a header').default('X-API-Key'),
+	header: z
+		.string()
+		.refine(isHeaderName, 'is not a name for a header')
+		.meta({pattern: headerNamePattern.source})
+		.default('X-API-Key'),
 });
-const apiKeyAliases: Aliases = {apiKey: 'key', headerName: 'header'};
+export const apiKeyAliases: Aliases = {apiKey: 'key', headerName: 'header'};
 
-const basicSchema = z.object({
+export const basicSchema = z.object({
 	type: z.unknown().optional(),
 	// The colon ends the name on the wire.
-	username: z.string().refine(name => !name.includes(':'), 'must not hold a colon'),
+	username: z
+		.string()
+		.refine(name => !name.includes(':'), 'must not hold a colon')
+		.meta({pattern: '^[^:]*$'}),
 	password: secretText,
 });
-const basicAliases: Aliases = {user: 'username'};
+export const basicAliases: Aliases = {user: 'username'};
 
 const complain = (message: string, path: readonly string[] = []): AuthRead => ({
 	auth: undefined,
@@ -52,7 +59,7 @@ const expectedKinds = 'expected one of none, bearer, api-key, basic, oauth';
 
 const readKind = (written: string): AuthKind | undefined => {
 	const plain = written.toLowerCase().replaceAll(/[\s_-]/g, '');
-	return Object.hasOwn(kinds, plain) ? kinds[plain] : undefined;
+	return Object.hasOwn(authKinds, plain) ? authKinds[plain] : undefined;
 };
 
 /** An object without a type says by its keys what it is. */

@@ -2,7 +2,7 @@ import {nearest} from '../../support/nearest.ts';
 
 type TypeName = 'stdio' | 'http' | 'sse' | 'ws';
 
-const typeNames: Readonly<Record<string, TypeName | 'remote'>> = {
+export const typeNames: Readonly<Record<string, TypeName | 'remote'>> = {
 	stdio: 'stdio',
 	local: 'stdio',
 	http: 'http',
@@ -16,7 +16,7 @@ const typeNames: Readonly<Record<string, TypeName | 'remote'>> = {
 	remote: 'remote',
 };
 
-const shown = ['stdio', 'http', 'sse', 'ws', 'streamable-http', 'websocket', 'local', 'remote'];
+export const shownTypes = ['stdio', 'http', 'sse', 'ws', 'streamable-http', 'websocket', 'local', 'remote'];
 
 export type TypeRead =
 	| {readonly type: 'known'; readonly name: TypeName | 'remote'}
@@ -29,7 +29,7 @@ export const readTransportType = (written: string): TypeRead => {
 	if (name !== undefined) {
 		return {type: 'known', name};
 	}
-	const near = nearest(written, shown);
+	const near = nearest(written, shownTypes);
 	const guess = near === undefined ? '' : `; did you mean ${near}?`;
-	return {type: 'unknown', message: `expected one of ${shown.join(', ')}${guess}`};
+	return {type: 'unknown', message: `expected one of ${shownTypes.join(', ')}${guess}`};
 };

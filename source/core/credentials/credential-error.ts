@@ -8,6 +8,14 @@ export type CredentialErrorCode =
 	/** There is a keychain, but nothing in it that could keep a secret. */
 	| 'keychain-empty'
 	| 'keychain-refused'
+	/** The encrypted file is needed and nobody says its passphrase. */
+	| 'passphrase-missing'
+	| 'passphrase-wrong'
+	| 'file-damaged'
+	/** A file or command that a reference names gave no secret. */
+	| 'reference-failed'
+	/** The encrypted file cannot be read or written. */
+	| 'file-refused'
 	| 'secret-damaged'
 	| 'secret-unfit';
 

@@ -22,6 +22,12 @@ const checkFit = (name: string, text: string): void => {
 	);
 };
 
+/** Provider keys, `${keychain:...}` and inputs are set by hand; everything else comes from signing in. */
+const damagedHint = (name: string): string => {
+	const [, typed] = /^(?:key:)?((?<=key:).+|input:.+)$/s.exec(name) ?? [];
+	return typed === undefined ? 'Sign in again: that replaces it.' : `Set it again: mcp-tui keys set ${typed}`;
+};
+
 /** Secrets in the keychain that `ask` talks to, whatever their length. Each operation is done before the next. */
 export const createKeychainCredentials = (ask: AskKeychain): Credentials => {
 	let last: Promise<unknown> = Promise.resolve();
@@ -75,7 +81,7 @@ export const createKeychainCredentials = (ask: AskKeychain): Credentials => {
 			throw new CredentialError(
 				'secret-damaged',
 				`The secret "${name}" in the keychain is damaged.`,
-				'Sign in again: that replaces it.',
+				damagedHint(name),
 			);
 		}
 		return text === undefined ? undefined : createSecret(text);

@@ -4,6 +4,9 @@ import {createKeychainChild, type KeychainReply, type KeychainRequest} from './k
 import {createKeychainCredentials} from './keychain-credentials.ts';
 import {type KeychainFailure, notInstalled, toKeychainFailure} from './keychain-failure.ts';
 import {createMemoryCredentials} from './memory-credentials.ts';
+import type {AskPassphrase} from './passphrase.ts';
+import {createPassphraseFile} from './passphrase-file.ts';
+import {type SecretIndex, withIndex} from './secret-index.ts';
 import {testKeychain} from './self-test.ts';
 
 type CredentialLimits = {
@@ -22,14 +25,26 @@ export type CredentialDeps = {
 	readonly limits?: CredentialLimits;
 	/** Where the native module is; undefined when it is not installed. */
 	readonly findModule?: () => string | undefined;
+	/** Where the user wants secrets to be kept. Nothing but the keychain is ever chosen for them. */
+	readonly store?: SecretStore;
+	/** The encrypted file, for `passphrase-file`. */
+	readonly file?: string;
+	/** Asks for the passphrase of that file; absent where nobody can be asked. */
+	readonly askPassphrase?: AskPassphrase;
+	/** Gets the names of all that outlives the program. */
+	readonly index?: SecretIndex;
 };
 
+type SecretStore = 'keychain' | 'passphrase-file';
+
 export type OpenedCredentials = Credentials & {
-	readonly kind: 'keychain' | 'memory';
-	/** Why secrets are not in the keychain: the end of a sentence. Only with `memory`. */
+	readonly kind: SecretStore | 'memory';
+	/** Why secrets are not where they should be: the end of a sentence. Only with `memory`. */
 	readonly problem?: string;
 	/** What to do about it. */
 	readonly hint?: string;
+	/** Asks for what a first use would ask for, such as a passphrase: before a screen is in the way. */
+	readonly unlock?: (signal: AbortSignal) => Promise<void>;
 	/** Ends the child at once. The next use starts another. */
 	readonly close: () => void;
 };
@@ -57,8 +72,34 @@ const keepInMemory = ({problem, hint}: KeychainFailure): OpenedCredentials => ({
 	close: () => undefined,
 });
 
-/** The keychain of the system if it works, otherwise memory and the reason. Nothing is written anywhere else. */
+const openFile = async (
+	{environment, askPassphrase}: CredentialDeps,
+	file: string,
+): Promise<OpenedCredentials> => {
+	const {check, ...credentials} = createPassphraseFile({
+		file,
+		environment,
+		...(askPassphrase === undefined ? {} : {askPassphrase}),
+	});
+	const trouble = await check();
+	if (trouble !== undefined) {
+		const {code, message, hint} = trouble;
+		return keepInMemory({code, problem: `${message.charAt(0).toLowerCase()}${message.slice(1, -1)}`, hint});
+	}
+	return {...credentials, kind: 'passphrase-file', close: () => undefined};
+};
+
+const noteNames = (opened: OpenedCredentials, index: SecretIndex | undefined): OpenedCredentials =>
+	index === undefined || opened.kind === 'memory' ? opened : withIndex(opened, index);
+
+/**
+ * The keychain of the system if it works, or the encrypted file if the user has chosen that; otherwise memory and the
+ * reason. Nothing is written anywhere else.
+ */
 export const openCredentials = async (deps: CredentialDeps): Promise<OpenedCredentials> => {
+	if (deps.store === 'passphrase-file' && deps.file !== undefined) {
+		return noteNames(await openFile(deps, deps.file), deps.index);
+	}
 	const {environment, onWait, limits = usualLimits, findModule = findInstalled} = deps;
 	const modulePath = findModule();
 	if (modulePath === undefined) return keepInMemory(notInstalled);
@@ -80,5 +121,6 @@ export const openCredentials = async (deps: CredentialDeps): Promise<OpenedCrede
 		child.close();
 		return keepInMemory(failure);
 	}
-	return {...createKeychainCredentials(ask), kind: 'keychain', close: child.close};
+	const opened = {...createKeychainCredentials(ask), kind: 'keychain', close: child.close} as const;
+	return noteNames(opened, deps.index);
 };

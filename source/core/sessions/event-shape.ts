@@ -1,4 +1,4 @@
-import {approvalModes} from '../../domain/approval.ts';
+import {approvalModes, workModes} from '../../domain/approval.ts';
 import type {SessionEvent} from '../../domain/event.ts';
 import {isJsonObject, type JsonValue} from '../../domain/json.ts';
 
@@ -67,6 +67,8 @@ const result = fields({
 	stored: optional(fields({id: text, characters: amount, file: optional(text)})),
 });
 
+const review = either('edited', 'withheld');
+
 const usage = fields({
 	inputTokens: amount,
 	outputTokens: amount,
@@ -75,6 +77,12 @@ const usage = fields({
 	cost: optional(amount),
 });
 
+const part = fields({
+	part: text,
+	difference: list(fields({type: either('same', 'added', 'removed'), text})),
+});
+
+/** Of the questions only those about permission are written; the others may be in files of earlier versions. */
 const ask = oneOf('kind', {
 	approval: {
 		askId: text,
@@ -84,6 +92,10 @@ const ask = oneOf('kind', {
 		arguments: object,
 		annotations: fields({title: optional(text)}),
 		rule: text,
+		sources: optional(list(fields({server: text, tool: text, argument: optional(text)}))),
+		flags: optional(list(text)),
+		changes: optional(list(part)),
+		canKeep: optional(flag),
 	},
 	elicitation: {
 		askId: text,
@@ -106,7 +118,7 @@ const ask = oneOf('kind', {
 });
 
 const answer = oneOf('type', {
-	allow: {scope: either('once', 'session')},
+	allow: {scope: either('once', 'session', 'tool', 'server'), arguments: optional(object)},
 	deny: {reason: optional(text), rule: optional(text)},
 	stop: {rule: optional(text)},
 	accept: {},
@@ -122,6 +134,8 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 	'session-started': {sessionId: text, version: text, model: text, cwd: text},
 	'session-resumed': {sessionId: text, version: text, model: text},
 	'approval-mode-changed': {mode: either(...approvalModes)},
+	'work-mode-changed': {mode: either(...workModes)},
+	'assistant-changed': {assistant: optional(text)},
 	'model-changed': {model: text},
 	'message-accepted': {turnId: text, messageId: text, text},
 	'turn-retried': {turnId: text},
@@ -147,8 +161,8 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 	'ask-answered': {askId: text, answer},
 	'ask-withdrawn': {askId: text},
 	'call-started': {callId: text},
-	'call-succeeded': {callId: text, result},
-	'call-failed': {callId: text, failure, result: optional(result)},
+	'call-succeeded': {callId: text, result, reviewed: optional(review)},
+	'call-failed': {callId: text, failure, result: optional(result), reviewed: optional(review)},
 	'call-denied': {callId: text, rule: text, reason: optional(text)},
 	'call-cancelled': {callId: text, outcomeUnknown: flag},
 	'sampling-answered': {server: text, model: text, usage: optional(usage)},

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import type {ResultPart, ResultStore} from '../../domain/ports.ts';
-import type {StoredResult} from '../../domain/tool.ts';
+import type {StoredResult, ToolResult} from '../../domain/tool.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {contentWithout, countCharacters, findGap, type Gap, hasManyItems, joinTexts} from './cut-result.ts';
 import {
@@ -27,6 +27,8 @@ type ResultStoreOptions = {
 	/** How much is kept in memory of what is not on disk; the oldest goes first. */
 	readonly memoryCharacters?: number;
 	readonly openFile?: OpenNewFile;
+	/** Takes secrets out of what is saved. */
+	readonly redact?: (result: ToolResult) => ToolResult;
 };
 
 const defaultMaxCharacters = 40_000;
@@ -110,6 +112,7 @@ export const createResultStore = ({
 	maxCharacters = defaultMaxCharacters,
 	memoryCharacters = defaultMemoryCharacters,
 	openFile = openNewFile,
+	redact = result => result,
 }: ResultStoreOptions): ResultStore => {
 	const memory = createMemory(memoryCharacters);
 
@@ -144,12 +147,14 @@ export const createResultStore = ({
 
 	return {
 		async keep(callId, result) {
-			const texts = resultTexts(result);
-			const characters = countCharacters(texts);
-			if (characters <= maxCharacters) {
-				const isBearable = !hasManyItems(texts) && !texts.some(({isUnwritable}) => isUnwritable);
-				return isBearable ? result : {content: contentWithout(texts, undefined, '')};
+			const written = resultTexts(result);
+			if (countCharacters(written) <= maxCharacters) {
+				const isBearable = !hasManyItems(written) && !written.some(({isUnwritable}) => isUnwritable);
+				return isBearable ? result : {content: contentWithout(written, undefined, '')};
 			}
+			// What is shown of it names places in what is saved: both are the same text.
+			const texts = resultTexts(redact(result));
+			const characters = countCharacters(texts);
 			const whole = joinTexts(texts);
 			const kept = await keepWhole(callId, whole);
 			const gap = findGap(whole, maxCharacters);

@@ -1,4 +1,5 @@
 import type {Failure} from '../../domain/failure.ts';
+import type {JsonObject} from '../../domain/json.ts';
 import type {ConfigChanged, ConfigScope, ServerEntryChange} from '../../domain/server-ports.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
@@ -46,25 +47,76 @@ const change = async (options: ChangeOptions, wanted: ServerEntryChange): Promis
 	return {type: 'refused', failure: elsewhere(options, own.failure)};
 };
 
-const tell = (output: CommandOutput, name: string, changed: ConfigChanged, done: string): number => {
+type Told = {
+	readonly done: string;
+	/** What else a script should know. */
+	readonly more?: JsonObject;
+	/** What else was done, a sentence each. */
+	readonly notes?: readonly string[];
+};
+
+const tell = (
+	{output, name}: Pick<ChangeOptions, 'output' | 'name'>,
+	changed: ConfigChanged,
+	{done, more = {}, notes = []}: Told,
+): number => {
 	if (changed.type === 'refused') {
 		return output.refuse(changed.failure);
 	}
 	if (output.isJson) {
-		output.printJson({name, file: changed.file});
+		output.printJson({name, file: changed.file, ...more});
 	} else {
 		output.print(`Server "${sanitiseLine(name)}" is ${done} in ${changed.file}.`);
+	}
+	for (const note of notes) {
+		output.say(note);
 	}
 	return commandExitCodes.ok;
 };
 
-export const removeServer = async (options: ChangeOptions): Promise<number> => {
-	const {name, output} = options;
-	return tell(output, name, await change(options, {type: 'remove', name}), 'no longer');
+/**
+ * Deletes the secrets of the server that only its entry named. Those of other names are the user's own: other programs
+ * and other files may count on them.
+ */
+const forgetSecrets = async (
+	{run, name}: ChangeOptions,
+	before: ReadonlySet<string>,
+	signal: AbortSignal,
+): Promise<{readonly forgotten: readonly string[]; readonly notes: readonly string[]}> => {
+	const forgotten: string[] = [];
+	const notes: string[] = [];
+	const after = (await run.ownSecrets?.named()) ?? new Set();
+	const orphans = [...before].filter(each => each.startsWith(`${name}/`) && !after.has(each));
+	for (const orphan of orphans) {
+		const failure = await run.ownSecrets?.forget(orphan, signal);
+		const shown = sanitiseLine(orphan);
+		if (failure === undefined) {
+			forgotten.push(orphan);
+			notes.push(`Its secret "${shown}" is deleted too: nothing else in your configuration named it.`);
+		} else {
+			notes.push(`${failure.message} To delete it later: mcp-tui keys delete '${shown}'`);
+		}
+	}
+	return {forgotten, notes};
+};
+
+export const removeServer = async (options: ChangeOptions, signal: AbortSignal): Promise<number> => {
+	const {name, run} = options;
+	const before = (await run.ownSecrets?.named()) ?? new Set();
+	const changed = await change(options, {type: 'remove', name});
+	if (changed.type === 'refused') {
+		return tell(options, changed, {done: ''});
+	}
+	const {forgotten, notes} = await forgetSecrets(options, before, signal);
+	return tell(options, changed, {
+		done: 'no longer',
+		...(forgotten.length === 0 ? {} : {more: {deletedSecrets: forgotten}}),
+		notes,
+	});
 };
 
 export const setServerDisabled = async (options: ChangeOptions, disabled: boolean): Promise<number> => {
-	const {name, output} = options;
+	const {name} = options;
 	const changed = await change(options, {type: 'set-disabled', name, disabled});
-	return tell(output, name, changed, disabled ? 'disabled' : 'enabled');
+	return tell(options, changed, {done: disabled ? 'disabled' : 'enabled'});
 };

@@ -54,19 +54,24 @@ const refuse = (code: string, message: string, hint: string): SecretsKept => ({
 	failure: {code, message, hint},
 });
 
+const inTextHint = (server: string, variable: string): string => {
+	const name = /^[\w.-]+$/.test(server) ? `${server}/key` : 'my-key';
+	return `Keep it with mcp-tui keys set ${name} and write \${keychain:${name}} in its place, or set a variable and write \${${variable}}, in single quotes. ${plainTextHint}`;
+};
+
 const refuseText = (server: string, where: 'url' | 'args'): SecretsKept => {
 	switch (where) {
 		case 'url':
 			return refuse(
 				'secret-in-url',
 				`The URL of server "${server}" holds what looks like a secret. Nothing was written.`,
-				`Set a variable and write \${MY_KEY} in its place, in single quotes. ${plainTextHint}`,
+				inTextHint(server, 'MY_KEY'),
 			);
 		case 'args':
 			return refuse(
 				'secret-in-arguments',
 				`An argument of server "${server}" looks like a secret. Nothing was written.`,
-				`Set a variable and write \${MY_TOKEN} in its place, in single quotes. ${plainTextHint}`,
+				inTextHint(server, 'MY_TOKEN'),
 			);
 		default:
 			return assertNever(where);
@@ -118,7 +123,8 @@ export const keepSecrets = async (
 		}
 		undone.push(outcome.undo);
 		kept = replaceAt(kept, place.path, `${place.prefix}\${keychain:${name}}`);
-		notes.push(`${describe(place)} is kept in the keychain; the file only says \${keychain:${name}}.`);
+		const where = outcome.place ?? 'the keychain';
+		notes.push(`${describe(place)} is kept in ${where}; the file only says \${keychain:${name}}.`);
 	}
 	return {type: 'kept', entry: kept, notes, undo};
 };

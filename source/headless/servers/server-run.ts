@@ -14,12 +14,20 @@ export type RefusedServer = {
 };
 
 type KeptSecret =
-	/** `undo` brings back what was there before. */
-	| {readonly type: 'kept'; readonly undo: () => Promise<void>}
+	/** `undo` brings back what was there before; `place` says where it is, unless that is the keychain. */
+	| {readonly type: 'kept'; readonly undo: () => Promise<void>; readonly place?: string}
 	| {readonly type: 'refused'; readonly failure: Failure};
 
 /** Keeps the secret for which `${keychain:name}` stands in the user's own configuration. */
 export type KeepSecret = (name: string, secret: Secret, signal: AbortSignal) => Promise<KeptSecret>;
+
+/** The secrets that the user's own configuration names as `${keychain:name}`. */
+export type OwnSecrets = {
+	/** Those that the file names now. */
+	readonly named: () => Promise<ReadonlySet<string>>;
+	/** Resolves with why it could not be deleted. */
+	readonly forget: (name: string, signal: AbortSignal) => Promise<Failure | undefined>;
+};
 
 /** The servers of one run of a command, and what can be done about them. */
 export type ServerRun = {
@@ -35,6 +43,7 @@ export type ServerRun = {
 	/** Why secrets would not outlive this command; undefined when they would. */
 	readonly whyNotKept: (signal: AbortSignal) => Promise<Failure | undefined>;
 	readonly keepSecret: KeepSecret;
+	readonly ownSecrets?: OwnSecrets;
 	readonly close: () => Promise<void>;
 };
 

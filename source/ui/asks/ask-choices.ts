@@ -1,10 +1,15 @@
-import type {Ask, AskAnswer, BrowserTry, TurnAsk} from '../../domain/ask.ts';
+import type {ApprovalAsk, Ask, BrowserTry, TurnAsk} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
 
 export type AskChoice =
 	| 'deny'
 	| 'once'
 	| 'session'
+	| 'always'
+	| 'keep-tool'
+	| 'keep-server'
+	| 'back'
+	| 'edit'
 	| 'reason'
 	| 'stop'
 	| 'allow'
@@ -14,17 +19,43 @@ export type AskChoice =
 	| 'paste'
 	| 'continue'
 	| 'wrap-up'
-	| 'compact';
+	| 'compact'
+	| 'send'
+	| 'withhold'
+	| 'accept'
+	| 'later'
+	| 'never'
+	| 'keep';
 
-type Choices = readonly {readonly choice: AskChoice; readonly key: string; readonly label: string}[];
+type Choices = readonly {
+	readonly choice: AskChoice;
+	readonly key: string;
+	readonly label: string;
+	/** In fewer words, where there is no room for all. */
+	readonly short?: string;
+}[];
 
 /** The answers in the order in which they are highlighted. Deny comes first because it is the default. */
 export const approvalChoices = [
 	{choice: 'deny', key: 'n', label: 'deny'},
 	{choice: 'once', key: 'y', label: 'once'},
-	{choice: 'session', key: 's', label: 'this session'},
-	{choice: 'reason', key: 'r', label: 'deny with a reason'},
+	{choice: 'session', key: 's', label: 'this session', short: 'session'},
+	{choice: 'always', key: 'a', label: 'always'},
+	{choice: 'edit', key: 'e', label: 'edit'},
+	{choice: 'reason', key: 'r', label: 'deny with a reason', short: 'reason'},
 	{choice: 'stop', key: 'esc', label: 'deny and stop'},
+] as const satisfies Choices;
+
+/** What an "always" holds for. Going back comes first. */
+const alwaysChoices = [
+	{choice: 'back', key: 'esc', label: 'back'},
+	{choice: 'keep-tool', key: 't', label: 'always this tool'},
+	{
+		choice: 'keep-server',
+		key: 's',
+		label: 'always every tool of this server',
+		short: 'always all of this server',
+	},
 ] as const satisfies Choices;
 
 /** The same key in every question of a server, also where letters are typed. */
@@ -65,11 +96,44 @@ const turnChoices = {
 const turnContext = ({reason}: TurnAsk): keyof typeof turnChoices =>
 	reason === 'context-full' ? 'full-context' : 'long-turn';
 
-/** Which table of keys answers a question. */
-export type AskContext = 'approval' | 'address' | 'sampling' | 'sign-in' | 'form' | keyof typeof turnChoices;
+const definitionChoices = [
+	{choice: 'deny', key: 'n', label: 'keep out'},
+	{choice: 'accept', key: 'y', label: 'accept all'},
+] as const satisfies Choices;
 
-export const contextOf = (ask: Ask): AskContext => {
+const resultChoices = [
+	{choice: 'withhold', key: 'w', label: 'withhold'},
+	{choice: 'send', key: 'y', label: 'send as it is'},
+	{choice: 'edit', key: 'e', label: 'edit'},
+	{choice: 'stop', key: 'esc', label: 'withhold and stop'},
+] as const satisfies Choices;
+
+const folderChoices = [
+	{choice: 'later', key: 'n', label: 'not now'},
+	{choice: 'accept', key: 'y', label: 'trust exactly these', short: 'trust these'},
+	{choice: 'never', key: 'd', label: 'never these'},
+] as const satisfies Choices;
+
+/** What ends the typing of a value. */
+export const inputChoices = [
+	{choice: 'keep', key: 'enter', label: 'keep it in the keychain'},
+	{choice: 'later', key: 'esc', label: 'not now'},
+] as const satisfies Choices;
+
+/** Which table of keys answers a question, or edits a text for it. */
+export type AskContext =
+	| Exclude<Ask['kind'], 'elicitation' | 'turn'>
+	| 'always'
+	| 'editor'
+	| 'address'
+	| 'form'
+	| keyof typeof turnChoices;
+
+/** `isKeeping` is true while it is open for what an "always" holds. */
+export const contextOf = (ask: Ask, isKeeping = false): AskContext => {
 	switch (ask.kind) {
+		case 'approval':
+			return isKeeping ? 'always' : 'approval';
 		case 'elicitation':
 			return ask.request.mode === 'form' ? 'form' : 'address';
 		case 'turn':
@@ -79,11 +143,14 @@ export const contextOf = (ask: Ask): AskContext => {
 	}
 };
 
-/** None for a form: it is filled in, not chosen from. */
-export const choicesOf = (ask: Ask): Choices => {
+const choicesOfApproval = ({canKeep}: ApprovalAsk): Choices =>
+	canKeep === true ? approvalChoices : approvalChoices.filter(({choice}) => choice !== 'always');
+
+/** None for what is filled in, not chosen from. */
+export const choicesOf = (ask: Ask, isKeeping = false): Choices => {
 	switch (ask.kind) {
 		case 'approval':
-			return approvalChoices;
+			return isKeeping ? alwaysChoices : choicesOfApproval(ask);
 		case 'elicitation':
 			return ask.request.mode === 'form' ? [] : addressChoices(ask.browser);
 		case 'sampling':
@@ -92,50 +159,15 @@ export const choicesOf = (ask: Ask): Choices => {
 			return signInChoices(ask.browser);
 		case 'turn':
 			return turnChoices[turnContext(ask)];
+		case 'definition':
+			return definitionChoices;
+		case 'result':
+			return resultChoices;
+		case 'folder':
+			return folderChoices;
+		case 'input':
+			return [];
 		default:
 			return assertNever(ask);
 	}
-};
-
-/** Whether a choice starts the browser and is no answer yet. A page that did not open is up to the user. */
-export const opensPage = (ask: Ask, choice: AskChoice): boolean =>
-	choice === 'open' && (ask.kind === 'sign-in' || (ask.kind === 'elicitation' && ask.browser === undefined));
-
-/** Undefined where the choice needs a line of text before it is an answer. */
-export const answerOf = (choice: AskChoice): AskAnswer | undefined => {
-	switch (choice) {
-		case 'once':
-		case 'session':
-			return {type: 'allow', scope: choice};
-		case 'allow':
-			return {type: 'allow', scope: 'once'};
-		case 'deny':
-			return {type: 'deny'};
-		case 'stop':
-			return {type: 'stop'};
-		case 'open':
-			return {type: 'accept'};
-		case 'mute':
-			return {type: 'mute'};
-		case 'cancel':
-			return {type: 'dismiss'};
-		case 'continue':
-		case 'wrap-up':
-		case 'compact':
-			return {type: choice};
-		case 'reason':
-		case 'paste':
-			return undefined;
-		default:
-			return assertNever(choice);
-	}
-};
-
-/** The answer that a typed line makes; undefined when it makes none. */
-export const answerWithLine = (ask: Ask, line: string): AskAnswer | undefined => {
-	const text = line.trim();
-	if (ask.kind === 'sign-in') {
-		return text === '' ? undefined : {type: 'accept', content: {returned: text}};
-	}
-	return text === '' ? {type: 'deny'} : {type: 'deny', reason: text};
 };

@@ -1,20 +1,16 @@
 import type {App} from '../../app/create-app.ts';
 import type {Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
-import {withDraft} from '../input/draft-keys.ts';
 import {findIntent} from '../input/keymap.ts';
-import {bufferOf, edits, emptyBuffer, insertSafely} from '../input/text-buffer.ts';
+import {emptyBuffer} from '../input/text-buffer.ts';
 import type {AskView, ViewState} from '../view-state.ts';
-import {
-	type AskChoice,
-	type AskContext,
-	answerOf,
-	answerWithLine,
-	choicesOf,
-	contextOf,
-	opensPage,
-} from './ask-choices.ts';
+import {answerOf, opensPage} from './ask-answers.ts';
+import {type AskChoice, type AskContext, choicesOf, contextOf} from './ask-choices.ts';
+import {createEditorKeys} from './editor-keys.ts';
+import {openEditor} from './editor-view.ts';
 import {createFormKeys} from './form-keys.ts';
 import {openForm} from './form-view.ts';
+import {createFieldKeys, createLineKeys} from './line-keys.ts';
+import {withTextOf} from './lost-text.ts';
 
 type AskControllerDeps = {
 	readonly app: Pick<App, 'getState' | 'answer' | 'openPage'>;
@@ -38,6 +34,7 @@ const openAsk = (ask: Ask): AskView => ({
 	scroll: 0,
 	isFocused: false,
 	...(ask.kind === 'elicitation' && ask.request.mode === 'form' ? {form: openForm(ask.request.schema)} : {}),
+	...(ask.kind === 'input' ? {field: emptyBuffer} : {}),
 });
 
 const browserOf = (ask: Ask): BrowserTry | undefined =>
@@ -66,12 +63,6 @@ export const createAskController = (deps: AskControllerDeps) => {
 	const current = (): Ask | undefined => {
 		const [first] = app.getState().asks;
 		return first?.askId === getView().ask?.askId ? first : undefined;
-	};
-
-	/** A reason whose question went away by itself is a draft like any other. */
-	const withTextAfter = (known: ViewState, text: string): ViewState => {
-		const draft = [known.draft.text, text].filter(part => part !== '').join('\n');
-		return text === '' ? known : {...withDraft(known, bufferOf(draft)), lastTypedAt: now()};
 	};
 
 	/**
@@ -107,13 +98,8 @@ export const createAskController = (deps: AskControllerDeps) => {
 			return;
 		}
 		const {ask, ...known} = view;
-		// Only a reason: what was typed for a server is nobody else's.
-		const isReason = ask?.line !== undefined && ask.highlight !== 'paste';
-		const rest = isReason ? withTextAfter(known, ask.line.text) : known;
-		const hadField = ask?.form !== undefined || (ask?.line !== undefined && !isReason);
-		const isLost = hadField && ask.isFocused && ask.askId !== answered;
-		const guarded = isLost ? {...rest, lostFieldAt: now()} : rest;
-		setView(first === undefined ? guarded : {...guarded, ask: openAsk(first)});
+		const rest = ask === undefined || ask.askId === answered ? known : withTextOf(known, ask, now());
+		setView(first === undefined ? rest : {...rest, ask: openAsk(first)});
 	};
 
 	const isAskFocused = (): boolean => {
@@ -139,23 +125,52 @@ export const createAskController = (deps: AskControllerDeps) => {
 		}
 	};
 
+	/** Turns to another side of the question, whose keys count only when it has been seen. */
+	const turnTo = (change: Partial<AskView>): void => {
+		markShown(undefined);
+		setAsk({...change, isHeld: true, scroll: 0});
+	};
+
+	const leadOn = (ask: Ask, choice: AskChoice): void => {
+		switch (choice) {
+			case 'always':
+			case 'back': {
+				const isKeeping = choice === 'always';
+				turnTo({isKeeping, highlight: choicesOf(ask, isKeeping)[0]?.choice ?? 'deny'});
+				break;
+			}
+			case 'edit':
+				turnTo({editor: openEditor(ask, getView().ask?.editor), highlight: choice});
+				break;
+			default:
+				setAsk({line: emptyBuffer, highlight: choice});
+		}
+	};
+
 	const choose = (choice: AskChoice): void => {
 		const ask = current();
 		const answer = answerOf(choice);
-		if (ask !== undefined && opensPage(ask, choice)) {
+		if (ask === undefined) {
+			return;
+		}
+		if (opensPage(ask, choice)) {
 			app.openPage(ask.askId);
 		} else if (answer === undefined) {
-			setAsk({line: emptyBuffer, highlight: choice});
+			leadOn(ask, choice);
 		} else {
 			give(answer);
 		}
 	};
 
-	const highlight = (step: -1 | 1): void => {
+	const choices = () => {
 		const ask = current();
-		const choices = ask === undefined ? [] : choicesOf(ask);
-		const index = choices.findIndex(({choice}) => choice === getView().ask?.highlight);
-		const next = choices[(index + step + choices.length) % choices.length];
+		return ask === undefined ? [] : choicesOf(ask, getView().ask?.isKeeping);
+	};
+
+	const highlight = (step: -1 | 1): void => {
+		const all = choices();
+		const index = all.findIndex(({choice}) => choice === getView().ask?.highlight);
+		const next = all[(index + step + all.length) % all.length];
 		if (next !== undefined) {
 			setAsk({highlight: next.choice});
 		}
@@ -178,32 +193,33 @@ export const createAskController = (deps: AskControllerDeps) => {
 		clearOrQuit: deps.clearOrQuit,
 	});
 
-	/** A line that makes the answer shares the editing keys with the draft. */
-	const onLineKey = (name: string, text: string): void => {
-		const view = getView();
-		const line = view.ask?.line ?? emptyBuffer;
-		const intent = findIntent('prompt', name);
-		if (intent?.type === 'submit') {
-			const ask = current();
-			const answer = ask === undefined ? undefined : answerWithLine(ask, line.text);
-			if (view.ask?.shownAt !== undefined && answer !== undefined) {
-				dropLine();
-				give(answer);
-			}
-		} else if (intent?.type === 'interrupt') {
-			dropLine();
-		} else if (intent?.type === 'edit') {
-			setAsk({line: edits[intent.edit](line)});
-		} else if (intent?.type === 'clear-or-quit') {
-			deps.clearOrQuit();
-		} else if (text !== '') {
-			setAsk({line: insertSafely(line, text)});
-		}
+	const keyDeps = {
+		getAsk: () => getView().ask,
+		setAsk,
+		current,
+		isSeen,
+		turnTo,
+		dropLine,
+		give,
+		scroll,
+		clearOrQuit: deps.clearOrQuit,
 	};
+	const line = createLineKeys(keyDeps);
+	const field = createFieldKeys(keyDeps);
+	const editor = createEditorKeys(keyDeps);
 
-	const hasForm = (): boolean => {
-		const ask = getView().ask;
-		return ask?.form !== undefined && (ask.isFocused || isAskFocused());
+	/** What is filled in rather than chosen from takes the keyboard with its first key. */
+	const takesText = (ask: AskView): boolean => ask.isFocused || isAskFocused();
+
+	/** Whether a key came so soon after the user turned to this side of the question that it was not meant for it. */
+	const isTooSoon = (ask: AskView, name: string): boolean => {
+		const asked = current();
+		const hasKeyboard = ask.isFocused || getView().draft.text === '';
+		if (ask.isHeld !== true || isSeen(ask) || !hasKeyboard || asked === undefined) {
+			return false;
+		}
+		const intent = findIntent(contextOf(asked, ask.isKeeping), name);
+		return intent !== undefined && intent.type !== 'clear-or-quit';
 	};
 
 	return {
@@ -225,31 +241,40 @@ export const createAskController = (deps: AskControllerDeps) => {
 		/** The table in which a key is looked up now. */
 		context(): 'prompt' | AskContext {
 			const ask = current();
-			return ask !== undefined && isAskFocused() ? contextOf(ask) : 'prompt';
+			return ask !== undefined && isAskFocused() ? contextOf(ask, getView().ask?.isKeeping) : 'prompt';
 		},
-		/** True when the key was for a line or a form of the question. */
+		/** Whether the question can be answered so. */
+		offers: (choice: AskChoice): boolean => choices().some(offered => offered.choice === choice),
+		/** True when the key was for a text of the question, or for nobody. */
 		takesKey(name: string, text: string): boolean {
-			if (getView().ask?.line !== undefined) {
-				onLineKey(name, text);
-				return true;
-			}
-			if (hasForm()) {
+			const ask = getView().ask;
+			if (ask?.line !== undefined) {
+				line.onKey(ask.line, name, text);
+			} else if (ask?.editor?.isOpen === true) {
+				editor.onKey(ask.editor, name, text);
+			} else if (ask?.form !== undefined && takesText(ask)) {
 				form.onKey(name, text);
-				return true;
+			} else if (ask?.field !== undefined && takesText(ask)) {
+				field.onKey(ask.field, name, text);
+			} else {
+				return ask !== undefined && isTooSoon(ask, name);
 			}
-			return false;
+			return true;
 		},
 		takesPaste(text: string): boolean {
-			const line = getView().ask?.line;
-			if (line !== undefined) {
-				setAsk({line: insertSafely(line, text)});
-				return true;
-			}
-			if (hasForm()) {
+			const ask = getView().ask;
+			if (ask?.line !== undefined) {
+				line.onPaste(ask.line, text);
+			} else if (ask?.editor?.isOpen === true) {
+				editor.onPaste(ask.editor, text);
+			} else if (ask?.form !== undefined && takesText(ask)) {
 				form.onPaste(text);
-				return true;
+			} else if (ask?.field !== undefined && takesText(ask)) {
+				field.onPaste(ask.field, text);
+			} else {
+				return false;
 			}
-			return false;
+			return true;
 		},
 		chooseHighlighted: () => choose(getView().ask?.highlight ?? 'deny'),
 	};

@@ -1,6 +1,7 @@
 import type {AskAnswer} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
-import {type FormStep, findIntent} from '../input/keymap.ts';
+import type {FormStep} from '../input/binding.ts';
+import {findIntent} from '../input/keymap.ts';
 import {edits, insertSafely} from '../input/text-buffer.ts';
 import type {AskView} from '../view-state.ts';
 import {

@@ -1,37 +1,18 @@
 import type {ApprovalAsk} from '../../domain/ask.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {approvalChoices} from '../asks/ask-choices.ts';
+import {choicesOf} from '../asks/ask-choices.ts';
 import {cellsOf} from '../text/graphemes.ts';
 import {rememberLast} from '../text/remember-last.ts';
+import {reveal} from '../text/reveal.ts';
 import {showInFull} from '../text/show-json.ts';
-import {cutPair, wrapText} from '../text/wrap-text.ts';
+import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AskView} from '../view-state.ts';
-import {
-	keyLines,
-	layOutQuestion,
-	leastName,
-	type QuestionContext,
-	type QuestionLayout,
-	queueMark,
-} from './question-layout.ts';
-
-/** A missing hint counts as the worst case, so silence never looks harmless. */
-const badges = ({
-	annotations,
-}: ApprovalAsk): readonly {readonly text: string; readonly tone: 'good' | 'warn'}[] => {
-	if (annotations.readOnlyHint === true) {
-		return [{text: 'says read-only', tone: 'good'}, ...openWorld(annotations.openWorldHint)];
-	}
-	return [
-		...(annotations.destructiveHint === false ? [] : [{text: 'may destroy', tone: 'warn'} as const]),
-		...openWorld(annotations.openWorldHint),
-	];
-};
-
-const openWorld = (hint: boolean | undefined): readonly {readonly text: string; readonly tone: 'warn'}[] =>
-	hint === false ? [] : [{text: 'open world', tone: 'warn'}];
+import {badgeLines} from './badge-lines.ts';
+import {partLines} from './difference-lines.ts';
+import {keyLines, layOutQuestion, type QuestionContext, type QuestionLayout} from './question-layout.ts';
+import {toolTitle} from './question-title.ts';
 
 /** A value that does not fit beside its key goes below it. */
 export const layOutEntry = (
@@ -60,38 +41,74 @@ const layOutArguments = (args: JsonObject, width: number, styles: Styles): reado
 /** Arguments never change, and there may be megabytes of them: every frame after the first only looks. */
 const argumentLines = rememberLast(layOutArguments);
 
-/** Who wants what on one line. Names that do not fit come back in full above the arguments. */
-const titleLines = (
+/** What is suspicious about the tool, and whose words may have made the call. */
+const warningLines = (
+	{flags = [], sources = []}: ApprovalAsk,
+	{styles, width}: QuestionContext,
+): readonly string[] => {
+	const said = sources.map(({server, tool, argument}) =>
+		argument === undefined
+			? `text of ${sanitiseLine(server)} came into this turn`
+			: `${sanitiseLine(reveal(argument))} came from the result of ${sanitiseLine(tool)} (${sanitiseLine(server)})`,
+	);
+	return [
+		...flags.flatMap(flag => wrapText(`! ${sanitiseLine(reveal(flag))}`, width - 2).map(styles.bad)),
+		...said.flatMap(text => wrapText(text, width - 2).map(styles.warn)),
+	];
+};
+
+const layOutChanges = (
+	changes: NonNullable<ApprovalAsk['changes']>,
+	width: number,
+	styles: Styles,
+): readonly string[] => [
+	'',
+	...wrapText('changed since you said "always":', width - 2).map(styles.warn),
+	...changes.flatMap(change => partLines(change, width - 2, styles)),
+];
+
+const changeLines = rememberLast(layOutChanges);
+const noChanges: NonNullable<ApprovalAsk['changes']> = [];
+
+const whyLines = (
 	ask: ApprovalAsk,
-	context: QuestionContext,
-): {readonly title: string; readonly names: readonly string[]; readonly isReadable: boolean} => {
-	const {styles, width} = context;
-	const server = sanitiseLine(ask.server);
-	const tool = sanitiseLine(ask.tool);
-	const wants = ' wants to run ';
-	const queue = queueMark(context);
-	const namesWidth = width - 2 - wants.length - queue.length;
-	const [first, second] = cutPair(server, tool, namesWidth);
-	return {
-		isReadable: namesWidth >= leastName,
-		title: `${first}${wants}${styles.strong(second)}${styles.dim(queue)}`,
-		names: first === server && second === tool ? [] : wrapText(`${server}: ${tool}`, width - 2),
-	};
+	{editor, isKeeping}: AskView,
+	{styles, width}: QuestionContext,
+): readonly string[] => {
+	const isEdited = editor !== undefined && editor.text.text !== editor.original;
+	const texts =
+		isKeeping === true
+			? ['an "always" holds in later sessions too, until the tool or the way to its server changes']
+			: [
+					`asks because of ${sanitiseLine(ask.rule)}`,
+					...(isEdited
+						? ['what you have written is kept: e goes on with it, y runs what is shown here']
+						: []),
+				];
+	return texts.flatMap(text => wrapText(text, width - 2)).map(styles.dim);
 };
 
 /** The question about one call: who wants what, every argument, why it asks, the keys. */
 export const approvalLines = (ask: ApprovalAsk, view: AskView, context: QuestionContext): QuestionLayout => {
 	const {styles, width} = context;
-	const {title, names, isReadable} = titleLines(ask, context);
-	const marks = badges(ask).map(({text, tone}) => styles[tone](text));
+	const {names, ...title} = toolTitle(ask, ' wants to run ', context);
+	const {changes = noChanges} = ask;
 	return layOutQuestion(
 		{
-			title,
-			isReadable,
-			above: marks.length === 0 ? [] : [marks.join(styles.dim(' · '))],
-			body: [names, argumentLines(ask.arguments, width, styles)],
-			below: wrapText(`asks because of ${sanitiseLine(ask.rule)}`, width - 2).map(styles.dim),
-			keys: keyLines(approvalChoices, view, 'reason for the model, enter sends it, esc goes back', context),
+			...title,
+			above: [...badgeLines(ask, context), ...warningLines(ask, context)],
+			body: [
+				names,
+				argumentLines(ask.arguments, width, styles),
+				changes.length === 0 ? [] : changeLines(changes, width, styles),
+			],
+			below: whyLines(ask, view, context),
+			keys: keyLines(
+				choicesOf(ask, view.isKeeping),
+				view,
+				'reason for the model, enter sends it, esc goes back',
+				context,
+			),
 		},
 		view.scroll,
 		context,

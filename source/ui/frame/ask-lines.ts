@@ -4,8 +4,11 @@ import {sanitiseLine} from '../../support/sanitise.ts';
 import {openForm} from '../asks/form-view.ts';
 import type {AskView} from '../view-state.ts';
 import {approvalLines} from './approval-lines.ts';
+import {definitionLines} from './definition-lines.ts';
 import {formLines} from './form-lines.ts';
+import {folderLines, inputLines} from './project-lines.ts';
 import type {QuestionContext, QuestionLayout} from './question-layout.ts';
+import {resultLines} from './result-lines.ts';
 import {addressLines, samplingLines, signInLines} from './server-ask-lines.ts';
 import {turnHeadlines, turnLines} from './turn-ask-lines.ts';
 
@@ -24,6 +27,14 @@ export const askLines = (ask: Ask, view: AskView, context: QuestionContext): Que
 			return signInLines(ask, view, context);
 		case 'turn':
 			return turnLines(ask, view, context);
+		case 'definition':
+			return definitionLines(ask, view, context);
+		case 'result':
+			return resultLines(ask, view, context);
+		case 'folder':
+			return folderLines(ask, view, context);
+		case 'input':
+			return inputLines(ask, view, context);
 		default:
 			return assertNever(ask);
 	}
@@ -31,7 +42,7 @@ export const askLines = (ask: Ask, view: AskView, context: QuestionContext): Que
 
 /** The question in a few words, where there is no room for more. */
 export const askHeadline = (ask: Ask): string => {
-	const server = ask.kind === 'turn' ? '' : sanitiseLine(ask.server);
+	const server = 'server' in ask ? sanitiseLine(ask.server) : '';
 	switch (ask.kind) {
 		case 'approval':
 			return `${server} wants to run ${sanitiseLine(ask.tool)}`;
@@ -43,6 +54,14 @@ export const askHeadline = (ask: Ask): string => {
 			return `${server} wants you to sign in`;
 		case 'turn':
 			return turnHeadlines[ask.reason];
+		case 'definition':
+			return `${server} has changed its tools`;
+		case 'result':
+			return `${server} has a result of ${sanitiseLine(ask.tool)}`;
+		case 'folder':
+			return 'this project brings servers along';
+		case 'input':
+			return `the configuration needs ${sanitiseLine(ask.inputId)}`;
 		default:
 			return assertNever(ask);
 	}

@@ -2,7 +2,6 @@ import type {Ask} from '../../domain/ask.ts';
 import type {Answer, AppState} from '../../state/app-state.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {contextOf} from '../asks/ask-choices.ts';
-import type {TextBuffer} from '../input/text-buffer.ts';
 import {formatBytes} from '../text/format.ts';
 import {cutStyled, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
@@ -12,9 +11,10 @@ import {toolCardLines} from '../transcript/tool-card.ts';
 import type {AskView, ViewState} from '../view-state.ts';
 import {askHeadline, askLines} from './ask-lines.ts';
 import {type Cursor, composerLines} from './composer-lines.ts';
+import {editorFrame} from './editor-frame.ts';
 import {footerLine} from './footer-line.ts';
-import {formPlaceholder} from './form-lines.ts';
 import {keysLines} from './keys-lines.ts';
+import {typedAnswer} from './typed-answer.ts';
 
 export type FrameInput = {
 	readonly state: AppState;
@@ -122,23 +122,6 @@ const activityLines = (input: FrameInput): readonly string[] => {
 	];
 };
 
-/** A text that answers a question is typed in the place of the draft, which waits. */
-const typedAnswer = (
-	ask: Ask | undefined,
-	{ask: askView, draft}: ViewState,
-): {readonly text: TextBuffer; readonly placeholder: string} | undefined => {
-	if (ask === undefined || askView === undefined) {
-		return undefined;
-	}
-	const {line, form, isFocused} = askView;
-	if (line !== undefined) {
-		return {text: line, placeholder: ask.kind === 'sign-in' ? 'the address from the browser' : 'why not?'};
-	}
-	return form !== undefined && (isFocused || draft.text === '')
-		? {text: form.text, placeholder: formPlaceholder(form)}
-		: undefined;
-};
-
 type Question = Pick<Frame, 'lines' | 'maxScroll' | 'askId'>;
 
 /**
@@ -174,6 +157,10 @@ export const buildFrame = (input: FrameInput): Frame => {
 	const footer = footerLine(state, view, columns, styles);
 	const [ask] = state.asks;
 	const askView = view.ask;
+	const editing = ask === undefined || view.isKeysOpen ? undefined : editorFrame(ask, footer, room, input);
+	if (editing !== undefined) {
+		return editing;
+	}
 	const typed = typedAnswer(ask, view);
 	const placeholder =
 		typed?.placeholder ??

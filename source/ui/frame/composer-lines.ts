@@ -39,30 +39,32 @@ type ComposerOptions = {
 	readonly height: number;
 	readonly styles: Styles;
 	readonly placeholder: string;
+	/** What every row begins with, where it is not the mark of the draft. Two cells. */
+	readonly bar?: string;
 };
 
 /** The draft with its cursor. Rows that do not fit are scrolled away around the cursor. */
 export const composerLines = (
 	draft: TextBuffer,
-	{width, height, styles, placeholder}: ComposerOptions,
+	{width, height, styles, placeholder, bar}: ComposerOptions,
 ): {readonly lines: readonly string[]; readonly cursor: Cursor} => {
+	const first = bar ?? styles.accent(mark);
+	const further = bar ?? ' '.repeat(markCells);
 	if (draft.text === '') {
 		return {
-			lines: [`${styles.accent(mark)}${styles.dim(placeholder)}`],
+			lines: [`${first}${styles.dim(placeholder)}`],
 			cursor: {x: markCells, y: 0},
 		};
 	}
 	const rows = rowsOf(draft.text, width - markCells);
 	const cursorRow = rows.findLastIndex(row => row.start <= draft.cursor);
 	const row = rows[cursorRow] ?? {text: '', start: 0};
-	const first = Math.max(0, Math.min(cursorRow - height + 1, rows.length - height));
+	const top = Math.max(0, Math.min(cursorRow - height + 1, rows.length - height));
 	return {
-		lines: rows
-			.slice(first, first + height)
-			.map(({text}, index) => (first + index === 0 ? styles.accent(mark) : '  ') + text),
+		lines: rows.slice(top, top + height).map(({text}, index) => (top + index === 0 ? first : further) + text),
 		cursor: {
 			x: markCells + cellsOf(row.text.slice(0, draft.cursor - row.start)),
-			y: cursorRow - first,
+			y: cursorRow - top,
 		},
 	};
 };

@@ -70,14 +70,23 @@ const costParts = ({usage, hasUnpriced}: AppState, styles: Styles): readonly Par
 	return [{text: `${formatCost(cost)}${hasUnpriced ? '+' : ''}`, style: styles.dim}];
 };
 
+/** In plan mode nothing is changed, so how changes are approved does not matter. */
+const modePart = ({workMode, approvalMode}: AppState, styles: Styles): Part =>
+	workMode === 'plan'
+		? {text: workMode, style: styles.good}
+		: {text: approvalMode, style: approvalMode === 'auto' ? styles.warn : styles.accent};
+
 /** One line of facts. A fact that does not fit is left out whole, and the first is cut if even that one does not. */
 export const footerLine = (state: AppState, view: ViewState, width: number, styles: Styles): string => {
 	if (view.isQuitArmed) {
 		return styles.warn(cutToWidth('press ctrl+c again to quit', width));
 	}
-	const {queue, savingFailure, approvalMode} = state;
+	const {queue, savingFailure, assistant} = state;
 	const parts: readonly Part[] = [
-		{text: approvalMode, style: approvalMode === 'auto' ? styles.warn : styles.accent},
+		modePart(state, styles),
+		...(assistant === undefined
+			? []
+			: [{text: cutToWidth(sanitiseLine(assistant), longestModel), style: styles.accent}]),
 		...(savingFailure === undefined
 			? []
 			: [

@@ -4,7 +4,7 @@ import {expectation, type FormField} from '../../domain/form-field.ts';
 import type {JsonValue} from '../../domain/json.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {currentField, type FormView, isReview, optionsOf} from '../asks/form-view.ts';
-import {formLabels} from '../input/keymap.ts';
+import {formLabels} from '../input/server-bindings.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {AskView} from '../view-state.ts';
 import {layOutEntry} from './approval-lines.ts';

@@ -1,5 +1,6 @@
 import type {AskContext} from '../asks/ask-choices.ts';
-import {askBindings, type Binding, promptBindings} from '../input/keymap.ts';
+import type {Binding} from '../input/binding.ts';
+import {askBindings, promptBindings} from '../input/keymap.ts';
 import {cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 
@@ -22,6 +23,18 @@ const rows = (
 	];
 };
 
+/** A question, and what its keys lead to. */
+const contextsWith = (context: AskContext): readonly AskContext[] => {
+	switch (context) {
+		case 'approval':
+			return [context, 'always', 'editor'];
+		case 'result':
+			return [context, 'editor'];
+		default:
+			return [context];
+	}
+};
+
 /** The overlay of `?`: every key that needs explaining, those of use now first, cut to the window. */
 export const keysLines = (
 	width: number,
@@ -32,7 +45,9 @@ export const keysLines = (
 ): readonly string[] => {
 	const prompt = rows('Keys', promptBindings, width, styles);
 	const answers = (name: AskContext): readonly string[] =>
-		rows(askBindings[name].title, askBindings[name].bindings, width, styles);
+		contextsWith(name).flatMap(each =>
+			rows(askBindings[each].title, askBindings[each].bindings, width, styles),
+		);
 	const all = context === undefined ? [...prompt, ...answers('approval')] : [...answers(context), ...prompt];
 	const closing = styles.dim(cutToWidth('any key closes this', width));
 	return all.length < height

@@ -109,20 +109,21 @@ export const layOutQuestion = (
 	};
 };
 
-type KeyLabel = {readonly choice: string; readonly key: string; readonly label: string};
+type KeyLabel = {
+	readonly choice: string;
+	readonly key: string;
+	readonly label: string;
+	readonly short?: string;
+};
 
-/** Keys and what they do, as many on a line as fit. */
-export const choicesLines = (
-	choices: readonly KeyLabel[],
-	highlight: string | undefined,
-	{styles, width}: QuestionContext,
-): readonly string[] => {
+type Piece = {readonly plain: string; readonly styled: string};
+
+/** Pieces with a dot between them, as many on a line as fit. */
+export const packLines = (pieces: readonly Piece[], {styles, width}: QuestionContext): readonly string[] => {
 	const lines: string[] = [];
 	let current = '';
 	let cells = 0;
-	for (const {choice, key, label} of choices) {
-		const plain = `${key} ${label}`;
-		const styled = choice === highlight ? styles.inverse(plain) : `${styles.strong(key)} ${label}`;
+	for (const {plain, styled} of pieces) {
 		const needed = plain.length + (cells === 0 ? 0 : 3);
 		if (cells + needed > width - 2 && cells > 0) {
 			lines.push(current);
@@ -134,6 +135,29 @@ export const choicesLines = (
 		}
 	}
 	return [...lines, current];
+};
+
+/** Keys and what they do, in full where that takes one line, else in few words. */
+export const choicesLines = (
+	choices: readonly KeyLabel[],
+	highlight: string | undefined,
+	context: QuestionContext,
+): readonly string[] => {
+	const {styles} = context;
+	const packed = (isShort: boolean): readonly string[] =>
+		packLines(
+			choices.map(({choice, key, label, short = label}) => {
+				const text = isShort ? short : label;
+				const plain = `${key} ${text}`;
+				return {
+					plain,
+					styled: choice === highlight ? styles.inverse(plain) : `${styles.strong(key)} ${text}`,
+				};
+			}),
+			context,
+		);
+	const full = packed(false);
+	return full.length === 1 ? full : packed(true);
 };
 
 /** The keys of a question that is chosen from, or why they do not work now. */

@@ -8,26 +8,8 @@ import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AskView} from '../view-state.ts';
 import {hostLines} from './host-lines.ts';
-import {
-	keyLines,
-	layOutQuestion,
-	leastName,
-	type QuestionContext,
-	type QuestionLayout,
-	queueMark,
-} from './question-layout.ts';
-
-/** Who wants what, on one line. */
-const titleOf = (server: string, wants: string, context: QuestionContext) => {
-	const {styles, width} = context;
-	const queue = queueMark(context);
-	const name = sanitiseLine(server);
-	const nameWidth = width - 2 - wants.length - queue.length;
-	return {
-		title: `${styles.strong(cutToWidth(name, nameWidth))}${wants}${styles.dim(queue)}`,
-		isReadable: nameWidth >= Math.min(leastName, name.length),
-	};
-};
+import {keyLines, layOutQuestion, type QuestionContext, type QuestionLayout} from './question-layout.ts';
+import {titleOf} from './question-title.ts';
 
 const partOf = (content: SamplingContent): string => {
 	switch (content.type) {

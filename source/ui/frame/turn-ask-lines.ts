@@ -1,15 +1,10 @@
 import type {TurnAsk} from '../../domain/ask.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import {choicesOf} from '../asks/ask-choices.ts';
-import {cutToWidth, wrapText} from '../text/wrap-text.ts';
+import {wrapText} from '../text/wrap-text.ts';
 import type {AskView} from '../view-state.ts';
-import {
-	keyLines,
-	layOutQuestion,
-	type QuestionContext,
-	type QuestionLayout,
-	queueMark,
-} from './question-layout.ts';
+import {keyLines, layOutQuestion, type QuestionContext, type QuestionLayout} from './question-layout.ts';
+import {plainTitle} from './question-title.ts';
 
 /** The question in a few words. */
 export const turnHeadlines: Readonly<Record<TurnAsk['reason'], string>> = {
@@ -20,13 +15,10 @@ export const turnHeadlines: Readonly<Record<TurnAsk['reason'], string>> = {
 
 /** What to do with a turn that cannot go on by itself. */
 export const turnLines = (ask: TurnAsk, view: AskView, context: QuestionContext): QuestionLayout => {
-	const {styles, width} = context;
-	const queue = queueMark(context);
-	const headline = cutToWidth(turnHeadlines[ask.reason], Math.max(1, width - 2 - queue.length));
+	const {width} = context;
 	return layOutQuestion(
 		{
-			title: `${styles.strong(headline)}${styles.dim(queue)}`,
-			isReadable: true,
+			...plainTitle(turnHeadlines[ask.reason], context),
 			above: [],
 			body: [wrapText(sanitise(ask.message), width - 2)],
 			below: [],

@@ -10,7 +10,7 @@ import {
 	type TextBuffer,
 } from './text-buffer.ts';
 
-const remember = (history: readonly string[], text: string): readonly string[] =>
+export const remember = (history: readonly string[], text: string): readonly string[] =>
 	text.trim() === '' || history.at(-1) === text ? history : [...history, text];
 
 /** A recalled message that is changed becomes the draft; the one set aside for it joins the history. */

@@ -2,6 +2,8 @@ export type Style = (text: string) => string;
 
 /** How things look. Every colour and attribute on the screen comes from here. */
 export type Styles = {
+	/** Whether colours can be told apart. */
+	readonly hasColour: boolean;
 	readonly strong: Style;
 	readonly emphasis: Style;
 	readonly dim: Style;
@@ -33,6 +35,7 @@ export const createStyles = (hasColour: boolean): Styles => {
 	const strong = wrap('1', '22');
 	const colour = (code: string): Style => (hasColour ? wrap(code, '39') : plain);
 	return {
+		hasColour,
 		strong,
 		emphasis: wrap('3', '23'),
 		dim: wrap('2', '22'),

@@ -114,7 +114,7 @@ export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWr
 	const printAddress = ({asks, streaming}: AppState, width: number): readonly PrintedBlock[] => {
 		const [ask] = asks;
 		const address = addressToCopy(ask);
-		if (ask === undefined || ask.kind === 'turn' || address === undefined) {
+		if (ask === undefined || !('server' in ask) || address === undefined) {
 			return [];
 		}
 		if (streaming !== undefined || printedAddresses.includes(ask.askId)) {

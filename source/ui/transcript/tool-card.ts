@@ -161,9 +161,19 @@ const progressLine = ({progress, total, message}: CallProgress, context: CardCon
 	return `  ${styles.dim(cutToWidth(text, width - 2))}`;
 };
 
+/** What the user did to the call on its way. */
+const reviewLines = (call: ToolCall, {styles, width}: CardContext): readonly string[] => {
+	const reviewed = call.status === 'succeeded' || call.status === 'failed' ? call.reviewed : undefined;
+	const deeds = [
+		...(call.isEdited === true ? ['arguments changed by you'] : []),
+		...(reviewed === undefined ? [] : [`result ${reviewed} by you`]),
+	];
+	return deeds.length === 0 ? [] : [`  ${styles.accent(cutToWidth(deeds.join(' · '), width - 2))}`];
+};
+
 const layOutCard = (call: ToolCall, context: CardContext): readonly string[] => {
 	const {styles} = context;
-	const first = header(call, context);
+	const first = [...header(call, context), ...reviewLines(call, context)];
 	switch (call.status) {
 		case 'pending':
 		case 'awaiting-approval':

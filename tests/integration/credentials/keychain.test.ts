@@ -222,5 +222,9 @@ describe.skipIf(!isPossible)('without a keychain that works, memory is used, bec
 		expect(credentials.hint).toContain('Unlock');
 		await expectMemory(credentials, session);
 		await expect(before.get('server', signal)).rejects.toMatchObject({code: 'keychain-locked'});
+		await session.endKeyring();
+		await session.startKeyring('a password');
+		expect(await session.lookUp('server')).toBe('kept before');
+		expect(await session.accounts()).toEqual(['server']);
 	});
 });

@@ -3,7 +3,7 @@ import type {AskAnswer, TurnAsk} from '../../../source/domain/ask.ts';
 import type {JsonValue} from '../../../source/domain/json.ts';
 import type {ModelEvent} from '../../../source/domain/model.ts';
 import type {CallReport} from '../../../source/domain/ports.ts';
-import {createAppHarness} from '../../helpers/app-harness.ts';
+import {allowAll, createAppHarness} from '../../helpers/app-harness.ts';
 import {createFakeServers, offerTool, succeededWith} from '../../helpers/fake-servers.ts';
 import {
 	events,
@@ -15,7 +15,12 @@ import {
 	trouble,
 } from '../../helpers/scripted-model.ts';
 
-export const tools = [offerTool('files', 'read'), offerTool('files', 'ask'), offerTool('files', 'fail')];
+export const tools = [
+	offerTool('files', 'read'),
+	offerTool('files', 'ask'),
+	offerTool('files', 'fail'),
+	offerTool('files', 'show'),
+];
 
 /** What the model does in one answer; `ids` may repeat or be empty, as providers do. */
 export type Plan = {
@@ -52,7 +57,7 @@ const anyEnd = fc.oneof(
 const anyPlan: fc.Arbitrary<Plan> = fc.record({
 	text: fc.constantFrom('', 'Some words'),
 	ids: fc.array(fc.constantFrom('', 'call_0', 'call_1'), {maxLength: 3}),
-	names: fc.array(fc.constantFrom('files__read', 'files__ask', 'files__fail', 'nobody'), {
+	names: fc.array(fc.constantFrom('files__read', 'files__ask', 'files__fail', 'files__show', 'nobody'), {
 		minLength: 3,
 		maxLength: 3,
 	}),
@@ -115,8 +120,8 @@ const reply = async (tool: string, args: object): Promise<CallReport> =>
 		? {type: 'failed', failure: {code: 'broken', message: JSON.stringify(args)}}
 		: succeededWith(JSON.stringify(args));
 
-type Given = 'allow' | 'deny' | 'stop' | 'interrupt';
-type Action = 'say' | 'retry' | 'compact';
+type Given = 'allow' | 'always' | 'edit' | 'deny' | 'stop' | 'interrupt';
+type Action = 'say' | 'retry' | 'compact' | 'mode plan' | 'mode act';
 
 export type Course = {
 	readonly plans: readonly Plan[];
@@ -129,19 +134,38 @@ export type Course = {
 
 export const anyCourse: fc.Arbitrary<Course> = fc.record({
 	plans: fc.array(anyPlan, {minLength: 1, maxLength: 8}),
-	answers: fc.array(fc.constantFrom<Given>('allow', 'deny', 'stop', 'interrupt'), {
+	answers: fc.array(fc.constantFrom<Given>('allow', 'always', 'edit', 'deny', 'stop', 'interrupt'), {
 		minLength: 1,
 		maxLength: 4,
 	}),
-	actions: fc.array(fc.constantFrom<Action>('say', 'say', 'retry', 'compact'), {minLength: 1, maxLength: 6}),
+	actions: fc.array(
+		fc.constantFrom<Action>('say', 'say', 'say', 'retry', 'compact', 'mode plan', 'mode act'),
+		{minLength: 1, maxLength: 6},
+	),
 	interruptAfter: fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.integer({min: 5, max: 40})),
 });
 
 const turnAnswers = {
-	'steps-used': {allow: 'continue', deny: 'wrap-up', stop: 'stop'},
-	'going-round': {allow: 'continue', deny: 'wrap-up', stop: 'stop'},
-	'context-full': {allow: 'compact', deny: 'compact', stop: 'stop'},
+	'steps-used': {allow: 'continue', always: 'continue', edit: 'continue', deny: 'wrap-up', stop: 'stop'},
+	'going-round': {allow: 'continue', always: 'continue', edit: 'continue', deny: 'wrap-up', stop: 'stop'},
+	'context-full': {allow: 'compact', always: 'compact', edit: 'compact', deny: 'compact', stop: 'stop'},
 } as const satisfies Record<TurnAsk['reason'], Record<Exclude<Given, 'interrupt'>, AskAnswer['type']>>;
+
+const callAnswers: Readonly<Record<Exclude<Given, 'interrupt'>, AskAnswer>> = {
+	allow: {type: 'allow', scope: 'once'},
+	always: {type: 'allow', scope: 'tool'},
+	edit: {type: 'allow', scope: 'once', arguments: {number: -1}},
+	deny: {type: 'deny'},
+	stop: {type: 'stop'},
+};
+
+const reviewAnswers: Readonly<Record<Exclude<Given, 'interrupt'>, AskAnswer>> = {
+	allow: {type: 'send'},
+	always: {type: 'send'},
+	edit: {type: 'edit', text: 'What the user wrote.'},
+	deny: {type: 'withhold', message: 'No.'},
+	stop: {type: 'stop'},
+};
 
 /** A conversation as it happens, with everything that a user and a provider may do in it. */
 export const converse = async ({plans, answers, actions, interruptAfter}: Course) => {
@@ -151,7 +175,11 @@ export const converse = async ({plans, answers, actions, interruptAfter}: Course
 		model: scriptModel(...plans.map(answer), events({type: 'finished', reason: 'stop'})),
 		servers: createFakeServers({tools, onCall: ({tool}, args) => reply(tool, args)}),
 		maxSteps: 4,
-		policy: {decide: ({tool}) => ({decision: tool === 'ask' ? 'ask' : 'allow', rule: 'test'})},
+		policy: {
+			...allowAll,
+			decide: ({tool}) => ({decision: tool.tool === 'ask' ? 'ask' : 'allow', rule: 'test'}),
+			isReviewed: ({tool}) => tool === 'show' || tool === 'fail',
+		},
 		onEvent(event) {
 			heard += 1;
 			if (heard % interruptAfter === 0) {
@@ -169,7 +197,7 @@ export const converse = async ({plans, answers, actions, interruptAfter}: Course
 				} else if (ask.kind === 'turn') {
 					harness.app.answer(ask.askId, {type: turnAnswers[ask.reason][given]});
 				} else {
-					harness.app.answer(ask.askId, given === 'allow' ? {type: 'allow', scope: 'once'} : {type: given});
+					harness.app.answer(ask.askId, (ask.kind === 'result' ? reviewAnswers : callAnswers)[given]);
 				}
 			});
 		},

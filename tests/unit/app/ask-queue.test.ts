@@ -90,4 +90,20 @@ describe('the queue of questions', () => {
 		await expect(answer).resolves.toEqual(once);
 		expect(sink.types()).toEqual(['ask-raised', 'ask-answered']);
 	});
+
+	it.each([
+		[{type: 'accept', content: {value: 'secret'}}, {type: 'accept'}],
+		[
+			{type: 'edit', text: 'secret'},
+			{type: 'edit', text: ''},
+		],
+		[{type: 'withhold', message: 'secret'}, {type: 'withhold'}],
+	] as const)('tells nobody but the asker what the user wrote: %o', async (given, told) => {
+		const {queue, sink, signal} = setUp();
+		const answer = queue.askUser(ask('a1', 'c1'), signal);
+		queue.answer('a1', given);
+		await expect(answer).resolves.toEqual(given);
+		expect(sink.facts.at(-1)).toMatchObject({type: 'ask-answered', answer: told});
+		expect(JSON.stringify(sink.facts)).not.toContain('secret');
+	});
 });

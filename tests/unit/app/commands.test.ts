@@ -75,15 +75,17 @@ describe('/help', () => {
 		const {text, tone} = type('/help');
 		expect(tone).toBe('info');
 		expect(text.split('\n')).toEqual([
-			'/help                    what can be typed here',
-			'/mcp                     the MCP servers and how they are (also /servers)',
-			'/tools [text]            the tools the model may call, all or those with a text in them',
-			'/model [provider/name]   show the models there are, or change the model',
-			'/approvals [mode]        show or set when tool calls ask first (also /permissions)',
-			'/context                 what fills the context of the model',
-			'/compact [what to keep]  put a summary in place of the history, to make room',
-			'/retry                   try the last turn again, if it failed or was interrupted',
-			'/exit                    end the program (also /quit)',
+			'/help                       what can be typed here',
+			'/mcp                        the MCP servers and how they are (also /servers)',
+			'/tools [text]               the tools the model may call, all or those with a text in them',
+			'/model [provider/name]      show the models there are, or change the model',
+			'/assistant [name|none]      show the assistants there are, or choose one',
+			'/mode [plan|act]            show or set whether the model plans or acts',
+			'/approvals [mode|revoke n]  show or set when tool calls ask first (also /permissions)',
+			'/context                    what fills the context of the model',
+			'/compact [what to keep]     put a summary in place of the history, to make room',
+			'/retry                      try the last turn again, if it failed or was interrupted',
+			'/exit                       end the program (also /quit)',
 			'',
 			'Keys: press ? on an empty prompt.',
 		]);
@@ -94,6 +96,16 @@ describe('/mcp', () => {
 	it('says that there is no server', () => {
 		expect(type('/mcp').text).toBe('No MCP server is configured.');
 		expect(type('/servers').text).toBe('No MCP server is configured.');
+	});
+
+	it('shows the servers that cannot be used as they are now', () => {
+		let refused = [{name: 'odd', problems: ['"url" is missing.']}];
+		const harness = createAppHarness({refused: () => refused});
+		refused = [{name: 'even', problems: ['"url" is wrong.']}];
+		harness.app.submit('/mcp');
+		const last = harness.app.getState().items.at(-1);
+		expect(last).toMatchObject({text: expect.stringContaining('even')});
+		expect(last).not.toMatchObject({text: expect.stringContaining('odd')});
 	});
 
 	it('shows the servers whose entry could not be used, and why', () => {
@@ -213,7 +225,7 @@ describe('/approvals', () => {
 			'› trusted-only  tools you trust run, the others ask',
 			'  auto          every tool call runs without asking',
 			'',
-			'shift+tab cycles through them.',
+			'shift+tab cycles through plan and these.',
 		]);
 	});
 

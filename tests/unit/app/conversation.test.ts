@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {App} from '../../../source/app/create-app.ts';
-import {createAppHarness} from '../../helpers/app-harness.ts';
+import {allowAll, createAppHarness} from '../../helpers/app-harness.ts';
 import {createFakeServers, offerTool, runsUntilAborted} from '../../helpers/fake-servers.ts';
 import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
 
@@ -189,6 +189,7 @@ describe('a defect', () => {
 			model: scriptModel(callsTools(toolCall('c1', 'files__read')), says('ok')),
 			servers: createFakeServers({tools}),
 			policy: {
+				...allowAll,
 				decide() {
 					throw new Error('oops');
 				},

@@ -101,13 +101,24 @@ describe('an app with a past', () => {
 });
 
 describe('the approval mode', () => {
-	it('cycles through all of them', () => {
-		const {app} = createAppHarness({approvalMode: 'always-ask'});
-		const modes = ['trusted-only', 'auto', 'always-ask'].map(() => {
+	it('cycles through plan and all of them, from wherever it is', () => {
+		const {app} = createAppHarness({approvalMode: 'trusted-only'});
+		const modes = Array.from({length: 5}, () => {
 			app.cycleApprovalMode();
-			return app.getState().approvalMode;
+			const {workMode, approvalMode} = app.getState();
+			return `${workMode} ${approvalMode}`;
 		});
-		expect(modes).toEqual(['trusted-only', 'auto', 'always-ask']);
+		expect(modes).toEqual(['act auto', 'plan auto', 'act always-ask', 'act trusted-only', 'act auto']);
+	});
+
+	it('never leads through act and auto on the way out of plan mode', () => {
+		const {app, events} = createAppHarness({approvalMode: 'auto', workMode: 'plan'});
+		const before = events.length;
+		app.cycleApprovalMode();
+		expect(events.slice(before)).toMatchObject([
+			{type: 'approval-mode-changed', mode: 'always-ask'},
+			{type: 'work-mode-changed', mode: 'act'},
+		]);
 	});
 
 	it('counts from the next call on, even in a turn that runs', async () => {

@@ -22,12 +22,17 @@ const expectOwnResults = (messages: readonly Message[]): void => {
 	);
 	const results = messages.flatMap(message => (message.role === 'tool' ? [message] : []));
 	expect(sent.size).toBe(results.length);
-	for (const {callId, outcome, content} of results.filter(result => result.outcome === 'succeeded')) {
-		expect([callId, outcome, content]).toEqual([
-			callId,
-			'succeeded',
+	for (const {callId, content} of results.filter(result => result.outcome === 'succeeded')) {
+		expect([
 			[{type: 'text', text: sent.get(callId)}],
-		]);
+			[
+				{type: 'text', text: '[The user changed the arguments before this ran: {"number":-1}]'},
+				{type: 'text', text: '{"number":-1}'},
+			],
+			[{type: 'text', text: 'What the user wrote.'}],
+			[{type: 'text', text: '[The user withheld this result.] No.'}],
+			[{type: 'text', text: '[The user withheld this result.]'}],
+		]).toContainEqual(content);
 	}
 };
 

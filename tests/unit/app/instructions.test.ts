@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {baseInstructions, systemPrompt} from '../../../source/app/instructions.ts';
+import {baseInstructions, planInstructions, systemPrompt} from '../../../source/app/instructions.ts';
 import type {ServerStatus} from '../../../source/domain/server.ts';
 import {readyStatus} from '../../helpers/fake-servers.ts';
 
@@ -78,5 +78,28 @@ describe('the system prompt', () => {
 		expect(lines.length).toBeGreaterThan(1);
 		expect(lines.every(line => line.startsWith('>'))).toBe(true);
 		expect(prompt).not.toMatch(/[\u202e\x1b\u2028\r]/);
+	});
+
+	it('has what the assistant is for and the mode between our own words and those of servers', () => {
+		const servers = new Map([['files', readyStatus({instructions: 'I am files.'})]]);
+		const assistant = {
+			name: 'co"der\n',
+			instructions: '  Write tests.\n',
+			excludeTools: [],
+			trustedTools: [],
+		};
+		expect(systemPrompt({servers, workMode: 'plan'}, 'Base.', assistant)).toBe(
+			[
+				'Base.',
+				'You are the assistant "co"der". The user wants this of you:\nWrite tests.',
+				planInstructions,
+				'What the server "files" says about itself:\n> I am files.',
+			].join('\n\n'),
+		);
+	});
+
+	it('says nothing of an assistant without instructions, nor of the mode in which the model acts', () => {
+		const assistant = {name: 'coder', excludeTools: [], trustedTools: []};
+		expect(systemPrompt({servers: new Map(), workMode: 'act'}, 'Base.', assistant)).toBe('Base.');
 	});
 });

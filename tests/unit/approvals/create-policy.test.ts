@@ -1,25 +1,19 @@
-import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {createPolicy, type PolicyRules} from '../../../source/core/approvals/create-policy.ts';
-import {type ApprovalMode, approvalModes} from '../../../source/domain/approval.ts';
-import type {ToolRef} from '../../../source/domain/tool.ts';
-import {offerTool} from '../../helpers/fake-servers.ts';
+import {type ApprovalMode, type ApprovalSettings, approvalModes} from '../../../source/domain/approval.ts';
+import {
+	decideOn as decide,
+	fetchPage,
+	grantFor,
+	policyWith,
+	question,
+	read,
+	rule,
+	tool,
+	write,
+} from './policy-harness.ts';
 
-const tool = (server: string, name: string) => offerTool(server, name).definition;
-const read = tool('files', 'read');
-const rules = (partial: Partial<PolicyRules> = {}): PolicyRules => ({
-	trustedTools: [],
-	trustedServers: ['files', 'a', 'b'],
-	allowedTools: [],
-	disallowedTools: [],
-	...partial,
-});
-const decide = (
-	partial: Partial<PolicyRules>,
-	mode: ApprovalMode,
-	definition = read,
-	grants: readonly ToolRef[] = [],
-) => createPolicy(rules(partial)).decide(definition, {any: 'arguments'}, mode, grants);
+const inMode = (mode: ApprovalMode, settings: Partial<ApprovalSettings> = {}, definition = read) =>
+	decide({mode, tool: definition}, settings);
 
 describe('the approval mode', () => {
 	it.each([
@@ -27,152 +21,180 @@ describe('the approval mode', () => {
 		['trusted-only', {decision: 'ask', rule: 'approval mode trusted-only'}],
 		['auto', {decision: 'allow', rule: 'approval mode auto'}],
 	] as const)('%s decides where no rule does', (mode, verdict) => {
-		expect(decide({}, mode)).toEqual(verdict);
+		expect(inMode(mode)).toEqual(verdict);
 	});
 
 	it('trusted-only lets trusted tools run, and names the rule', () => {
-		expect(decide({trustedTools: ['other__*', 'files__*']}, 'trusted-only')).toEqual({
+		expect(inMode('trusted-only', {trustedTools: ['other__*', 'files__*']})).toEqual({
 			decision: 'allow',
-			rule: 'trusted by "files__*"',
+			rule: '"files__*" in trustedTools',
 		});
-		expect(decide({trustedTools: ['other__*']}, 'trusted-only').decision).toBe('ask');
+		expect(inMode('trusted-only', {trustedTools: ['other__*']}).decision).toBe('ask');
 	});
 
 	it('trusted-only asks for a server that only has the name of a trusted one', () => {
-		const verdict = decide({trustedTools: ['*', 'files__*'], trustedServers: ['other']}, 'trusted-only');
+		const verdict = decide(
+			{mode: 'trusted-only'},
+			{trustedTools: ['*', 'files__*']},
+			{isOwnServer: server => server === 'other'},
+		);
 		expect(verdict).toEqual({decision: 'ask', rule: 'approval mode trusted-only'});
 	});
 
 	it('always-ask asks for trusted tools too', () => {
-		expect(decide({trustedTools: ['*']}, 'always-ask')).toEqual({
+		expect(inMode('always-ask', {trustedTools: ['*']})).toEqual({
 			decision: 'ask',
 			rule: 'approval mode always-ask',
 		});
 	});
+
+	it.each([
+		['auto', 'always-ask', 'ask'],
+		['auto', 'trusted-only', 'allow'],
+		['trusted-only', 'always-ask', 'ask'],
+		['trusted-only', 'auto', 'allow'],
+	] as const)('%s is capped by %s of a file that is not the user’s', (mode, strictestMode, decision) => {
+		const verdict = inMode(mode, {strictestMode, trustedTools: ['files__*']});
+		expect(verdict.decision).toBe(decision);
+		if (decision === 'ask') {
+			expect(verdict.rule).toBe(
+				'approval mode always-ask, because a file that is not yours leaves no laxer one',
+			);
+		}
+	});
 });
 
-describe('a rule', () => {
+describe('a list on the command line', () => {
 	it.each(approvalModes)('that disallows a tool denies it in mode %s', mode => {
-		expect(decide({disallowedTools: ['files__r*'], allowedTools: ['*'], trustedTools: ['*']}, mode)).toEqual({
-			decision: 'deny',
-			rule: 'disallowed by "files__r*"',
-		});
+		const verdict = decide(
+			{mode, sessionGrants: [read]},
+			{trustedTools: ['*'], rules: [rule({decision: 'allow'})]},
+			{disallowedTools: ['files__r*'], allowedTools: ['*'], ownTools: [read]},
+		);
+		expect(verdict).toEqual({decision: 'deny', rule: '"files__r*" in --disallowed-tools'});
 	});
 
 	it.each(approvalModes)('that allows a tool lets it run in mode %s', mode => {
-		expect(decide({allowedTools: ['x', 'files__read']}, mode)).toEqual({
+		expect(decide({mode}, {rules: [rule({decision: 'ask'})]}, {allowedTools: ['x', 'files__read']})).toEqual({
 			decision: 'allow',
-			rule: 'allowed by "files__read"',
+			rule: '"files__read" in --allowed-tools',
 		});
 	});
 
 	it('is about the server and the tool together', () => {
-		expect(decide({allowedTools: ['read']}, 'always-ask').decision).toBe('ask');
-		expect(decide({disallowedTools: ['files']}, 'auto').decision).toBe('allow');
-		expect(decide({allowedTools: ['*__read']}, 'always-ask', tool('evil', 'read')).decision).toBe('allow');
+		expect(decide({}, {}, {allowedTools: ['read']}).decision).toBe('ask');
+		expect(decide({mode: 'auto'}, {}, {disallowedTools: ['files']}).decision).toBe('allow');
+		const evil = tool('evil', 'read');
+		expect(decide({tool: evil}, {}, {allowedTools: ['*__read']}).decision).toBe('allow');
 	});
 
 	it('that allows is not fooled by names that contain the separator', () => {
-		expect(decide({allowedTools: ['a__b__c']}, 'always-ask', tool('a__b', 'c')).decision).toBe('ask');
-		expect(decide({allowedTools: ['a__*']}, 'always-ask', tool('a__b', 'c')).decision).toBe('ask');
-		expect(decide({allowedTools: ['a__b__c']}, 'always-ask', tool('a', 'b__c')).decision).toBe('allow');
-		expect(decide({disallowedTools: ['a__b__c']}, 'auto', tool('a__b', 'c')).decision).toBe('deny');
-		expect(decide({disallowedTools: ['a__b__c']}, 'auto', tool('a', 'b__c')).decision).toBe('deny');
-	});
-
-	it('does not look at what a server claims about its own tool', () => {
-		const claims = {...read, annotations: {readOnlyHint: true, destructiveHint: false}};
-		expect(decide({}, 'trusted-only', claims).decision).toBe('ask');
+		const allow = (glob: string, server: string, name: string) =>
+			decide({tool: tool(server, name)}, {}, {allowedTools: [glob]}).decision;
+		expect(allow('a__b__c', 'a__b', 'c')).toBe('ask');
+		expect(allow('a__*', 'a__b', 'c')).toBe('ask');
+		expect(allow('a__b__c', 'a', 'b__c')).toBe('allow');
+		const deny = (server: string, name: string) =>
+			decide({tool: tool(server, name), mode: 'auto'}, {}, {disallowedTools: ['a__b__c']}).decision;
+		expect(deny('a__b', 'c')).toBe('deny');
+		expect(deny('a', 'b__c')).toBe('deny');
 	});
 });
 
-describe('a tool of our own', () => {
-	const ownTools = [{server: 'toolbox', tool: 'read-result'}];
+describe('a rule of a file', () => {
+	const rules = [
+		rule({place: 'approvals[0] of config.json', server: 'files', decision: 'allow'}),
+		rule({place: 'approvals[1] of config.json', tool: 'wr*', decision: 'ask'}),
+		rule({place: 'approvals[2] of config.json', tool: '*_all', decision: 'deny'}),
+	];
 
-	it.each(approvalModes)('runs without a question in mode %s', mode => {
-		expect(decide({ownTools}, mode, tool('toolbox', 'read-result'))).toEqual({
-			decision: 'allow',
-			rule: 'reads only what this session already has',
-		});
-	});
-
-	it('is that tool of that server only', () => {
-		for (const other of [tool('toolbox', 'write-file'), tool('evil', 'read-result')]) {
-			expect(decide({ownTools}, 'always-ask', other).decision).toBe('ask');
+	it('that allows lets a tool run in any mode', () => {
+		for (const mode of approvalModes) {
+			expect(decide({mode}, {rules})).toEqual({decision: 'allow', rule: 'approvals[0] of config.json'});
 		}
 	});
 
-	it.each(approvalModes)('never runs where it is disallowed, in mode %s', mode => {
-		const verdict = decide({ownTools, disallowedTools: ['toolbox__*']}, mode, tool('toolbox', 'read-result'));
-		expect(verdict).toEqual({decision: 'deny', rule: 'disallowed by "toolbox__*"'});
-	});
-});
-
-describe('a grant for the session', () => {
-	it('lets the tool run', () => {
-		expect(decide({}, 'always-ask', read, [{server: 'files', tool: 'read'}])).toEqual({
-			decision: 'allow',
-			rule: 'allowed for this session',
+	it('that asks wins over one that allows, and over the mode', () => {
+		expect(decide({tool: write, mode: 'auto'}, {rules})).toEqual({
+			decision: 'ask',
+			rule: 'approvals[1] of config.json',
 		});
+		expect(decide({tool: tool('other', 'write'), mode: 'auto'}, {rules}).decision).toBe('ask');
 	});
 
-	it('is for that tool of that server only, whatever the names', () => {
-		const grants = [
-			{server: 'a', tool: 'b__c'},
-			{server: 'x","y', tool: 'z'},
-		];
-		for (const definition of [tool('a__b', 'c'), tool('x', 'y","z'), tool('a', 'b')]) {
-			expect(decide({}, 'always-ask', definition, grants).decision).toBe('ask');
-		}
+	it('that denies wins over everything', () => {
+		const definition = tool('files', 'write_all');
+		const verdict = decide(
+			{tool: definition, mode: 'auto', sessionGrants: [definition]},
+			{rules, trustedTools: ['*']},
+			{allowedTools: ['*'], ownTools: [definition], grants: () => [grantFor('tool', 'files', [definition])]},
+		);
+		expect(verdict).toEqual({decision: 'deny', rule: 'approvals[2] of config.json'});
 	});
 
-	it('never wins over a rule that disallows', () => {
-		expect(decide({disallowedTools: ['files__*']}, 'auto', read, [read]).decision).toBe('deny');
+	it('that allows does not count for a server which another file has brought', () => {
+		const verdict = decide({}, {rules}, {isOwnServer: () => false});
+		expect(verdict).toEqual({decision: 'ask', rule: 'approval mode always-ask'});
+		const denied = decide(
+			{mode: 'auto', tool: tool('files', 'write_all')},
+			{rules},
+			{isOwnServer: () => false},
+		);
+		expect(denied.decision).toBe('deny');
+	});
+
+	it('that holds back also understands the joined name, one that allows does not', () => {
+		expect(decide({mode: 'auto'}, {rules: [rule({tool: 'files__*', decision: 'deny'})]}).decision).toBe(
+			'deny',
+		);
+		expect(decide({}, {rules: [rule({tool: 'files__*', decision: 'allow'})]}).decision).toBe('ask');
+	});
+
+	it('looks at the arguments of the call', () => {
+		const rules = [rule({args: {path: {under: '/home/me/work'}}, decision: 'allow'})];
+		expect(decide({args: {path: '/home/me/work/a.txt'}}, {rules}).decision).toBe('allow');
+		expect(decide({args: {path: '/etc/passwd'}}, {rules}).decision).toBe('ask');
+		expect(decide({args: {}}, {rules}).decision).toBe('ask');
 	});
 });
 
-describe('the policy', () => {
-	const glob = fc.constantFrom('*', 'a__*', 'b__*', '*__x', 'a__x', 'b__y', 'nothing');
-	const globs = fc.array(glob, {maxLength: 3});
-	const given = fc.record({
-		trustedTools: globs,
-		trustedServers: fc.subarray(['a', 'b']),
-		allowedTools: globs,
-		disallowedTools: globs,
-		ownTools: fc.subarray([
-			{server: 'a', tool: 'x'},
-			{server: 'b', tool: 'y'},
-		]),
+describe('the review of results', () => {
+	it.each([
+		['files__read', true],
+		['files__*', true],
+		['files', true],
+		['*', true],
+		['files__write', false],
+		['web__*', false],
+		['read', false],
+	])('by %s: %s', (glob, isReviewed) => {
+		expect(policyWith({}, {reviewResults: [glob]}).isReviewed(read)).toBe(isReviewed);
 	});
-	const ref = fc.constantFrom(tool('a', 'x'), tool('a', 'y'), tool('b', 'x'), tool('b', 'y'));
-	const mode = fc.constantFrom(...approvalModes);
+});
 
-	it('never allows more when something is disallowed as well', () => {
-		fc.assert(
-			fc.property(given, glob, ref, fc.option(ref), mode, (base, denied, definition, granted, current) => {
-				const grants = granted === null ? [] : [granted];
-				const decideWith = (partial: PolicyRules) => decide(partial, current, definition, grants).decision;
-				const before = decideWith(base);
-				const after = decideWith({...base, disallowedTools: [...base.disallowedTools, denied]});
-				expect([before, 'deny']).toContain(after);
-				expect(before === 'deny' && after !== 'deny').toBe(false);
-			}),
-		);
+describe('a verdict', () => {
+	it('says what was looked at, in order', () => {
+		const verdict = policyWith(
+			{},
+			{rules: [rule({tool: 'x', decision: 'deny'}), rule({place: 'approvals[1]', decision: 'allow'})]},
+		).decide(question({heard: [fetchPage]}));
+		expect(verdict.trail).toEqual([
+			'work mode act',
+			'believed of the tool: writes, destructive, not idempotent, open world',
+			'approvals[0] of config.json (deny): does not match',
+			'approvals[1] (allow): matches',
+			'would be allowed: approvals[1]',
+			'ask: text of web came into this turn',
+		]);
 	});
 
-	it('never allows less when something is trusted or allowed as well, unless it is disallowed', () => {
-		fc.assert(
-			fc.property(given, glob, ref, mode, (base, added, definition, current) => {
-				const before = decide(base, current, definition).decision;
-				for (const more of [
-					{...base, allowedTools: [...base.allowedTools, added]},
-					{...base, trustedTools: [...base.trustedTools, added]},
-				]) {
-					expect([before, before === 'deny' ? 'deny' : 'allow']).toContain(
-						decide(more, current, definition).decision,
-					);
-				}
-			}),
-		);
+	it('follows the files as they are now', () => {
+		let rules = [rule({decision: 'allow'})];
+		const policy = policyWith({
+			settings: () => ({trustedTools: [], trustedServers: [], reviewResults: [], rules}),
+		});
+		expect(policy.decide(question()).decision).toBe('allow');
+		rules = [rule({decision: 'deny'})];
+		expect(policy.decide(question()).decision).toBe('deny');
 	});
 });

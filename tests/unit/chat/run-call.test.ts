@@ -83,9 +83,18 @@ describe('a call that the policy decides', () => {
 	});
 
 	it('is decided with what the session has granted so far', async () => {
-		const {granted, decidedWith, run} = setUp();
+		const {granted, questions, run} = setUp();
 		await run();
-		expect(decidedWith).toEqual([granted]);
+		expect(questions).toMatchObject([
+			{
+				tool: {server: 'files', tool: 'read'},
+				args: {path: 'a.txt'},
+				mode: 'always-ask',
+				workMode: 'act',
+				sessionGrants: granted,
+				heard: [],
+			},
+		]);
 	});
 
 	it('is denied with the rule that denies it', async () => {

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {createFakeServers, runsUntilAborted, succeededWith} from '../../helpers/fake-servers.ts';
 import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
 import {
+	allowsAll,
 	readCall as read,
 	createTurnHarness as setUp,
 	turnTools as tools,
@@ -36,6 +37,7 @@ describe('a turn that is stopped', () => {
 			createFakeServers({tools}),
 			{
 				policy: {
+					...allowsAll,
 					decide() {
 						controller.abort();
 						return {decision: 'allow', rule: 'test'};
@@ -97,7 +99,8 @@ describe('a turn that is stopped', () => {
 			servers,
 			{
 				policy: {
-					decide: ({tool}) => ({decision: tool === 'write' ? 'ask' : 'allow', rule: 'test'}),
+					...allowsAll,
+					decide: ({tool}) => ({decision: tool.tool === 'write' ? 'ask' : 'allow', rule: 'test'}),
 				},
 				async askUser() {
 					await sink.said('call-started');

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {createFakeServers, succeededWith} from '../../helpers/fake-servers.ts';
 import {callsTools, events, says, scriptModel, throwsAfter, toolCall} from '../../helpers/scripted-model.ts';
 import {
+	allowsAll,
 	readCall as read,
 	createTurnHarness as setUp,
 	turnTools as tools,
@@ -50,21 +51,17 @@ describe('a turn', () => {
 
 	it('asks for the history and the tools anew in every step', async () => {
 		const served: (typeof tools)[] = [[], tools];
-		let reads = 0;
 		const {run, model} = setUp(
 			scriptModel(callsTools(toolCall('c1', 'nothing')), says('Done')),
 			{...createFakeServers(), tools: () => served[Math.min(model.requests.length, 1)] ?? []},
 			{
-				history: () => {
-					reads += 1;
-					return [{role: 'user', text: `read ${reads}`}];
-				},
+				history: () => [{role: 'user', text: `after ${model.requests.length}`}],
 			},
 		);
 		await run();
 		expect(model.requests).toEqual([
-			{messages: [{role: 'user', text: 'read 1'}], tools: []},
-			{messages: [{role: 'user', text: 'read 2'}], tools},
+			{messages: [{role: 'user', text: 'after 0'}], tools: []},
+			{messages: [{role: 'user', text: 'after 1'}], tools},
 		]);
 	});
 
@@ -102,7 +99,7 @@ describe('a turn', () => {
 
 	it('goes on when a call is denied', async () => {
 		const {run, sink, servers} = setUp(scriptModel(callsTools(read('c1')), says('Fine')), undefined, {
-			policy: {decide: () => ({decision: 'deny', rule: 'never'})},
+			policy: {...allowsAll, decide: () => ({decision: 'deny', rule: 'never'})},
 		});
 		await expect(run()).resolves.toEqual({type: 'finished'});
 		expect(sink.facts).toContainEqual({type: 'call-denied', callId: 'c1', rule: 'never'});
@@ -155,8 +152,9 @@ describe('a turn', () => {
 			{
 				approvalMode: () => mode,
 				policy: {
-					decide(_tool, _args, given) {
-						modes.push(given);
+					...allowsAll,
+					decide(question) {
+						modes.push(question.mode);
 						mode = 'auto';
 						return {decision: 'allow', rule: 'test'};
 					},

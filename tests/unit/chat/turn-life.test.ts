@@ -8,7 +8,7 @@ import type {EventSink} from '../../../source/domain/ports.ts';
 import {createFakeServers, runsUntilAborted, succeededWith} from '../../helpers/fake-servers.ts';
 import {createRecordingSink} from '../../helpers/recording-sink.ts';
 import {type ScriptedAnswer, scriptModel, toolCall, trouble} from '../../helpers/scripted-model.ts';
-import {createTurnHarness, turnTools} from '../../helpers/turn-harness.ts';
+import {allowsAll, createTurnHarness, plainAnswer, turnTools} from '../../helpers/turn-harness.ts';
 import {expectValidLife} from './valid-life.ts';
 
 type AnswerEnd =
@@ -25,7 +25,8 @@ type CallScript =
 	| 'hangs'
 	| 'is wrong'
 	| 'is denied'
-	| 'is asked';
+	| 'is asked'
+	| 'is reviewed';
 
 type Script = {
 	readonly answers: readonly AnswerScript[];
@@ -76,12 +77,14 @@ const anyScript: fc.Arbitrary<Script> = fc.record({
 	calls: fc.array(
 		fc.constantFrom<CallScript>(
 			...(['succeeds', 'succeeds', 'repeats', 'repeats', 'fails', 'cancels'] as const),
-			...(['hangs', 'is wrong', 'is denied', 'is asked'] as const),
+			...(['hangs', 'is wrong', 'is denied', 'is asked', 'is reviewed'] as const),
 		),
 		{minLength: 1, maxLength: 12},
 	),
 	asks: fc.array(
-		fc.constantFrom<AskAnswer['type']>('continue', 'wrap-up', 'compact', 'stop', 'allow', 'deny'),
+		fc.constantFrom<AskAnswer['type']>(
+			...(['continue', 'wrap-up', 'compact', 'stop', 'allow', 'deny', 'send', 'edit', 'withhold'] as const),
+		),
 		{maxLength: 6},
 	),
 	compactions: fc.array(fc.constantFrom<CompactionOutcome['type']>('compacted', 'failed', 'aborted'), {
@@ -186,6 +189,8 @@ const play = (script: Script) => {
 				fact.type === 'call-requested' ? [{...fact, requestedAt: 0, status: 'pending' as const}] : [],
 			),
 		policy: {
+			...allowsAll,
+			isReviewed: () => nextCall() === 'is reviewed',
 			decide() {
 				const what = nextCall();
 				const decision = what === 'is denied' ? 'deny' : what === 'is asked' ? 'ask' : 'allow';
@@ -199,7 +204,7 @@ const play = (script: Script) => {
 			if (signal.aborted) {
 				return {type: 'aborted'};
 			}
-			return type === 'allow' ? {type, scope: 'once'} : {type};
+			return plainAnswer(type);
 		},
 		async compact() {
 			tick();

@@ -110,9 +110,9 @@ describe('a bad command line', () => {
 		[['--banana'], 'There is no option --banana. Try mcp-tui --help.'],
 		[['--banana=7'], 'There is no option --banana. Try mcp-tui --help.'],
 		[['-'], 'There is no option -. Try mcp-tui --help.'],
-		[['demo', '--model', 'x'], 'There is no option --model for demo. Try mcp-tui demo --help.'],
+		[['demo', '--model', 'x'], 'There is no option --model for demo; did you mean --mode? Try mcp-tui demo --help.'],
 		[['serve', '-p', 'x'], 'There is no option -p for serve. Try mcp-tui serve --help.'],
-		[['--mode', 'plan'], 'There is no option --mode; did you mean --model? Try mcp-tui --help.'],
+		[['--modle', 'x'], 'There is no option --modle; did you mean --model? Try mcp-tui --help.'],
 		[['-p'], '--print needs a value: --print <prompt>.'],
 		[['-p', '--model', 'x'], '--print needs a value: --print <prompt>.'],
 		[['--mcp-config'], '--mcp-config needs a value: --mcp-config <file>.'],
@@ -162,7 +162,7 @@ describe('a bad command line', () => {
 		],
 		[
 			['mcp'],
-			'mcp needs a command: add, add-json, list, get, remove, enable, disable, test, login, logout, doctor. Try mcp-tui mcp --help.',
+			'mcp needs a command: add, add-json, list, get, remove, enable, disable, test, login, logout, import, verify, doctor. Try mcp-tui mcp --help.',
 		],
 	])('%o is refused with a sentence', (argv, message) => {
 		expect(parseCommandLine(argv)).toEqual({type: 'refused', message});

@@ -1,24 +1,16 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes variables like this
 
-import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
+import {emptyConfig} from '../../../source/core/config/empty-config.ts';
 import {type ReadOptions, readConfig} from '../../../source/core/config/read-config.ts';
+import {noApprovals} from '../../../source/domain/approval.ts';
 
 const read = (text: string, env = {}, options: ReadOptions = {}) =>
 	readConfig('config.json', text, env, options);
 
-const nothing = {
-	servers: [],
-	refusedServers: [],
-	trustedTools: [],
-	providers: new Map(),
-	refusedProviders: [],
-	problems: [],
-};
-
 describe('a good configuration', () => {
 	it('may be empty', () => {
-		expect(read('{}')).toEqual(nothing);
+		expect(read('{}')).toEqual(emptyConfig);
 	});
 
 	it('keeps everything an entry says, with variables filled in', () => {
@@ -40,12 +32,8 @@ describe('a good configuration', () => {
 			}
 		}`;
 		expect(read(text, {FOLDER: '/data', SECRET: 's3cret'})).toEqual({
-			toolApproval: 'trusted-only',
-			trustedTools: ['files__*'],
-			providers: new Map(),
-			refusedProviders: [],
-			problems: [],
-			refusedServers: [],
+			...emptyConfig,
+			approvals: {...noApprovals, toolApproval: 'trusted-only', trustedTools: ['files__*']},
 			servers: [
 				{
 					name: 'files',
@@ -80,7 +68,7 @@ describe('a good configuration', () => {
 			// a comment
 			"trustedTools": ["a", "b",], /* another */
 		}`);
-		expect(config).toMatchObject({trustedTools: ['a', 'b'], problems: []});
+		expect(config).toMatchObject({approvals: {trustedTools: ['a', 'b']}, problems: []});
 	});
 
 	it('may be one of VS Code', () => {
@@ -100,7 +88,7 @@ describe('a good configuration', () => {
 			],
 		});
 		expect(read(text).problems).toEqual([
-			'config.json:4:80  servers.one.headers.X-Key: the input "key" (the key) has no value. Put a variable such as ${KEY} in its place and set it',
+			'config.json:4:80  servers.one.headers.X-Key: the input "key" (the key) has no value. Start the chat to be asked for it, or put a variable such as ${KEY} in its place',
 			'config.json:5:91  servers.two.env.K: no secret "k" can be read from the keychain. Store it there, or use a variable such as ${K}',
 		]);
 	});
@@ -121,30 +109,6 @@ describe('a good configuration', () => {
 			],
 		});
 	});
-
-	it('is what the example shows', () => {
-		const example = readFileSync(new URL('../../../config.example.json', import.meta.url), 'utf8');
-		const env = {HOME: '/home/mira', ISSUES_TOKEN: 'a', ROBOT_SECRET: 'b'};
-		const config = readConfig('config.example.json', example, env);
-		const {problems, servers, refusedServers, refusedProviders} = config;
-		expect({problems, refusedServers, refusedProviders}).toEqual({
-			problems: [],
-			refusedServers: [],
-			refusedProviders: [],
-		});
-		expect(config.model).toBe('anthropic/claude-sonnet-5-5');
-		expect([...config.providers.keys()]).toEqual(['anthropic', 'openai', 'ollama', 'work']);
-		expect(servers.map(({name, type}) => [name, type])).toEqual([
-			['everything', 'stdio'],
-			['files', 'stdio'],
-			['issues', 'http'],
-			['calendar', 'http'],
-			['robot', 'http'],
-			['live', 'ws'],
-		]);
-		// Copied as it is, it raises no complaint about variables of servers that are not used.
-		expect(readConfig('config.example.json', example, {HOME: '/home/mira'}).problems).toEqual([]);
-	});
 });
 
 describe('a mistake', () => {
@@ -155,7 +119,7 @@ describe('a mistake', () => {
 		['[]', 'config.json:1:1  expected an object'],
 		['"text"', 'config.json:1:1  expected an object'],
 		['{"trustedTools": "files"}', 'config.json:1:18  trustedTools: expected an array of strings'],
-		['{"trustedTools": ["a", 1]}', 'config.json:1:18  trustedTools: expected an array of strings'],
+		['{"trustedTools": ["a", 1]}', 'config.json:1:24  trustedTools[1]: expected a string'],
 		[
 			'{\n\t"toolApproval": "never"\n}',
 			'config.json:2:18  toolApproval: expected one of always-ask, trusted-only, auto',
@@ -182,7 +146,7 @@ describe('a mistake', () => {
 		[serverEntry('{"command": "x",\n"args": "-y"}'), 'config.json:4:9  mcpServers.a.args: expected an array'],
 		[
 			serverEntry('{"command": "x", "args": ["a", 2]}'),
-			'config.json:3:41  mcpServers.a.args.1: expected a string',
+			'config.json:3:41  mcpServers.a.args[1]: expected a string',
 		],
 		[
 			serverEntry('{"command": "x", "request_timeout": 500}'),
@@ -203,9 +167,9 @@ describe('a mistake', () => {
 	});
 
 	it('of the syntax is named with its place, and nothing that is half read is used', () => {
-		const {problems, trustedTools} = read('{\r\n  "trustedTools": ["a"]\r\n  "toolApproval": "auto"\r\n}');
+		const {problems, approvals} = read('{\r\n  "trustedTools": ["a"]\r\n  "toolApproval": "auto"\r\n}');
 		expect(problems).toEqual(['config.json:3:3  comma expected']);
-		expect(trustedTools).toEqual([]);
+		expect(approvals.trustedTools).toEqual([]);
 	});
 
 	it('in a key of an entry is only a warning where the entry still works', () => {

@@ -40,8 +40,7 @@ describe('the settings', () => {
 		await expect(read('a.json?', 'b.json?')).resolves.toMatchObject({
 			type: 'read',
 			settings: {
-				toolApproval: 'auto',
-				trustedTools: ['a', 'b'],
+				approvals: {toolApproval: 'auto', trustedTools: ['a', 'b']},
 				servers: [
 					{name: 'two', command: 'kept'},
 					{name: 'one', command: 'new', args: ['hi']},
@@ -78,7 +77,7 @@ describe('the settings', () => {
 			return name;
 		};
 		await expect(readSettings([file], {}, {secrets})).resolves.toMatchObject({
-			settings: {servers: [], refusedServers: [], trustedTools: ['t']},
+			settings: {servers: [], refusedServers: [], approvals: {trustedTools: ['t']}},
 		});
 		expect(asked).toEqual([]);
 	});
@@ -162,8 +161,8 @@ describe('the settings', () => {
 			'given.json': {toolApproval: 'auto', trustedTools: ['*'], mcpServers: {one: {command: 'x'}}},
 		});
 		const outcome = await read('given.json');
-		expect(outcome).toMatchObject({settings: {trustedTools: [], servers: [{name: 'one'}]}});
-		expect(outcome.type === 'read' && outcome.settings.toolApproval).toBeUndefined();
+		expect(outcome).toMatchObject({settings: {approvals: {trustedTools: []}, servers: [{name: 'one'}]}});
+		expect(outcome.type === 'read' && outcome.settings.approvals.toolApproval).toBeUndefined();
 	});
 
 	it('take model and providers from the user’s own files only, provider by provider', async () => {

@@ -188,7 +188,7 @@ describe('what cannot be filled in', () => {
 		],
 		[
 			{url, headers: {A: '${input:key}'}},
-			'headers.A: the input "key" has no value. Put a variable such as ${KEY} in its place and set it',
+			'headers.A: the input "key" has no value. Start the chat to be asked for it, or put a variable such as ${KEY} in its place',
 		],
 	])('in %j is named with its place', (entry, complaint) => {
 		expect(complaintsOf(entry)).toEqual([complaint]);

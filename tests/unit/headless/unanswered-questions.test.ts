@@ -1,8 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import type {App} from '../../../source/app/create-app.ts';
+import {noApprovals} from '../../../source/domain/approval.ts';
 import {createPromptRun, exitCodes} from '../../../source/headless/run-prompt.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
 import {createFakeServers, offerTool, succeededWith} from '../../helpers/fake-servers.ts';
+import {createFakePins} from '../../helpers/fake-trust.ts';
 import {
 	callsTools,
 	hangsAfter,
@@ -11,6 +13,7 @@ import {
 	scriptModel,
 	toolCall,
 } from '../../helpers/scripted-model.ts';
+import {setUpPrompt} from './prompt-run.ts';
 
 const never = new AbortController().signal;
 const request = {
@@ -130,5 +133,109 @@ describe('a question that nobody is there to answer', () => {
 		expect(written.error).toContain('--approval auto');
 		app.interrupt();
 		await expect(done).resolves.toBe(exitCodes.failed);
+	});
+
+	it('is put aside when it is about a changed tool, which stays out', async () => {
+		const pins = createFakePins();
+		let description = 'one';
+		const tools = () => [
+			offerTool('files', 'read', {description}),
+			offerTool('files', 'write', {description}),
+		];
+		const {run, app, model, written} = setUpPrompt(scriptModel(says('Hello.')), {
+			pins,
+			servers: createFakeServers({tools}),
+		});
+		await app.refreshDefinitions();
+		description = 'two';
+		await expect(run()).resolves.toBe(exitCodes.ok);
+		expect(model.requests[0]?.tools).toEqual([]);
+		expect(written.error).toBe(
+			'files changed read and write since you accepted them; they are not offered. See: mcp-tui mcp verify files\n',
+		);
+	});
+
+	it('is put aside when it is about a folder, and says how to trust it', async () => {
+		const {run, app, written, until} = setUpPrompt(scriptModel(hangsAfter()));
+		const done = run();
+		await until(({turn}) => turn !== undefined);
+		const web = {file: '.mcp.json', runs: 'npx web', variables: [], isChanged: false};
+		await expect(app.askFolder('/project', [{...web, name: 'web'}], never)).resolves.toBe('later');
+		await expect(
+			app.askFolder(
+				'/project',
+				[
+					{...web, name: 'a'},
+					{...web, name: 'b'},
+				],
+				never,
+			),
+		).resolves.toBe('later');
+		expect(written.error.split('\n').slice(0, 4)).toEqual([
+			'/project brings a server along that you have not trusted, so it is not used: web.',
+			'Trust it with --trust-project.',
+			'/project brings servers along that you have not trusted, so they are not used: a and b.',
+			'Trust them with --trust-project.',
+		]);
+		app.interrupt();
+		await done;
+	});
+
+	it('is answered also when it came before the prompt', async () => {
+		const {run, app, written} = setUpPrompt(scriptModel(says('Hello.')));
+		const answer = app.askInput({inputId: 'token', servers: ['web', 'mail'], isSecret: true}, never);
+		await Promise.resolve();
+		expect(written.error).toBe('');
+		await expect(run()).resolves.toBe(exitCodes.ok);
+		await expect(answer).resolves.toBe('later');
+		expect(written.error).toContain('web and mail need a value for token');
+	});
+
+	it('is put aside when it is for a value, and says how to set it, safely', async () => {
+		const kept: string[] = [];
+		const {run, app, written, until} = setUpPrompt(scriptModel(hangsAfter()), {
+			async keepInput(id) {
+				kept.push(id);
+				return undefined;
+			},
+		});
+		const done = run();
+		await until(({turn}) => turn !== undefined);
+		const input = {servers: ['web'], isSecret: true};
+		await expect(app.askInput({...input, inputId: 'token'}, never)).resolves.toBe('later');
+		await expect(app.askInput({...input, inputId: 'x; rm -rf ~'}, never)).resolves.toBe('later');
+		expect(written.error).toContain(
+			'web needs a value for token, and nobody is here to give it.\nSet it with: mcp-tui keys set input:token\n',
+		);
+		expect(written.error).toContain('keys set input:<name>\n');
+		expect(kept).toEqual([]);
+		app.interrupt();
+		await done;
+	});
+
+	it('withholds a result that was to be reviewed, goes on without it, and ends with 2', async () => {
+		const {run, model, written, saved} = setUpPrompt(callThen('I was not shown it.'), {
+			format: 'json',
+			approvalMode: 'auto',
+			approvals: () => ({...noApprovals, reviewResults: ['files__*']}),
+			servers: createFakeServers({
+				tools: [offerTool('files', 'read')],
+				onCall: async () => succeededWith('private words'),
+			}),
+		});
+		await expect(run()).resolves.toBe(exitCodes.approvalNeeded);
+		expect(JSON.stringify([model.requests, saved, written.out])).not.toContain('private words');
+		expect(JSON.parse(written.out)).toMatchObject({
+			ok: false,
+			text: 'I was not shown it.',
+			toolCalls: [{status: 'succeeded', reviewed: 'withheld'}],
+			error: {code: 'review-needed'},
+		});
+		expect(written.error).toBe(
+			[
+				'The result of read of files was withheld from the model: reviewResults in the configuration wants it reviewed, and nobody is here to do so.',
+				'Run it in the chat, or take the tool out of reviewResults.\n',
+			].join('\n'),
+		);
 	});
 });

@@ -31,6 +31,8 @@ const samples: {
 	'session-started': {sessionId: 's', version: '1', model: 'm', cwd: '/'},
 	'session-resumed': {sessionId: 's', version: '1', model: 'm'},
 	'approval-mode-changed': {mode: 'auto'},
+	'work-mode-changed': {mode: 'plan'},
+	'assistant-changed': {},
 	'model-changed': {model: 'm'},
 	'message-accepted': {turnId: 't', messageId: 'm', text: 'Hi'},
 	'turn-retried': {turnId: 't'},
@@ -173,6 +175,17 @@ describe('the shape of an event', () => {
 		['ask-answered', {answer: {type: 'stop', rule: 1}}],
 		['ask-answered', {answer: {type: 'constructor'}}],
 		['ask-raised', {ask: {...ask('a1', 'c1'), annotations: {title: 1}}}],
+		['ask-answered', {answer: {type: 'allow', scope: 'once', arguments: 'x'}}],
+		['ask-raised', {ask: {...ask('a1', 'c1'), sources: [{server: 'web'}]}}],
+		['ask-raised', {ask: {...ask('a1', 'c1'), flags: 'x'}}],
+		[
+			'ask-raised',
+			{ask: {...ask('a1', 'c1'), changes: [{part: 'url', difference: [{type: 'moved', text: ''}]}]}},
+		],
+		['call-succeeded', {reviewed: 'sent'}],
+		['call-failed', {reviewed: 1}],
+		['assistant-changed', {assistant: 1}],
+		['work-mode-changed', {mode: 'dream'}],
 		['approval-mode-changed', {mode: 'never'}],
 	] as const)('%s is damaged with %o', (type, change) => {
 		const event = events.find(sample => sample.type === type);
@@ -190,6 +203,22 @@ describe('the shape of an event', () => {
 		['history-compacted', {usage: {inputTokens: 1, outputTokens: 1}}],
 		['sampling-answered', {usage: {inputTokens: 1, outputTokens: 1}}],
 		['call-succeeded', {result: {content, stored: {id: 'x', characters: 1, file: '/x'}}}],
+		['call-succeeded', {reviewed: 'edited'}],
+		['call-failed', {reviewed: 'withheld'}],
+		['assistant-changed', {assistant: 'coder'}],
+		['ask-answered', {answer: {type: 'allow', scope: 'server', arguments: {path: 'x'}}}],
+		[
+			'ask-raised',
+			{
+				ask: {
+					...ask('a1', 'c1'),
+					sources: [{server: 'web', tool: 'fetch', argument: 'path'}],
+					flags: ['It hides text.'],
+					changes: [{part: 'command', difference: [{type: 'added', text: 'x'}]}],
+					canKeep: true,
+				},
+			},
+		],
 	] as const)('%s is read with %o', (type, change) => {
 		const event = {...events.find(sample => sample.type === type), ...change};
 		expect(decode(event as JsonObject)).toEqual({type: 'event', seq: 1, event});

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {Ask, AskAnswer} from '../../../source/domain/ask.ts';
+import {definitionAsk, folderAsk, inputAsk} from '../../helpers/conversation-events.ts';
 import {
 	addressAsk,
 	asking,
@@ -18,6 +19,10 @@ const linesAfter = (ask: Ask, answer: AskAnswer): readonly string[] =>
 		]).items,
 	].map(item => (item.type === 'notice' ? item.text : item.type));
 
+const twoTools = {
+	...definitionAsk,
+	changes: [...definitionAsk.changes, {tool: 'write', parts: [], flags: []}],
+};
 const form = formAsk({city: {type: 'string'}});
 
 describe('the answer to a question of a server', () => {
@@ -30,6 +35,13 @@ describe('the answer to a question of a server', () => {
 		[samplingAsk(), {type: 'deny'}, 'You did not let airline use your model.'],
 		[signInAsk, {type: 'accept'}, 'You gave the address for the sign-in to airline.'],
 		[signInAsk, {type: 'deny'}, 'You did not sign in to airline.'],
+		[definitionAsk, {type: 'accept'}, 'You accepted what files changed: read.'],
+		[twoTools, {type: 'dismiss'}, 'The model is not offered what files changed: read, write.'],
+		[twoTools, {type: 'deny'}, 'The model is not offered what files changed: read, write.'],
+		[folderAsk, {type: 'accept'}, 'You trust the servers of /home/test/project.'],
+		[folderAsk, {type: 'deny'}, 'You refused the servers of /home/test/project: nothing of it is started.'],
+		[folderAsk, {type: 'dismiss'}, 'The servers of /home/test/project are not used now.'],
+		[inputAsk, {type: 'dismiss'}, 'You gave no value for token.'],
 	])('is a line of the transcript (%#)', (ask, answer, line) => {
 		expect(linesAfter(ask, answer)).toEqual([line]);
 	});
@@ -37,6 +49,7 @@ describe('the answer to a question of a server', () => {
 	it('is no line where another says it, or where it is not the answer of the user', () => {
 		expect(linesAfter(samplingAsk(), {type: 'allow', scope: 'once'})).toEqual([]);
 		expect(linesAfter(form, {type: 'mute'})).toEqual([]);
+		expect(linesAfter(inputAsk, {type: 'accept'})).toEqual([]);
 		expect(linesAfter(form, {type: 'deny', rule: 'nobody is here'})).toEqual([]);
 	});
 });

@@ -63,8 +63,30 @@ describe('the reducer, whatever happens in whatever order', () => {
 						const {askId, callId} = ask;
 						expect(calls.get(callId)).toMatchObject({status: 'awaiting-approval', askId});
 					}
+					if (ask.kind === 'result') {
+						expect(calls.get(ask.callId)).toMatchObject({status: 'running'});
+					}
 				}
 				expect(new Set(asks.map(({askId}) => askId)).size).toBe(asks.length);
+			}),
+		);
+	});
+
+	it('says of a call that its arguments are edited if and only if they are not those of the model', () => {
+		fc.assert(
+			fc.property(anyEvents, events => {
+				for (const call of replay(events).calls.values()) {
+					expect(call.isEdited === true).toBe(call.arguments.path !== call.callId);
+				}
+			}),
+		);
+	});
+
+	it('allows a tool for the session once, however often the user says so', () => {
+		fc.assert(
+			fc.property(anyEvents, events => {
+				const {grants} = replay(events);
+				expect(new Set(grants.map(({server, tool}) => `${server} ${tool}`)).size).toBe(grants.length);
 			}),
 		);
 	});

@@ -188,6 +188,8 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 
 	const start = (from: {readonly lost?: FailedAttempt; readonly used: number}) => {
 		const control = new AbortController();
+		// A call that was cut off by the end would bring the server back.
+		if (closed.signal.aborted) control.abort();
 		const mine = startServer(
 			{config, now, inTurn: options.inTurn, tryOnce, report, urge: () => urged.signal},
 			from,

@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest';
 import type {JsonObject} from '../../../../source/domain/json.ts';
-import {readSnippet} from '../../../../source/headless/servers/add-json.ts';
 import {addServer, type NewServer, putEntry} from '../../../../source/headless/servers/add-server.ts';
 import {createFakeRun, createRecorder, type FakeRun} from './fake-run.ts';
 
@@ -174,31 +173,6 @@ describe('mcp add', () => {
 		const run = createFakeRun({changeConfig: async () => ({type: 'refused', failure})});
 		const code = await addServer(server({}), optionsFor(run, recorder), signal);
 		expect([code, recorder.err(), recorder.out()]).toEqual([42, 'There is one.\n', '']);
-	});
-});
-
-describe('a pasted snippet', () => {
-	const entry = {command: 'npx', args: ['-y', 'srv']};
-
-	it.each([
-		['the entry itself', JSON.stringify(entry)],
-		['one with comments and trailing commas', '{"command": "npx", /* quick */ "args": ["-y", "srv",],}'],
-		['the file of another client', JSON.stringify({mcpServers: {x: entry, other: {url: 'https://a'}}})],
-		['the file of VS Code', JSON.stringify({servers: {x: entry}, inputs: []})],
-		['a single server by another name', JSON.stringify({mcpServers: {theirs: entry}})],
-		['entries by name', JSON.stringify({x: entry})],
-	])('is understood when it is %s', async (_, text) => {
-		expect(await readSnippet('x', text)).toEqual({type: 'entry', entry});
-	});
-
-	it.each([
-		['{', 'not given as a JSON object'],
-		['[]', 'not given as a JSON object'],
-		['{"args": []}', 'neither "command" nor "url"'],
-		['{"mcpServers": {"a": {"command": "b"}, "c": {"command": "d"}}}', 'holds a, c, and none is called "x"'],
-	])('%s is refused with a sentence', async (text, sentence) => {
-		const read = await readSnippet('x', text);
-		expect(read.type === 'refused' ? read.failure.message : '').toContain(sentence);
 	});
 });
 

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {ConfigScope, ServerEntryChange} from '../../../../source/domain/server-ports.ts';
 import {removeServer, setServerDisabled} from '../../../../source/headless/servers/change-server.ts';
-import {createFakeRun, createRecorder, stdioServer} from './fake-run.ts';
+import {createFakeRun, createRecorder, signal, stdioServer} from './fake-run.ts';
 
 const only = (holder: ConfigScope | undefined) => async (_change: ServerEntryChange, scope: ConfigScope) =>
 	scope === holder
@@ -12,14 +12,14 @@ describe('mcp remove, enable and disable', () => {
 	it.each(['user', 'project'] as const)('find the server in the %s file by themselves', async holder => {
 		const run = createFakeRun({changeConfig: only(holder)});
 		const {output, out} = createRecorder();
-		expect(await removeServer({run, output, name: 'x', scope: undefined})).toBe(0);
+		expect(await removeServer({run, output, name: 'x', scope: undefined}, signal)).toBe(0);
 		expect(out()).toBe(`Server "x" is no longer in /${holder}.json.\n`);
 	});
 
 	it('look only where they are told to', async () => {
 		const run = createFakeRun({changeConfig: only('user')});
 		const {output, err} = createRecorder();
-		expect(await removeServer({run, output, name: 'x', scope: 'project'})).toBe(42);
+		expect(await removeServer({run, output, name: 'x', scope: 'project'}, signal)).toBe(42);
 		expect(err()).toBe('Not in project.\n');
 		expect(run.changes.map(({scope}) => scope)).toEqual(['project']);
 	});
@@ -35,7 +35,7 @@ describe('mcp remove, enable and disable', () => {
 	it('suggest the server that was meant', async () => {
 		const run = createFakeRun({changeConfig: only(undefined), configs: () => [stdioServer('files')]});
 		const {output, err} = createRecorder();
-		expect(await removeServer({run, output, name: 'flies', scope: undefined})).toBe(42);
+		expect(await removeServer({run, output, name: 'flies', scope: undefined}, signal)).toBe(42);
 		expect(err()).toContain('did you mean files?');
 	});
 
@@ -43,7 +43,7 @@ describe('mcp remove, enable and disable', () => {
 		const configs = () => [stdioServer('files', {source: '/tmp/given.json'})];
 		const run = createFakeRun({changeConfig: only(undefined), configs});
 		const {output, err} = createRecorder();
-		expect(await removeServer({run, output, name: 'files', scope: undefined})).toBe(42);
+		expect(await removeServer({run, output, name: 'files', scope: undefined}, signal)).toBe(42);
 		expect(err()).toContain('/tmp/given.json');
 	});
 
@@ -57,5 +57,67 @@ describe('mcp remove, enable and disable', () => {
 			{type: 'set-disabled', name: 'x', disabled: false},
 		]);
 		expect(out()).toBe('Server "x" is disabled in /user.json.\nServer "x" is enabled in /user.json.\n');
+	});
+});
+
+describe('mcp remove', () => {
+	const setUp = (names: {readonly before: readonly string[]; readonly after: readonly string[]}) => {
+		const forgotten: string[] = [];
+		let hasChanged = false;
+		const run = {
+			...createFakeRun({
+				changeConfig: async () => {
+					hasChanged = true;
+					return {type: 'changed', file: '/user.json'};
+				},
+			}),
+			ownSecrets: {
+				named: async () => new Set(hasChanged ? names.after : names.before),
+				forget: async (name: string) => {
+					forgotten.push(name);
+					return name.endsWith('locked') ? {code: 'x', message: 'The keychain is locked.'} : undefined;
+				},
+			},
+		};
+		return {run, forgotten};
+	};
+
+	it('deletes the secrets that only the removed server named, and says so', async () => {
+		const {run, forgotten} = setUp({
+			before: ['vault/token', 'vault/shared', 'other/token', 'vaults/token', 'anthropic'],
+			after: ['vault/shared', 'other/token'],
+		});
+		const {output, out, err} = createRecorder();
+		expect(await removeServer({run, output, name: 'vault', scope: undefined}, signal)).toBe(0);
+		expect(forgotten).toEqual(['vault/token']);
+		expect(out()).toBe('Server "vault" is no longer in /user.json.\n');
+		expect(err()).toBe(
+			'Its secret "vault/token" is deleted too: nothing else in your configuration named it.\n',
+		);
+	});
+
+	it('tells a script which secrets it deleted', async () => {
+		const {run} = setUp({before: ['vault/token', 'vault/locked'], after: []});
+		const {output, json, err} = createRecorder(true);
+		expect(await removeServer({run, output, name: 'vault', scope: 'user'}, signal)).toBe(0);
+		expect(json()).toEqual({name: 'vault', file: '/user.json', deletedSecrets: ['vault/token']});
+		expect(err()).toContain("The keychain is locked. To delete it later: mcp-tui keys delete 'vault/locked'");
+	});
+
+	it('deletes no secret of a server that was not removed', async () => {
+		const forgotten: string[] = [];
+		const run = {
+			...createFakeRun({changeConfig: only(undefined)}),
+			ownSecrets: {
+				named: async () => new Set(['x/token']),
+				forget: async (name: string) => {
+					forgotten.push(name);
+					return undefined;
+				},
+			},
+		};
+		const {output} = createRecorder();
+		expect(await removeServer({run, output, name: 'x', scope: undefined}, signal)).toBe(42);
+		expect(forgotten).toEqual([]);
 	});
 });

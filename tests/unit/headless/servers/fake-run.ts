@@ -99,6 +99,7 @@ export const createFakeRun = ({
 	};
 	const servers: McpServers = {
 		connect: async () => undefined,
+		apply: async () => undefined,
 		check: async () => undefined,
 		tools: () => [],
 		statuses: () => new Map(),

@@ -47,7 +47,7 @@ describe('the keys of a question', () => {
 
 	it('go around through every answer by tab and by left', () => {
 		const chat = asked();
-		const choices = approvalChoices.map(({choice}) => choice);
+		const choices = approvalChoices.map(({choice}) => choice).filter(choice => choice !== 'always');
 		const forward = choices.map(() => {
 			chat.press('tab');
 			return chat.controller.getView().ask?.highlight;
@@ -90,6 +90,15 @@ describe('the keys of a question', () => {
 		chat.press('y');
 		expect(chat.fake.answers).toEqual([]);
 		expect(chat.draft()).toBe('hy');
+	});
+
+	it('show all keys by ?, which then hide the question', () => {
+		const chat = asked();
+		chat.press('?');
+		expect(chat.controller.getView().isKeysOpen).toBe(true);
+		expect(chat.draft()).toBe('');
+		chat.press('y', 'y');
+		expect(chat.fake.answers).toEqual([]);
 	});
 
 	it('still cycle the approval mode and quit', () => {

@@ -1,7 +1,17 @@
 import {describe, expect, it} from 'vitest';
 import type {Ask, AskAnswer} from '../../../../source/domain/ask.ts';
 import {controlChat} from '../../../helpers/ui-controller.ts';
-import {addressAsk, formAsk, samplingAsk, signInAsk, turnAsk} from '../../../helpers/ui-samples.ts';
+import {
+	addressAsk,
+	definitionAsk,
+	folderAsk,
+	formAsk,
+	inputAsk,
+	resultAsk,
+	samplingAsk,
+	signInAsk,
+	turnAsk,
+} from '../../../helpers/ui-samples.ts';
 
 const open = (ask: Ask) => {
 	const chat = controlChat();
@@ -30,6 +40,18 @@ const answers: readonly (readonly [string, Ask, string, AskAnswer])[] = [
 	['a long turn', turnAsk(), 'enter', {type: 'stop'}],
 	['a full context', turnAsk({reason: 'context-full'}), 'c', {type: 'compact'}],
 	['a full context', turnAsk({reason: 'context-full'}), 'enter', {type: 'stop'}],
+	['changed tools', definitionAsk(), 'y', {type: 'accept'}],
+	['changed tools', definitionAsk(), 'n', {type: 'deny'}],
+	['changed tools', definitionAsk(), 'esc', {type: 'deny'}],
+	['changed tools', definitionAsk(), 'enter', {type: 'deny'}],
+	['a result', resultAsk(), 'y', {type: 'send'}],
+	['a result', resultAsk(), 'esc', {type: 'stop'}],
+	['a project', folderAsk(), 'y', {type: 'accept'}],
+	['a project', folderAsk(), 'n', {type: 'dismiss'}],
+	['a project', folderAsk(), 'd', {type: 'deny'}],
+	['a project', folderAsk(), 'esc', {type: 'dismiss'}],
+	['a project', folderAsk(), 'enter', {type: 'dismiss'}],
+	['a value', inputAsk(), 'esc', {type: 'dismiss'}],
 ];
 
 describe('a question that is no approval', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {approvalBindings} from '../../../../source/ui/input/keymap.ts';
+import {approvalBindings} from '../../../../source/ui/input/trust-bindings.ts';
 import {controlChat} from '../../../helpers/ui-controller.ts';
 import {askOf} from '../../../helpers/ui-samples.ts';
 
@@ -90,7 +90,20 @@ describe('a question whose frame has not been drawn', () => {
 		const step = fc.oneof(
 			{
 				weight: 4,
-				arbitrary: fc.constantFrom('y', 's', 'n', 'r', 'a', 'enter', 'esc', 'tab', 'backspace', '?'),
+				arbitrary: fc.constantFrom(
+					'y',
+					's',
+					'n',
+					'r',
+					'a',
+					't',
+					'e',
+					'enter',
+					'esc',
+					'tab',
+					'backspace',
+					'?',
+				),
 			},
 			{weight: 1, arbitrary: fc.constantFrom('draw', 'raise')},
 			{weight: 2, arbitrary: fc.integer({min: 1, max: 500})},
@@ -107,7 +120,7 @@ describe('a question whose frame has not been drawn', () => {
 						chat.clock.advance(next);
 					} else if (next === 'raise') {
 						raised += 1;
-						chat.raise(askOf({askId: `ask-${raised}`, callId: `call-${raised}`}));
+						chat.raise(askOf({askId: `ask-${raised}`, callId: `call-${raised}`, canKeep: true}));
 					} else if (next === 'draw') {
 						chat.draw();
 						const shown = asked.isKeysOpen ? undefined : asked.ask?.askId;

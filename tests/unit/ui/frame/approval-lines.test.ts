@@ -57,7 +57,7 @@ describe('the card of a question', () => {
 			'path: "notes.txt"',
 			'content: "hello"',
 			'asks because of the mode always-ask',
-			'n deny · y once · s this session · r deny with a reason · esc deny and stop',
+			'n deny · y once · s session · e edit · r reason · esc deny and stop',
 		]);
 	});
 
@@ -77,7 +77,7 @@ describe('the card of a question', () => {
 
 	it('highlights exactly the answer that enter gives', () => {
 		for (const {choice, key, label} of approvalChoices) {
-			const line = build(askOf(), {view: {highlight: choice}}).lines.at(-1) ?? '';
+			const line = build(askOf({canKeep: true}), {width: 120, view: {highlight: choice}}).lines.at(-1) ?? '';
 			expect(line.split('\u001b[7m').length).toBe(2);
 			expect(line).toContain(styles.inverse(`${key} ${label}`));
 		}
@@ -95,6 +95,9 @@ describe('the card of a question', () => {
 
 describe('the badges', () => {
 	const hints = [undefined, true, false] as const;
+	const said = (words: string, isTrusted: boolean): string => (isTrusted ? words : `says ${words}`);
+	const badgesOf = (change: Partial<ApprovalAsk>): string => read(askOf(change))[1] ?? '';
+
 	for (const readOnlyHint of hints) {
 		for (const destructiveHint of hints) {
 			for (const openWorldHint of hints) {
@@ -102,14 +105,94 @@ describe('the badges', () => {
 					([, value]) => value !== undefined,
 				);
 				it(`take a missing hint for the worst with ${JSON.stringify(Object.fromEntries(given))}`, () => {
-					const text = read(askOf({annotations: Object.fromEntries(given)})).join('\n');
-					expect(text.includes('says read-only')).toBe(readOnlyHint === true);
-					expect(text.includes('may destroy')).toBe(readOnlyHint !== true && destructiveHint !== false);
-					expect(text.includes('open world')).toBe(openWorldHint !== false);
+					for (const isTrusted of [false, true]) {
+						const text = badgesOf({annotations: Object.fromEntries(given), isTrusted});
+						const mayWrite = readOnlyHint !== true || destructiveHint === true;
+						const badges = text.split(' · ');
+						expect(badges.includes(said('read-only', isTrusted))).toBe(!mayWrite);
+						expect(badges.includes('destructive')).toBe(mayWrite && destructiveHint === true);
+						expect(badges.includes('may destroy')).toBe(mayWrite && destructiveHint === undefined);
+						expect(badges.includes('open world')).toBe(openWorldHint !== false);
+						// A promise of somebody whom the user does not trust is no more than that.
+						expect(badges.includes('says closed world')).toBe(openWorldHint === false && !isTrusted);
+						expect(badges.includes('says not destructive')).toBe(
+							mayWrite && destructiveHint === false && !isTrusted,
+						);
+					}
 				});
 			}
 		}
 	}
+});
+
+describe('what makes a call suspicious', () => {
+	it('is a badge and a sentence each, before the arguments', () => {
+		expect(
+			read(askOf({flags: ['It hides something.', 'Its name is that of another tool.']})).slice(1, 5),
+		).toEqual([
+			'suspicious · may destroy · open world',
+			'! It hides something.',
+			'! Its name is that of another tool.',
+			'path: "notes.txt"',
+		]);
+	});
+
+	it('is where its arguments came from', () => {
+		const sources = [
+			{server: 'web', tool: 'fetch', argument: 'path'},
+			{server: 'mail', tool: 'read'},
+		];
+		expect(read(askOf({sources})).slice(2, 4)).toEqual([
+			'path came from the result of fetch (web)',
+			'text of mail came into this turn',
+		]);
+	});
+
+	it('is what has changed since the user said "always"', () => {
+		const changes = [
+			{
+				part: 'command',
+				difference: [
+					{type: 'same', text: 'npx '},
+					{type: 'removed', text: 'files'},
+					{type: 'added', text: 'f1les'},
+				],
+			},
+		] as const;
+		const ask = askOf({changes});
+		expect(read(ask)).toEqual([
+			'filesystem wants to run write_file',
+			'changed · may destroy · open world',
+			'path: "notes.txt"',
+			'content: "hello"',
+			'',
+			'changed since you said "always":',
+			'command:',
+			'  npx filesf1les',
+			'asks because of the mode always-ask',
+			'n deny · y once · s session · e edit · r reason · esc deny and stop',
+		]);
+		expect(build(ask).lines.join('\n')).toContain(styles.good('f1les'));
+	});
+});
+
+describe('an "always"', () => {
+	it('is offered only where it can be kept', () => {
+		expect(read(askOf()).at(-1)).not.toContain('always');
+		expect(read(askOf({canKeep: true})).at(-1)).toBe(
+			'n deny · y once · s session · a always · e edit · r reason · esc deny and stop',
+		);
+	});
+
+	it('asks for what it holds, says how long, and keeps the arguments in sight', () => {
+		const view = {isKeeping: true, highlight: 'back'} as const;
+		expect(read(askOf({canKeep: true}), {width: 120, view}).slice(2)).toEqual([
+			'path: "notes.txt"',
+			'content: "hello"',
+			'an "always" holds in later sessions too, until the tool or the way to its server changes',
+			'esc back · t always this tool · s always every tool of this server',
+		]);
+	});
 });
 
 describe('the arguments', () => {

@@ -88,11 +88,19 @@ describe('the frame', () => {
 	});
 
 	it('shows who asks and the keys of a question in the smallest window', () => {
-		const state = stateAfter(asking(askOf({arguments: {content: 'x\n'.repeat(50)}})));
+		const state = stateAfter(asking(askOf({arguments: {content: 'x\n'.repeat(50)}, canKeep: true})));
 		const lines = seenLines(frameOf(state, {view: {...initialView, ask: askView}, columns: 40, rows: 10}));
 		expect(lines.join('\n')).toMatch(/filesystem wants to run write_file/);
 		expect(lines.join('\n')).toMatch(/lines 1-1 of /);
-		for (const key of ['n deny', 'y once', 's this session', 'r deny with a reason', 'esc deny and stop']) {
+		for (const key of [
+			'n deny',
+			'y once',
+			's session',
+			'a always',
+			'e edit',
+			'r reason',
+			'esc deny and stop',
+		]) {
 			expect(lines.join('\n')).toContain(key);
 		}
 	});
@@ -117,7 +125,8 @@ describe('the frame', () => {
 	const lowWindows: readonly (readonly [columns: number, rows: number, isShown: boolean])[] = [
 		[40, 11, true],
 		[40, 10, true],
-		[40, 9, false],
+		[40, 9, true],
+		[40, 8, false],
 		[80, 8, true],
 		[80, 8, true],
 		[80, 7, false],

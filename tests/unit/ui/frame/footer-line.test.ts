@@ -33,6 +33,19 @@ describe('the footer', () => {
 		expect(footer([started('demo/tour')])).toBe('always-ask · demo/tour · ? keys');
 	});
 
+	it('shows plan in the place of the approval mode, and the mode again afterwards', () => {
+		const plan: AppFact = {type: 'work-mode-changed', mode: 'plan'};
+		expect(footer([plan])).toMatch(/^plan · /);
+		expect(footer([plan])).not.toContain('always-ask');
+		expect(footer([plan, {type: 'work-mode-changed', mode: 'act'}])).toMatch(/^always-ask · /);
+	});
+
+	it('names the assistant after the mode, when there is one', () => {
+		const chosen: AppFact = {type: 'assistant-changed', assistant: `researcher${hostile}`};
+		expect(footer([started('demo/tour'), chosen])).toBe('always-ask · researcher · demo/tour · ? keys');
+		expect(footer([chosen, {type: 'assistant-changed'}, started('demo/tour')])).not.toContain('researcher');
+	});
+
 	it('counts servers by what they do', () => {
 		const facts = [
 			server('a', ready),

@@ -2,7 +2,8 @@ import stringWidth from 'string-width';
 import {describe, expect, it} from 'vitest';
 import type {AskContext} from '../../../../source/ui/asks/ask-choices.ts';
 import {keysLines} from '../../../../source/ui/frame/keys-lines.ts';
-import {approvalBindings, promptBindings} from '../../../../source/ui/input/keymap.ts';
+import {promptBindings} from '../../../../source/ui/input/keymap.ts';
+import {approvalBindings} from '../../../../source/ui/input/trust-bindings.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
 import {seen} from '../../../helpers/ui-text.ts';
 
@@ -27,6 +28,30 @@ describe('the key overlay', () => {
 			'When a tool asks',
 			'When a server asks with a form',
 		]);
+	});
+
+	it('goes on with what the keys of a question lead to', () => {
+		const titles = (context: AskContext) =>
+			keysLines(120, 100, styles, context)
+				.map(seen)
+				.filter(line => line.startsWith('When') || line === 'Keys');
+		expect(titles('approval')).toEqual([
+			'When a tool asks',
+			'When a tool may always run',
+			'When you edit arguments or a result',
+			'Keys',
+		]);
+		expect(titles('result')).toEqual([
+			'When you look at a result before the model does',
+			'When you edit arguments or a result',
+			'Keys',
+		]);
+	});
+
+	it('says that shift+tab also goes to plan', () => {
+		expect(keysLines(120, 100, styles, undefined).map(seen).join('\n')).toMatch(
+			/shift\+tab +next mode: plan, always-ask, trusted-only, auto/,
+		);
 	});
 
 	it('fits into any window and says how to close it', () => {

@@ -1,7 +1,8 @@
 import type {Key} from 'ink';
 import {describe, expect, it} from 'vitest';
 import {keyName} from '../../../../source/ui/input/key-name.ts';
-import {approvalBindings, promptBindings} from '../../../../source/ui/input/keymap.ts';
+import {promptBindings} from '../../../../source/ui/input/keymap.ts';
+import {approvalBindings} from '../../../../source/ui/input/trust-bindings.ts';
 
 const none: Key = {
 	upArrow: false,

@@ -1,42 +1,39 @@
 import {describe, expect, it} from 'vitest';
 import type {Ask} from '../../../../source/domain/ask.ts';
-import {approvalChoices, choicesOf, contextOf} from '../../../../source/ui/asks/ask-choices.ts';
+import {approvalChoices, choicesOf, contextOf, inputChoices} from '../../../../source/ui/asks/ask-choices.ts';
+import {askBindings, findIntent, promptBindings} from '../../../../source/ui/input/keymap.ts';
+import {formLabels} from '../../../../source/ui/input/server-bindings.ts';
+import {editorLabels} from '../../../../source/ui/input/trust-bindings.ts';
 import {
-	addressBindings,
-	approvalBindings,
-	askBindings,
-	findIntent,
-	formBindings,
-	formLabels,
-	promptBindings,
-	samplingBindings,
-	signInBindings,
-} from '../../../../source/ui/input/keymap.ts';
-import {addressAsk, samplingAsk, signInAsk} from '../../../helpers/ui-samples.ts';
+	addressAsk,
+	askOf,
+	definitionAsk,
+	folderAsk,
+	resultAsk,
+	samplingAsk,
+	signInAsk,
+	turnAsk,
+} from '../../../helpers/ui-samples.ts';
 
-const contexts = {
-	prompt: promptBindings,
-	approval: approvalBindings,
-	address: addressBindings,
-	sampling: samplingBindings,
-	'sign-in': signInBindings,
-	form: formBindings,
-	'long-turn': askBindings['long-turn'].bindings,
-	'full-context': askBindings['full-context'].bindings,
-} as const;
+type Context = Parameters<typeof findIntent>[0];
+
+const contexts = [
+	['prompt', promptBindings],
+	...Object.entries(askBindings).map(([name, {bindings}]) => [name as Context, bindings] as const),
+] as const;
 
 describe('the keymap', () => {
-	for (const [name, bindings] of Object.entries(contexts)) {
+	for (const [name, bindings] of contexts) {
 		it(`binds no key twice for the ${name}`, () => {
 			const keys = bindings.flatMap(binding => binding.keys);
 			expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
-			expect(keys.length).toBeGreaterThan(9);
+			expect(keys.length).toBeGreaterThan(6);
 		});
 
 		it(`finds every binding of the ${name} by its key`, () => {
 			for (const {keys, intent} of bindings) {
 				for (const key of keys) {
-					expect(findIntent(name as keyof typeof contexts, key)).toBe(intent);
+					expect(findIntent(name, key)).toBe(intent);
 				}
 			}
 		});
@@ -46,7 +43,7 @@ describe('the keymap', () => {
 		for (const key of ['a', 'Y', 'space', '', 'toString', 'ctrl+x']) {
 			expect(findIntent('prompt', key)).toBeUndefined();
 		}
-		expect(findIntent('approval', 'a')).toBeUndefined();
+		expect(findIntent('approval', 'x')).toBeUndefined();
 	});
 
 	it('has the keys of the prompt that the product promises in this version', () => {
@@ -69,7 +66,15 @@ describe('the keymap', () => {
 	});
 
 	it('has the keys of the approval card that the product promises in this version', () => {
-		const promised = {y: 'once', s: 'session', n: 'deny', r: 'reason', esc: 'stop'};
+		const promised = {
+			y: 'once',
+			s: 'session',
+			a: 'always',
+			e: 'edit',
+			n: 'deny',
+			r: 'reason',
+			esc: 'stop',
+		};
 		for (const [key, choice] of Object.entries(promised)) {
 			expect(findIntent('approval', key), key).toEqual({type: 'choose', choice});
 		}
@@ -83,28 +88,53 @@ describe('the keymap', () => {
 		expect(approvalChoices[0].choice).toBe('deny');
 	});
 
-	it('does what every other question says for each of its keys, and highlights deny first', () => {
-		const asks: readonly Ask[] = [
-			addressAsk(),
-			{...addressAsk(), browser: 'missing'},
-			samplingAsk(),
-			signInAsk,
-			{...signInAsk, browser: 'started'},
+	it('does what every question says for each of its keys, and highlights what does nothing first', () => {
+		const asks: readonly (readonly [ask: Ask, first: string])[] = [
+			[askOf(), 'deny'],
+			[askOf({canKeep: true}), 'deny'],
+			[addressAsk(), 'deny'],
+			[{...addressAsk(), browser: 'missing'}, 'deny'],
+			[samplingAsk(), 'deny'],
+			[signInAsk, 'deny'],
+			[{...signInAsk, browser: 'started'}, 'deny'],
+			[turnAsk(), 'stop'],
+			[definitionAsk(), 'deny'],
+			[resultAsk(), 'withhold'],
+			[folderAsk(), 'later'],
 		];
-		for (const ask of asks) {
+		for (const [ask, first] of asks) {
 			for (const {key, choice} of choicesOf(ask)) {
 				expect(findIntent(contextOf(ask), key)).toEqual({type: 'choose', choice});
 			}
-			expect(choicesOf(ask)[0]?.choice).toBe('deny');
+			expect(choicesOf(ask)[0]?.choice).toBe(first);
 		}
+	});
+
+	it('does what the second question about an "always" says, and highlights the way back', () => {
+		const ask = askOf({canKeep: true});
+		for (const {key, choice} of choicesOf(ask, true)) {
+			expect(findIntent(contextOf(ask, true), key)).toEqual({type: 'choose', choice});
+		}
+		expect(choicesOf(ask, true)[0]?.choice).toBe('back');
+	});
+
+	it('does what every field says for each of its keys', () => {
 		for (const {key, choice} of formLabels(false)) {
 			expect(findIntent('form', key)).toEqual({type: 'form', step: choice});
+		}
+		for (const {key, choice} of inputChoices) {
+			expect(findIntent('input', key)).toEqual({type: 'choose', choice});
+		}
+		for (const {key, choice} of editorLabels('result')) {
+			expect(findIntent('editor', key)).toEqual(
+				choice === 'newline' ? {type: 'edit', edit: 'newline'} : {type: 'editor', step: choice},
+			);
 		}
 	});
 
 	it('lets ctrl+c out of every context', () => {
-		for (const context of ['approval', 'address', 'sampling', 'sign-in', 'form'] as const) {
-			expect(findIntent('prompt', 'ctrl+c')).toEqual(findIntent(context, 'ctrl+c'));
+		for (const [name] of contexts) {
+			expect(findIntent(name, 'ctrl+c'), name).toEqual({type: 'clear-or-quit'});
 		}
 	});
 });

@@ -50,6 +50,20 @@ describe('a card', () => {
 	});
 });
 
+describe('what the user did to a call', () => {
+	it('is a line under it: the arguments, the result, or both', () => {
+		expect(card({...callsByStatus.running, isEdited: true})).toEqual([
+			'⠋ filesystem write_file  path: "notes.txt" · 2.0 s',
+			'  arguments changed by you',
+		]);
+		expect(card({...callsByStatus.succeeded, reviewed: 'edited'})[1]).toBe('  result edited by you');
+		expect(card({...callsByStatus.failed, isEdited: true, reviewed: 'withheld'})[1]).toBe(
+			'  arguments changed by you · result withheld by you',
+		);
+		expect(card({...callsByStatus.denied, isEdited: true}, 40)).toContain('  arguments changed by you');
+	});
+});
+
 describe('progress', () => {
 	const running = (progress: number, total?: number, message?: string): readonly string[] =>
 		card({

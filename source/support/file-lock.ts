@@ -2,8 +2,8 @@ import {createHash, randomBytes} from 'node:crypto';
 import {open, readdir, stat, unlink} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {basename, dirname, join} from 'node:path';
-import {isProcessAlive, startOfProcess} from '../../support/process-life.ts';
-import {sleep} from '../../support/sleep.ts';
+import {isProcessAlive, startOfProcess} from './process-life.ts';
+import {sleep} from './sleep.ts';
 
 /*
  * Every writer puts down an empty file of its own, `<file>.<host>-<pid>-<start>-<nonce>.lock`, and then looks for those

@@ -4,7 +4,7 @@ import {existsSync, readdirSync, utimesSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {withFileLock} from '../../../source/core/config/file-lock.ts';
+import {withFileLock} from '../../../source/support/file-lock.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
 
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);

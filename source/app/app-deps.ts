@@ -1,0 +1,78 @@
+import type {ApprovalMode, ApprovalSettings, WorkMode} from '../domain/approval.ts';
+import type {Assistant} from '../domain/assistant.ts';
+import type {PartChange} from '../domain/definition-change.ts';
+import type {AppEvent, SessionEvent} from '../domain/event.ts';
+import type {Failure} from '../domain/failure.ts';
+import type {Message} from '../domain/message.ts';
+import type {Model} from '../domain/model.ts';
+import type {Models} from '../domain/model-ports.ts';
+import type {
+	Clock,
+	GrantBook,
+	Journal,
+	NewId,
+	OwnTools,
+	PinBook,
+	Policy,
+	ResultStore,
+	Schedule,
+	ToolServers,
+} from '../domain/ports.ts';
+import type {RefusedEntry} from './commands/command.ts';
+import type {OpenUrl} from './open-page.ts';
+import type {KeepInput} from './own-questions.ts';
+
+/** What the app is made of. */
+export type AppDeps = {
+	/** The model at first; `models` are those that it can be changed to. */
+	readonly model: Model;
+	readonly suggestPrompt: (messages: readonly Message[]) => string | undefined;
+	readonly models?: Models;
+	readonly servers: ToolServers;
+	/** Our own tools among those of the servers. */
+	readonly ownTools?: OwnTools;
+	/** Where results go that are too long for the conversation. */
+	readonly results: ResultStore;
+	/** What the model is told about its task, in place of our own words. */
+	readonly instructions?: () => string;
+	/** The servers whose entry in the configuration could not be used. */
+	readonly refused?: readonly RefusedEntry[] | (() => readonly RefusedEntry[]);
+	readonly policy: Policy;
+	/** What the user has allowed for good; whoever makes it reports `grants-changed`. */
+	readonly grantBook?: GrantBook;
+	/** What the user has accepted the tools to be. */
+	readonly pins?: PinBook;
+	/** How the way to a server differs from what was accepted, for the question about a call. */
+	readonly serverChangesOf?: (server: string) => readonly PartChange[];
+	/** From now on the server is reached as it is now; called when the user says "always" and saw the difference. */
+	readonly acceptServerChange?: (server: string) => Promise<Failure | undefined>;
+	/** What the files say about approvals now. */
+	readonly approvals?: () => ApprovalSettings;
+	readonly assistants?: () => readonly Assistant[];
+	/** From now on only these servers are used; undefined means all. */
+	readonly useServers?: (names: readonly string[] | undefined) => void;
+	readonly keepInput?: KeepInput;
+	readonly journal: Journal;
+	readonly now: Clock;
+	readonly newId: NewId;
+	readonly schedule: Schedule;
+	/** From 0 to 1, so that not everybody who waits for a provider comes back at the same moment. */
+	readonly random?: () => number;
+	readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+	readonly sessionId: string;
+	/** The events of the session so far, if it is an earlier one. */
+	readonly past: readonly SessionEvent[];
+	readonly version: string;
+	readonly cwd: string;
+	readonly maxSteps: number;
+	readonly approvalMode: ApprovalMode;
+	/** Without it, as the session was. */
+	readonly workMode?: WorkMode;
+	/** The one to begin with; its model and approval mode are those given here. Without it, as the session was. */
+	readonly assistant?: string;
+	readonly onEvent?: (event: AppEvent) => void;
+	/** Takes secrets out of what is saved or printed. */
+	readonly redact?: (event: AppEvent) => AppEvent;
+	/** Shows a page in the user's browser. Without it none can be shown. */
+	readonly openUrl?: OpenUrl;
+};

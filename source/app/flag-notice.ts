@@ -1,0 +1,22 @@
+import {sanitiseLine} from '../support/sanitise.ts';
+
+const shownTools = 5;
+const shownLength = 300;
+
+export type FlaggedTool = {readonly tool: string; readonly flags: readonly string[]};
+
+const cut = (text: string): string => {
+	const line = sanitiseLine(text.slice(0, shownLength * 2));
+	return line.length > shownLength ? `${line.slice(0, shownLength)}…` : line;
+};
+
+/** What is suspicious about the tools of one server, as lines of the transcript. */
+export const flagNotice = (server: string, tools: readonly FlaggedTool[]): string => {
+	const count = tools.length === 1 ? 'A tool' : `${tools.length} tools`;
+	const more = tools.length - shownTools;
+	return [
+		`${count} of ${sanitiseLine(server)} ${tools.length === 1 ? 'looks suspicious and runs' : 'look suspicious and run'} only on your word.`,
+		...tools.slice(0, shownTools).map(({tool, flags}) => `  ${cut(`${tool}: ${flags.join(' ')}`)}`),
+		...(more > 0 ? [`  and ${more} more`] : []),
+	].join('\n');
+};

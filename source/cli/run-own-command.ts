@@ -1,0 +1,117 @@
+import type {CommandLine} from '../command-line/parse-command-line.ts';
+import {findSurroundings, readUserSettings, type Surroundings} from '../compose-settings.ts';
+import type {ConfiguredAssistant} from '../core/config/assistant-entry.ts';
+import {providerPresets} from '../core/models/providers/provider-table.ts';
+import {listAssistants} from '../headless/assistants/list-assistants.ts';
+import {showAssistant} from '../headless/assistants/show-assistant.ts';
+import {validateAgent} from '../headless/assistants/validate-agent.ts';
+import {type CommandOutput, createCommandOutput} from '../headless/command-output.ts';
+import {deleteKey} from '../headless/keys/delete-key.ts';
+import type {KeyRun, SecretInput} from '../headless/keys/key-run.ts';
+import {listKeys} from '../headless/keys/list-keys.ts';
+import {setKey} from '../headless/keys/set-key.ts';
+import {askPassphraseIfTerminal} from './ask-passphrase.ts';
+import {readSecret} from './read-secret.ts';
+import {readStdin} from './read-stdin.ts';
+import {watchForEnd} from './watch-for-end.ts';
+
+type Given = {
+	readonly line: CommandLine;
+	readonly surroundings: Surroundings;
+	readonly output: CommandOutput;
+};
+
+const keyRun = ({surroundings}: Given): KeyRun => {
+	const {credentials, secretNames} = surroundings;
+	return {
+		credentials,
+		keptNames: secretNames.names,
+		forgetName: secretNames.remove,
+		providers: providerPresets,
+		environment: process.env,
+	};
+};
+
+const readGivenSecret = async (question: string, signal: AbortSignal): Promise<SecretInput> => {
+	const {stdin, stderr} = process;
+	return stdin.isTTY
+		? readSecret(question, {input: stdin, output: stderr}, signal)
+		: {type: 'typed', text: await readStdin()};
+};
+
+const readAgent = async (path: string) => {
+	const [{readAgentFile}, {readSmallText}] = await Promise.all([
+		import('../core/config/agent/read-agent.ts'),
+		import('../core/config/agent/read-small-text.ts'),
+	]);
+	return readAgentFile(path, {env: process.env, readText: readSmallText});
+};
+
+const complete = async (assistant: ConfiguredAssistant) => {
+	const [{readInstructions}, {readSmallText}] = await Promise.all([
+		import('../core/config/assistant-entry.ts'),
+		import('../core/config/agent/read-small-text.ts'),
+	]);
+	return readInstructions(assistant, readSmallText);
+};
+
+/** The assistants of the user's own configuration; what is wrong elsewhere in it is told. */
+const assistantsIn = async ({surroundings, output}: Given) => {
+	const read = await readUserSettings(surroundings, {configFiles: [], isStrict: true});
+	if (read.type === 'refused') {
+		return read;
+	}
+	const {assistants, refusedAssistants: refused, isBroken, problems} = read.settings;
+	if (isBroken === true) {
+		const failure = {code: 'bad-config', message: problems.join('\n'), hint: 'Correct the file first.'};
+		return {type: 'refused' as const, failure};
+	}
+	return {type: 'read' as const, assistants, refused, output};
+};
+
+const run = async (given: Given, signal: AbortSignal): Promise<number> => {
+	const {line, output} = given;
+	const [name = ''] = line.words;
+	switch (line.command) {
+		case 'keys set':
+			return setKey({run: keyRun(given), output, name, readSecret: readGivenSecret}, signal);
+		case 'keys list':
+			return listKeys({run: keyRun(given), output}, signal);
+		case 'keys delete':
+			return deleteKey({run: keyRun(given), output, name}, signal);
+		case 'agent validate':
+			return validateAgent({file: name, readAgent, output});
+		case 'assistants list':
+		case 'assistants show': {
+			const found = await assistantsIn(given);
+			if (found.type === 'refused') {
+				return output.refuse(found.failure);
+			}
+			return line.command === 'assistants list'
+				? listAssistants(found)
+				: showAssistant({...found, name, complete});
+		}
+		default:
+			throw new Error(`Nothing runs the command ${line.command}.`);
+	}
+};
+
+/** Runs a command that needs neither servers nor a model. */
+export const runOwnCommand = async (line: CommandLine): Promise<number> => {
+	const {stdout, stderr} = process;
+	const output = createCommandOutput({stdout, stderr}, line.values.has('json'), stderr.columns);
+	const stop = new AbortController();
+	const ending = watchForEnd(() => stop.abort());
+	const surroundings = findSurroundings({
+		onWait: output.say,
+		onTrouble: output.complain,
+		...askPassphraseIfTerminal(),
+	});
+	try {
+		const code = await run({line, surroundings, output}, stop.signal);
+		const lost = await ending.lostInTheEnd();
+		return lost === undefined ? code : output.fail(lost);
+	} finally {
+		surroundings.credentials.close();
+	}
+};

@@ -1,0 +1,127 @@
+import {homedir} from 'node:os';
+import {approvalsOf, assistantsOf} from '../compose-load.ts';
+import {ownConfigFile} from '../compose-settings.ts';
+import {composeTrust} from '../compose-trust.ts';
+import {approvalModes, workModes} from '../domain/approval.ts';
+import type {ToolDefinition} from '../domain/tool.ts';
+import {testPolicy} from '../headless/policy-test.ts';
+import {readCallArguments} from '../headless/servers/call-arguments.ts';
+import {connectServers} from '../headless/servers/connect-servers.ts';
+import {importServers} from '../headless/servers/import-servers.ts';
+import {findServer} from '../headless/servers/server-run.ts';
+import {verifyServers} from '../headless/servers/verify-servers.ts';
+import {suggestion} from '../support/nearest.ts';
+import {all, first} from './line-values.ts';
+import {readLine} from './read-line.ts';
+import type {Given, RunCommand} from './server-command-table.ts';
+
+/** What the user allows and has accepted, for a command. */
+const trustOf = ({line, run, output}: Given) => {
+	const {loaded, surroundings, servers} = run;
+	const {folders, openState} = surroundings;
+	const ownFile = ownConfigFile(folders);
+	const named = first(line, 'assistant');
+	const assistant = assistantsOf(loaded).find(({name}) => name === named);
+	const configOf = (server: string) => run.configs.find(({name}) => name === server);
+	const trust = composeTrust({
+		openState,
+		settings: () => approvalsOf(loaded, assistant, ownFile),
+		isOwnServer: server => configOf(server)?.source === ownFile,
+		allowedTools: all(line, 'allowed-tools'),
+		disallowedTools: all(line, 'disallowed-tools'),
+		configOf,
+		toolsOf: server =>
+			servers
+				.tools()
+				.map(({definition}) => definition)
+				.filter(definition => definition.server === server),
+		newId: () => '',
+		onGrants: () => undefined,
+		onTrouble: failure => output.complain(failure),
+	});
+	return {...trust, assistant, named};
+};
+
+export const importCommand: RunCommand = async ({line, run, output}, signal) => {
+	const [{createFindForeignServers}, {clients}] = await Promise.all([
+		import('../core/config/import/find-foreign-servers.ts'),
+		import('../core/config/import/clients.ts'),
+	]);
+	return importServers(
+		{
+			run,
+			output,
+			clients,
+			findServers: createFindForeignServers({
+				home: homedir(),
+				cwd: process.cwd(),
+				env: process.env,
+				platform: process.platform,
+				ownFile: ownConfigFile(run.surroundings.folders),
+			}),
+			wanted: line.words,
+			only: all(line, 'server'),
+			isYes: line.values.has('yes'),
+			replace: line.values.has('replace'),
+			isPlainText: line.values.has('plain-text'),
+			...(process.stdin.isTTY && process.stderr.isTTY ? {readLine} : {}),
+		},
+		signal,
+	);
+};
+
+export const verifyCommand: RunCommand = (given, signal) => {
+	const {line, run, output} = given;
+	const {pins} = trustOf(given);
+	const [name] = line.words;
+	return verifyServers(
+		{run, output, pins, isAccepted: line.values.has('accept'), ...(name === undefined ? {} : {name})},
+		signal,
+	);
+};
+
+/** As if it said nothing about itself. */
+const bareTool = (server: string, tool: string): ToolDefinition => ({
+	server,
+	tool,
+	description: '',
+	inputSchema: {type: 'object'},
+	annotations: {},
+});
+
+export const policyCommand: RunCommand = async (given, signal) => {
+	const {line, run, output} = given;
+	const [server = '', tool = '', ...words] = line.words;
+	const {policy, grants, pins, assistant, named} = trustOf(given);
+	if (named !== undefined && assistant === undefined) {
+		const known = assistantsOf(run.loaded).map(({name}) => name);
+		const message = `There is no assistant "${named}"${suggestion(named, known) || '.'}`;
+		return output.refuse({code: 'bad-input', message});
+	}
+	const found = findServer(run, server);
+	if (found.type === 'found' && !line.values.has('no-connect')) {
+		await connectServers(run, [found.config], output, signal);
+	}
+	const tools = run.servers.tools().map(({definition}) => definition);
+	await Promise.all([grants.refresh(), pins.check(tools, signal)]);
+	const known = tools.find(each => each.server === server && each.tool === tool);
+	const definition = known ?? bareTool(server, tool);
+	const read = readCallArguments(words, definition.inputSchema);
+	if (read.type === 'refused') {
+		return output.refuse(read.failure);
+	}
+	const {approvals} = run.loaded.config;
+	return testPolicy({
+		policy,
+		tool: definition,
+		isKnown: known !== undefined,
+		args: read.arguments,
+		mode:
+			approvalModes.find(mode => mode === first(line, 'approval')) ??
+			assistant?.toolApproval ??
+			approvals.toolApproval ??
+			'always-ask',
+		workMode: workModes.find(mode => mode === first(line, 'mode')) ?? 'act',
+		output,
+	});
+};

@@ -1,0 +1,87 @@
+import type {App} from './app/create-app.ts';
+import type {Loaded} from './compose-load.ts';
+import {keepFolderAnswer} from './compose-project.ts';
+import {type Surroundings, secretAccount} from './compose-settings.ts';
+import {type Failure, toFailure} from './domain/failure.ts';
+import type {OpenState} from './domain/ports.ts';
+import {createSecret} from './domain/secret.ts';
+
+type AskDeps = {
+	readonly app: Pick<App, 'askFolder' | 'askInput'>;
+	/** Whether somebody is there to answer. */
+	readonly isAttended: boolean;
+	readonly loaded: () => Loaded;
+	readonly openState: OpenState;
+	readonly reload: () => Promise<void>;
+	readonly report: App['report'];
+};
+
+/** After the first frame. */
+const delay = 100;
+
+/** Keeps the value of `${input:id}` in the keychain. */
+export const keepInputIn =
+	({credentials}: Pick<Surroundings, 'credentials'>) =>
+	async (id: string, value: string, signal: AbortSignal): Promise<Failure | undefined> => {
+		try {
+			await credentials.set(secretAccount('input', id), createSecret(value), signal);
+			return undefined;
+		} catch (error) {
+			return toFailure('no-keychain', error, 'Set it with: mcp-tui keys set input:<id>');
+		}
+	};
+
+/** Asks what the files leave open: whether a project's servers may start, and values that only the user knows. */
+export const askOnStart = (deps: AskDeps): {readonly look: () => void} => {
+	const {app, report} = deps;
+	const signal = new AbortController().signal;
+	/** What was put off is not asked again in this run, unless it changes. */
+	const asked = new Set<string>();
+	const isNew = (id: string): boolean => !asked.has(id) && asked.add(id) !== undefined;
+
+	const tell = (failure: Failure | undefined): void => {
+		if (failure !== undefined) {
+			report({type: 'notice-raised', tone: 'warning', text: failure.message});
+		}
+	};
+
+	const askProject = async (): Promise<void> => {
+		const {project} = deps.loaded();
+		const {waiting, folder} = project;
+		if (waiting.length === 0 || !isNew(JSON.stringify(waiting.map(({print}) => print)))) {
+			return;
+		}
+		const answer = await app.askFolder(folder, waiting, signal);
+		if (answer !== 'later') {
+			tell(await keepFolderAnswer(project, deps.openState, answer === 'trust'));
+			await deps.reload();
+		}
+	};
+
+	const askInputs = async (): Promise<void> => {
+		let isKept = false;
+		for (const {id, ...input} of deps.loaded().config.neededInputs) {
+			if (isNew(`input ${id}`)) {
+				isKept = (await app.askInput({inputId: id, ...input}, signal)) === 'kept' || isKept;
+			}
+		}
+		if (isKept) {
+			await deps.reload();
+		}
+	};
+
+	return {
+		look: () => {
+			if (deps.isAttended) {
+				setTimeout(() => void Promise.all([askProject(), askInputs()]), delay).unref();
+				return;
+			}
+			const {waiting} = deps.loaded().project;
+			if (waiting.length > 0) {
+				const names = waiting.map(({name}) => name).join(', ');
+				const text = `The files of this folder name servers that you have not trusted: ${names}. Nothing of them is started. Start mcp-tui here to look at them, or add --trust-project.`;
+				report({type: 'notice-raised', tone: 'warning', text});
+			}
+		},
+	};
+};

@@ -1,0 +1,129 @@
+import type {App} from './app/create-app.ts';
+import {type Loaded, serversOf, unusedServers} from './compose-load.ts';
+import {type Surroundings, version} from './compose-settings.ts';
+import {createToolbox, type Toolbox, toolboxName} from './compose-toolbox.ts';
+import {createToolServers} from './core/mcp/tool-servers.ts';
+import type {ResultStore} from './domain/ports.ts';
+import type {ServerConfig} from './domain/server.ts';
+import type {McpServers, ServerRequests} from './domain/server-ports.ts';
+import type {OfferedTool, ToolDefinition} from './domain/tool.ts';
+
+type ChatServersDeps = {
+	readonly surroundings: Surroundings;
+	readonly loaded: () => Loaded;
+	/** Names of the only servers to use; none means all. */
+	readonly only: readonly string[];
+	/** The name of the built-in server. */
+	readonly toolboxName: string;
+	/** The folder of the tour, where it is the tour. */
+	readonly tourFolder?: string;
+	readonly results: ResultStore;
+	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
+	readonly patience?: number;
+	readonly report: App['report'];
+	readonly isUsable: (tool: OfferedTool) => boolean;
+	/** Servers come before the app that answers their questions, and ask nothing before they are started. */
+	readonly requests: () => ServerRequests | undefined;
+};
+
+export type ChatServers = {
+	readonly servers: McpServers;
+	readonly toolbox: Toolbox;
+	readonly configOf: (server: string) => ServerConfig | undefined;
+	readonly toolsOf: (server: string) => readonly ToolDefinition[];
+	/** From now on these are used, or all; the others are as if they were disabled. */
+	readonly use: (names: readonly string[] | undefined) => void;
+	/** Takes over what the files say now. */
+	readonly apply: () => Promise<void>;
+};
+
+/** A name for the built-in server that no file uses. */
+export const freeToolboxName = (loaded: Loaded, isTour: boolean): string =>
+	toolboxName(
+		[...serversOf(loaded), ...unusedServers(loaded)].map(({name}) => name),
+		isTour,
+	);
+
+const bindLate = (find: () => ServerRequests | undefined): ServerRequests => ({
+	elicit: async (...request) => (await find()?.elicit(...request)) ?? {action: 'cancel'},
+	sample: async (...request) =>
+		(await find()?.sample(...request)) ?? {
+			type: 'refused',
+			failure: {code: 'not-ready', message: 'The chat is not ready yet.'},
+		},
+	signIn: async (...request) => (await find()?.signIn(...request)) ?? {type: 'declined'},
+	roots: () => find()?.roots() ?? [],
+});
+
+/** Those that the user wants at once. The first frame comes before them. */
+export const startEagerServers = (servers: McpServers): void => {
+	const eager = servers.configs().filter(({isEager}) => isEager === true);
+	if (eager.length === 0) {
+		return;
+	}
+	setTimeout(() => {
+		for (const {name} of eager) {
+			void servers.start(name, new AbortController().signal);
+		}
+	}, 100).unref();
+};
+
+/** The servers of a chat: those of the files, and the built-in one. */
+export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
+	const {loaded, only, report, tourFolder, results} = deps;
+	const {credentials, memory} = deps.surroundings;
+	const toolbox = createToolbox({
+		version,
+		name: deps.toolboxName,
+		...(tourFolder === undefined ? {} : {tourFolder}),
+		results,
+		servers: () => servers,
+		isUsable: deps.isUsable,
+	});
+	const {name} = toolbox.config;
+	const plan = (): readonly ServerConfig[] => [
+		...serversOf(loaded()).filter(
+			each => each.name !== name && (only.length === 0 || only.includes(each.name)),
+		),
+		toolbox.config,
+	];
+	const servers: McpServers = createToolServers({
+		servers: plan(),
+		version,
+		now: Date.now,
+		...(deps.patience === undefined ? {} : {patience: deps.patience}),
+		onStatus: (server, status) => report({type: 'server-status-changed', server, status}),
+		onNotice: (server, notice) => report({type: 'server-noticed', server, notice}),
+		requests: bindLate(deps.requests),
+		asksToSignIn: true,
+		credentials,
+		memory,
+		localServers: {[name]: toolbox.serve},
+	});
+	let used: readonly string[] | undefined;
+	const use = (names: readonly string[] | undefined): void => {
+		used = names;
+		for (const config of servers.configs().filter(each => each.name !== name)) {
+			const isUsed = !config.disabled && (names === undefined || names.includes(config.name));
+			void servers.setEnabled(config.name, isUsed);
+		}
+	};
+	return {
+		servers,
+		toolbox,
+		configOf: server => servers.configs().find(config => config.name === server),
+		toolsOf: server =>
+			servers
+				.tools()
+				.map(({definition}) => definition)
+				.filter(definition => definition.server === server),
+		use,
+		apply: async () => {
+			// The built-in server may have been started since; its own settings never change.
+			await servers.apply(plan());
+			if (used !== undefined) {
+				use(used);
+			}
+		},
+	};
+};

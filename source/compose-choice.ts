@@ -1,0 +1,62 @@
+import {assistantsOf, type Loaded, serversOf} from './compose-load.ts';
+import type {Assistant} from './domain/assistant.ts';
+import type {SessionEvent} from './domain/event.ts';
+import type {Failure} from './domain/failure.ts';
+import {suggestion} from './support/nearest.ts';
+
+type Wishes = {
+	/** The name of an assistant on the command line. */
+	readonly assistant: string | undefined;
+	readonly onlyServers: readonly string[];
+};
+
+export type Choice =
+	| {
+			readonly type: 'chosen';
+			readonly assistant?: Assistant /** The command line names it. */;
+			readonly isGiven: boolean;
+	  }
+	| {readonly type: 'refused'; readonly failure: Failure};
+
+const unknown = (what: string, name: string, known: readonly string[]): Choice => ({
+	type: 'refused',
+	failure: {
+		code: 'bad-input',
+		message: `There is no ${what} "${name}"${suggestion(name, known) || '.'}`,
+		hint:
+			known.length === 0
+				? `No ${what} is configured.`
+				: `There ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}.`,
+	},
+});
+
+/** The assistant that the command line names, or the one of the session that goes on. */
+export const chooseAssistant = (
+	loaded: Loaded,
+	{assistant: given, onlyServers}: Wishes,
+	past: readonly SessionEvent[],
+): Choice => {
+	const servers = serversOf(loaded).map(({name}) => name);
+	const stranger = onlyServers.find(name => !servers.includes(name));
+	if (stranger !== undefined) {
+		return unknown('server', stranger, servers);
+	}
+	if (loaded.agent !== undefined) {
+		return {type: 'chosen', assistant: loaded.agent.assistant, isGiven: true};
+	}
+	const known = assistantsOf(loaded);
+	const last = past.findLast(event => event.type === 'assistant-changed')?.assistant;
+	const assistant = known.find(({name}) => name === (given ?? last));
+	if (given !== undefined && assistant === undefined) {
+		return unknown(
+			'assistant',
+			given,
+			known.map(({name}) => name),
+		);
+	}
+	return {
+		type: 'chosen',
+		isGiven: given !== undefined,
+		...(assistant === undefined ? {} : {assistant}),
+	};
+};

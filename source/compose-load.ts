@@ -1,0 +1,165 @@
+import {noProject, type Project, projectFiles, readProject} from './compose-project.ts';
+import {learnSecrets, ownConfigFile, readUserSettings, type Surroundings} from './compose-settings.ts';
+import type {Config} from './core/config/read-config.ts';
+import {noSettings} from './core/config/read-settings.ts';
+import {type ApprovalMode, type ApprovalSettings, approvalModes} from './domain/approval.ts';
+import type {Assistant} from './domain/assistant.ts';
+import type {Failure} from './domain/failure.ts';
+import type {ServerConfig} from './domain/server.ts';
+
+export type LoadOptions = {
+	/** The tour alone: no file of the user is read. */
+	readonly isDemo: boolean;
+	readonly configFiles: readonly string[];
+	readonly isStrict: boolean;
+	readonly trustsProject: boolean;
+	readonly agentFile: string | undefined;
+	readonly cwd: string;
+};
+
+type Agent = {readonly assistant: Assistant; readonly servers: readonly ServerConfig[]};
+
+/** Everything that files say, as it was when they were read. */
+export type Loaded = {
+	readonly config: Config;
+	readonly project: Project;
+	readonly agent?: Agent;
+	/** One line each, of all files. */
+	readonly problems: readonly string[];
+};
+
+export type LoadedRead =
+	| {readonly type: 'loaded'; readonly loaded: Loaded}
+	| {readonly type: 'refused'; readonly failure: Failure};
+
+const readAgent = async (path: string) => {
+	const [{readAgentFile}, {readSmallText}] = await Promise.all([
+		import('./core/config/agent/read-agent.ts'),
+		import('./core/config/agent/read-small-text.ts'),
+	]);
+	return readAgentFile(path, {env: process.env, readText: readSmallText});
+};
+
+const badAgent = (path: string, problems: readonly string[]): LoadedRead => ({
+	type: 'refused',
+	failure: {
+		code: 'bad-agent',
+		message: problems.join('\n'),
+		hint: `Correct the agent file; nothing was started. Check it with: mcp-tui agent validate ${path}`,
+	},
+});
+
+/** Instructions may be in files of their own. Those that cannot be read cost only their assistant. */
+const completeAssistants = async (config: Config): Promise<Config> => {
+	if (config.assistants.every(({instructionsFile}) => instructionsFile === undefined)) {
+		return config;
+	}
+	const [{readInstructions}, {readSmallText}] = await Promise.all([
+		import('./core/config/assistant-entry.ts'),
+		import('./core/config/agent/read-small-text.ts'),
+	]);
+	const read = await Promise.all(config.assistants.map(each => readInstructions(each, readSmallText)));
+	return {
+		...config,
+		assistants: read.flatMap(each => (each.type === 'assistant' ? [each.assistant] : [])),
+		problems: [
+			...config.problems,
+			...read.flatMap(each =>
+				each.type === 'refused' ? [`${each.failure.message} ${each.failure.hint}`] : [],
+			),
+		],
+	};
+};
+
+/** The files that are read again when they change. */
+export const watchedFiles = ({folders}: Surroundings, options: LoadOptions): readonly string[] =>
+	options.isDemo
+		? []
+		: [
+				ownConfigFile(folders),
+				...options.configFiles,
+				...(options.agentFile === undefined ? [] : [options.agentFile]),
+				...(options.isStrict ? [] : projectFiles(options.cwd)),
+			];
+
+/** Reads the user's configuration, the files of the command line, the project's and the agent's. */
+export const load = async (surroundings: Surroundings, options: LoadOptions): Promise<LoadedRead> => {
+	const {cwd, agentFile} = options;
+	if (options.isDemo) {
+		return {type: 'loaded', loaded: {config: noSettings, project: noProject(cwd), problems: []}};
+	}
+	const {openState} = surroundings;
+	const [read, project, agent] = await Promise.all([
+		readUserSettings(surroundings, options),
+		options.isStrict ? noProject(cwd) : readProject({cwd, openState, isTrusted: options.trustsProject}),
+		agentFile === undefined ? undefined : readAgent(agentFile),
+	]);
+	if (read.type === 'refused') {
+		return read;
+	}
+	if (agentFile !== undefined && agent?.type === 'refused') {
+		return badAgent(agentFile, agent.problems);
+	}
+	const config = await completeAssistants(read.settings);
+	learnSecrets([...config.servers, ...(agent?.type === 'read' ? agent.servers : [])]);
+	return {
+		type: 'loaded',
+		loaded: {
+			config,
+			project,
+			...(agent?.type === 'read' ? {agent} : {}),
+			problems: [...config.problems, ...project.problems, ...(agent?.warnings ?? [])],
+		},
+	};
+};
+
+/** The user's own servers, then the project's, unless their names are taken; those of an agent are the ones that it means. */
+export const serversOf = ({config, project, agent}: Loaded): readonly ServerConfig[] => {
+	const taken = new Set([...config.servers, ...config.refusedServers].map(({name}) => name));
+	// The reader says so where a name is taken.
+	const ofProject = project.trusted.flatMap(({server}) =>
+		server === undefined || taken.has(server.name) ? [] : [server],
+	);
+	const ofAgent = agent?.servers ?? [];
+	const meant = new Set(ofAgent.map(({name}) => name));
+	return [...[...config.servers, ...ofProject].filter(({name}) => !meant.has(name)), ...ofAgent];
+};
+
+const untrusted = ({name, file, runs}: Project['waiting'][number], why: string) => ({
+	name,
+	file,
+	disabled: false,
+	problems: [`${file}  ${why}, so nothing of it is started or contacted: ${runs}`],
+});
+
+/** What is named in files and is not used, with the reason. */
+export const unusedServers = ({config, project}: Loaded) => [
+	...config.refusedServers,
+	...project.waiting.map(server => untrusted(server, 'not trusted yet')),
+	...project.refused.map(server => untrusted(server, 'not wanted by you')),
+];
+
+export const assistantsOf = ({config, agent}: Loaded): readonly Assistant[] =>
+	agent === undefined
+		? config.assistants
+		: [...config.assistants.filter(({name}) => name !== agent.assistant.name), agent.assistant];
+
+const stricter = (one: ApprovalMode | undefined, other: ApprovalMode | undefined): ApprovalMode | undefined =>
+	approvalModes.find(mode => mode === one || mode === other);
+
+/** What the files say about approvals while an assistant is in use. A project can only narrow it. */
+export const approvalsOf = (
+	{config: {approvals}, project}: Loaded,
+	assistant: Assistant | undefined,
+	ownFile: string,
+): ApprovalSettings => {
+	const strictestMode = stricter(approvals.strictestMode, project.approvals.strictestMode);
+	const isOwnAssistant = assistant?.source === ownFile;
+	return {
+		...approvals,
+		trustedTools: [...approvals.trustedTools, ...(isOwnAssistant ? assistant.trustedTools : [])],
+		rules: [...approvals.rules, ...project.approvals.rules],
+		reviewResults: [...approvals.reviewResults, ...project.approvals.reviewResults],
+		...(strictestMode === undefined ? {} : {strictestMode}),
+	};
+};

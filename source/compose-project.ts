@@ -1,0 +1,83 @@
+import {access} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {ProjectServer} from './core/config/project/project-files.ts';
+import {type ApprovalSettings, noApprovals} from './domain/approval.ts';
+import type {Failure} from './domain/failure.ts';
+import type {OpenState} from './domain/ports.ts';
+
+/** What the folder brings along in which the program runs. */
+export type Project = {
+	readonly folder: string;
+	readonly trusted: readonly ProjectServer[];
+	/** Nobody has said anything about these. Nothing of them is started or contacted. */
+	readonly waiting: readonly ProjectServer[];
+	/** The user does not want these. */
+	readonly refused: readonly ProjectServer[];
+	/** It can only narrow. */
+	readonly approvals: ApprovalSettings;
+	readonly problems: readonly string[];
+};
+
+export type ProjectOptions = {
+	readonly cwd: string;
+	readonly openState: OpenState;
+	/** The user has said so on the command line. */
+	readonly isTrusted: boolean;
+};
+
+/** Where a project may name servers. */
+export const projectFiles = (cwd: string): readonly string[] => [
+	join(cwd, '.mcp.json'),
+	join(cwd, '.vscode', 'mcp.json'),
+];
+
+export const noProject = (folder: string): Project => ({
+	folder,
+	trusted: [],
+	waiting: [],
+	refused: [],
+	approvals: noApprovals,
+	problems: [],
+});
+
+const exists = async (path: string): Promise<boolean> => {
+	try {
+		await access(path);
+		return true;
+	} catch {
+		// A file that cannot be reached is as good as none.
+		return false;
+	}
+};
+
+const folderTrust = async (openState: OpenState) => {
+	const {createFolderTrust} = await import('./core/config/project/folder-trust.ts');
+	return createFolderTrust({state: openState('state'), now: Date.now});
+};
+
+/** Reads what the project says. Most folders say nothing, and cost nothing. */
+export const readProject = async ({cwd, openState, isTrusted}: ProjectOptions): Promise<Project> => {
+	const found = await Promise.all(projectFiles(cwd).map(exists));
+	if (!found.includes(true)) {
+		return noProject(cwd);
+	}
+	const {readProjectServers} = await import('./core/config/project/project-files.ts');
+	const {servers, approvals, problems} = await readProjectServers(cwd, process.env);
+	const usable = servers.filter(({server}) => server !== undefined);
+	const base = {folder: cwd, approvals, problems};
+	if (isTrusted) {
+		return {...base, trusted: usable, waiting: [], refused: []};
+	}
+	const {trusted, refused, unknown} = await (await folderTrust(openState)).sort(cwd, usable);
+	return {...base, trusted, waiting: unknown, refused};
+};
+
+/** Remembers the user's answer about servers of a project. */
+export const keepFolderAnswer = async (
+	{folder, waiting}: Project,
+	openState: OpenState,
+	isTrusted: boolean,
+): Promise<Failure | undefined> => {
+	const trust = await folderTrust(openState);
+	return isTrusted ? trust.trust(folder, waiting) : trust.refuse(folder, waiting);
+};

@@ -1,0 +1,106 @@
+import type {Loaded, LoadedRead} from './compose-load.ts';
+import type {AppFact} from './domain/event.ts';
+import type {ServerConfig} from './domain/server.ts';
+
+export type ReloadDeps = {
+	readonly files: readonly string[];
+	readonly load: () => Promise<LoadedRead>;
+	readonly current: () => Loaded;
+	/** Puts what was read in the place of what was there. */
+	readonly take: (loaded: Loaded) => Promise<void>;
+	readonly servers: () => readonly ServerConfig[];
+	readonly report: (fact: AppFact) => void;
+};
+
+export type Reloading = {
+	/** Reads the files again. */
+	readonly reload: () => Promise<void>;
+	readonly close: () => void;
+};
+
+const list = (names: readonly string[]): string => names.join(', ');
+
+/** What a person who has just saved the file wants to know. */
+const describe = (before: readonly ServerConfig[], after: readonly ServerConfig[]): string => {
+	const known = new Map(before.map(config => [config.name, JSON.stringify(config)]));
+	const left = new Set(after.map(({name}) => name));
+	const added = after.filter(({name}) => !known.has(name)).map(({name}) => name);
+	const changed = after
+		.filter(config => known.has(config.name) && known.get(config.name) !== JSON.stringify(config))
+		.map(({name}) => name);
+	const removed = before.filter(({name}) => !left.has(name)).map(({name}) => name);
+	const parts = [
+		...(added.length > 0 ? [`added ${list(added)}`] : []),
+		...(changed.length > 0 ? [`changed ${list(changed)}`] : []),
+		...(removed.length > 0 ? [`removed ${list(removed)}`] : []),
+	];
+	return parts.length === 0
+		? 'The configuration was read again.'
+		: `The configuration was read again: ${parts.join('; ')}.`;
+};
+
+/** Reads the files again when they change. Whatever is wrong with them, the chat goes on with what it has. */
+export const createReloading = (deps: ReloadDeps): Reloading => {
+	let running: Promise<void> | undefined;
+	let isWanted = false;
+	let isClosed = false;
+	let stop = (): void => undefined;
+	const say = (tone: 'info' | 'warning', text: string): void =>
+		deps.report({type: 'notice-raised', tone, text});
+
+	const once = async (): Promise<void> => {
+		const read = await deps.load();
+		if (isClosed) {
+			return;
+		}
+		const kept = 'Everything stays as it was until that is corrected.';
+		if (read.type === 'refused') {
+			say('warning', `${read.failure.message}\n${kept}`);
+			return;
+		}
+		const {loaded} = read;
+		if (loaded.config.isBroken === true) {
+			say('warning', `${loaded.problems[0] ?? 'The configuration cannot be read.'}\n${kept}`);
+			return;
+		}
+		const told = new Set(deps.current().problems);
+		const before = deps.servers();
+		await deps.take(loaded);
+		say('info', describe(before, deps.servers()));
+		for (const problem of loaded.problems.filter(each => !told.has(each))) {
+			say('warning', problem);
+		}
+	};
+
+	const loop = async (): Promise<void> => {
+		while (isWanted && !isClosed) {
+			isWanted = false;
+			await once();
+		}
+		running = undefined;
+	};
+
+	const reload = (): Promise<void> => {
+		isWanted = true;
+		running ??= loop();
+		return running;
+	};
+
+	const watch = async (): Promise<void> => {
+		const {watchFiles} = await import('./core/config/watch-settings.ts');
+		if (!isClosed) {
+			stop = watchFiles(deps.files, () => void reload());
+		}
+	};
+	// After the first frame: nobody edits the file in that moment.
+	const timer = setTimeout(() => void watch(), 300).unref();
+
+	return {
+		reload,
+		close: () => {
+			isClosed = true;
+			clearTimeout(timer);
+			stop();
+		},
+	};
+};

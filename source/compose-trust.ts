@@ -1,0 +1,63 @@
+import {createPolicy, type PolicyDeps} from './core/approvals/create-policy.ts';
+import {createGrantBook} from './core/approvals/grant-book.ts';
+import {createPinBook} from './core/approvals/pins/pin-book.ts';
+import {serverPrint} from './core/approvals/prints.ts';
+import type {Grant} from './domain/approval.ts';
+import type {Failure} from './domain/failure.ts';
+import type {ServerPins} from './domain/pinned-server.ts';
+import type {GrantBook, NewId, OpenState, Policy} from './domain/ports.ts';
+import type {ServerConfig} from './domain/server.ts';
+import type {ToolDefinition} from './domain/tool.ts';
+
+export type TrustDeps = Pick<
+	PolicyDeps,
+	'settings' | 'isOwnServer' | 'allowedTools' | 'disallowedTools' | 'ownTools'
+> & {
+	readonly openState: OpenState;
+	readonly configOf: (server: string) => ServerConfig | undefined;
+	readonly toolsOf: (server: string) => readonly ToolDefinition[];
+	/** The name of the built-in server. */
+	readonly toolbox?: string;
+	readonly newId: NewId;
+	readonly onGrants: (grants: readonly Grant[]) => void;
+	readonly onTrouble: (failure: Failure) => void;
+};
+
+export type Trust = {readonly policy: Policy; readonly grants: GrantBook; readonly pins: ServerPins};
+
+/** What the user allows, what they have accepted, and what follows from it. */
+export const composeTrust = (deps: TrustDeps): Trust => {
+	const {openState, configOf, toolbox} = deps;
+	const printOf = (server: string): string | undefined => {
+		const config = configOf(server);
+		return config === undefined ? undefined : serverPrint(config);
+	};
+	const pins = createPinBook({
+		open: openState,
+		configOf,
+		exempt: server => server === toolbox,
+		now: Date.now,
+		onTrouble: deps.onTrouble,
+	});
+	const grants = createGrantBook({
+		state: openState('state'),
+		now: Date.now,
+		newId: deps.newId,
+		toolsOf: deps.toolsOf,
+		printOf,
+		onChange: deps.onGrants,
+	});
+	const policy = createPolicy({
+		settings: deps.settings,
+		isOwnServer: deps.isOwnServer,
+		allowedTools: deps.allowedTools,
+		disallowedTools: deps.disallowedTools,
+		...(deps.ownTools === undefined ? {} : {ownTools: deps.ownTools}),
+		...(toolbox === undefined ? {} : {toolbox}),
+		grants: grants.list,
+		serverPrintOf: printOf,
+		flagsOf: pins.flagsOf,
+		isChanged: tool => pins.changeOf(tool) !== undefined,
+	});
+	return {policy, grants, pins};
+};

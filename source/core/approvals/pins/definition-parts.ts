@@ -1,0 +1,80 @@
+import {createHash} from 'node:crypto';
+import type {PartChange} from '../../../domain/definition-change.ts';
+import type {ToolDefinition} from '../../../domain/tool.ts';
+import {canonicalJson} from '../../../support/canonical-json.ts';
+import {coarseDifference, differenceOf} from './word-difference.ts';
+
+export const partNames = ['title', 'description', 'parameters', 'result', 'annotations'] as const;
+
+export type PartName = (typeof partNames)[number];
+
+/** A part of a definition as text, or what is kept of one that is too long. */
+export type PinnedPart =
+	| string
+	| {readonly start: string; readonly characters: number; readonly print: string};
+
+export type PinnedParts = {readonly [part in PartName]?: PinnedPart};
+
+type Parts = {readonly [part in PartName]?: string};
+
+const maxKept = 64_000;
+/** Of a part that is not kept whole. */
+const keptStart = 1000;
+
+const annotationLines = (annotations: ToolDefinition['annotations'] | undefined): string =>
+	Object.entries(annotations ?? {})
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+		.sort()
+		.join('\n');
+
+const partsOf = ({title, description, inputSchema, outputSchema, annotations}: ToolDefinition): Parts => ({
+	...(title === undefined ? {} : {title}),
+	description,
+	parameters: canonicalJson(inputSchema, {isPretty: true}),
+	...(outputSchema === undefined ? {} : {result: canonicalJson(outputSchema, {isPretty: true})}),
+	annotations: annotationLines(annotations),
+});
+
+const printOf = (text: string): string =>
+	createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 22);
+
+const shorten = (text: string): PinnedPart =>
+	text.length <= keptStart
+		? text
+		: {start: text.slice(0, keptStart), characters: text.length, print: printOf(text)};
+
+/** What is kept of a definition so that a later one can be shown beside it: all of it unless it is very long. */
+export const keptParts = (tool: ToolDefinition, room: number): PinnedParts => {
+	const parts = partsOf(tool);
+	const size = Object.values(parts).reduce((sum, text) => sum + text.length, 0);
+	if (size <= Math.min(maxKept, room)) return parts;
+	return Object.fromEntries(Object.entries(parts).map(([part, text]) => [part, shorten(text)]));
+};
+
+/** How many characters these take. */
+export const sizeOfParts = (parts: PinnedParts): number =>
+	Object.values(parts).reduce((sum, part) => sum + (typeof part === 'string' ? part : part.start).length, 0);
+
+const isSame = (pinned: PinnedPart | undefined, now: string | undefined): boolean =>
+	typeof pinned === 'object' && now !== undefined ? pinned.print === printOf(now) : pinned === now;
+
+/** The parts of a definition that are not as they were. `isCoarse` saves the work of looking closer. */
+export const changedParts = async (
+	pinned: PinnedParts,
+	tool: ToolDefinition,
+	isCoarse: boolean,
+): Promise<readonly PartChange[]> => {
+	const now = partsOf(tool);
+	const changes: PartChange[] = [];
+	for (const part of partNames) {
+		const [before, after] = [pinned[part], now[part]];
+		if (isSame(before, after)) continue;
+		const compare = isCoarse ? coarseDifference : differenceOf;
+		const runs = await compare(before ?? '', after ?? '');
+		// There was none and now it is empty, or the other way round.
+		const type = before === undefined ? 'added' : 'removed';
+		changes.push({part, difference: runs.length > 0 ? runs : [{type, text: '(empty)'}]});
+	}
+	return changes;
+};

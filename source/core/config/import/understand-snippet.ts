@@ -1,0 +1,171 @@
+import type {Failure} from '../../../domain/failure.ts';
+import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
+import type {SnippetUnderstood, UnderstandSnippet} from '../../../domain/server-import.ts';
+import {splitCommandLine} from '../../../support/shell-words.ts';
+import {withoutMark} from '../config-text.ts';
+import {asJson} from './foreign-entry.ts';
+import {readInstallLink} from './install-links.ts';
+import {parseForeignText} from './parse-foreign-text.ts';
+import {serversIn} from './snippet-servers.ts';
+
+const maxLength = 1_000_000;
+
+const example = `For example: {"command": "npx", "args": ["-y", "some-server"]}, or {"url": "https://example.com/mcp"}`;
+
+const refuse = (message: string, hint: string): SnippetUnderstood => ({
+	type: 'refused',
+	failure: {code: 'bad-input', message, hint} satisfies Failure,
+});
+
+const notUnderstood = refuse(
+	'The server is not given as a JSON object, nor in another way that is understood.',
+	example,
+);
+
+const noReach = refuse('The JSON has neither "command" nor "url".', 'It must say how the server is reached.');
+
+const fence = /^[ \t]*(```|~~~)/;
+
+/** What stands between the first two fences, where there are any. */
+const withoutFences = (text: string): string => {
+	const lines = text.split('\n');
+	const start = lines.findIndex(line => fence.test(line));
+	const end = lines.findIndex((line, index) => index > start && fence.test(line));
+	return (start >= 0 && end > start ? lines.slice(start + 1, end).join('\n') : text).trim();
+};
+
+/** Without the comma that separated it from what came before or after. */
+const withoutCommas = (text: string): string => {
+	let start = 0;
+	let end = text.length;
+	while (/[\s,]/.test(text.charAt(start))) start += 1;
+	while (end > start && /[\s,]/.test(text.charAt(end - 1))) end -= 1;
+	return text.slice(start, end);
+};
+
+const parseJson = async (text: string): Promise<unknown> => {
+	const parsed = await parseForeignText('snippet', text, 'json');
+	return parsed.type === 'value' ? parsed.value : undefined;
+};
+
+/** A whole value, or members that were copied out of an object. */
+const readJson = async (text: string): Promise<unknown> => {
+	const whole = await parseJson(text);
+	if (typeof whole === 'object' && whole !== null) {
+		return whole;
+	}
+	const members = withoutCommas(text);
+	const wrapped = /^\s*(?:"|\/[/*])/.test(members) ? await parseJson(`{${members}\n}`) : undefined;
+	// Only what closes was copied along, or not.
+	return (
+		wrapped ?? (/^\s*"/.test(members) ? await parseJson(`{${members.replace(/\}$/, '')}\n}`) : undefined)
+	);
+};
+
+const runners =
+	/^(npx|bunx|uvx|uv|npm|pnpm|yarn|bun|node|deno|tsx|python[\d.]*|pipx|poetry|docker|podman|java|dotnet|go|cargo|ruby|php|bash|sh|pwsh|cmd)(\.exe|\.cmd)?$/i;
+const looksLikePath = /^(\.{0,2}\/|~\/|[A-Za-z]:[\\/])/;
+
+/** `NAME=value` before a command. */
+const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
+
+const readCommand = (text: string): JsonObject | 'foreign' | undefined => {
+	const words = splitCommandLine(text.replace(/^\$\s+/, ''));
+	const start = words?.findIndex(word => !assignment.test(word)) ?? -1;
+	const [program = '', ...args] = words?.slice(Math.max(0, start)) ?? [];
+	if (start < 0 || program === '') {
+		return undefined;
+	}
+	if (/^(claude|codex|gemini|amp|code|cursor)$/.test(program) && /^(mcp|--add-mcp)$/.test(args[0] ?? '')) {
+		return 'foreign';
+	}
+	if (!runners.test(program) && !looksLikePath.test(program) && !/^[\w.-]*mcp[\w.-]*$/i.test(program)) {
+		return undefined;
+	}
+	const pairs = (words ?? []).slice(0, start).map((word): readonly [string, string] => {
+		const [, name = '', value = ''] = assignment.exec(word) ?? [];
+		return [name, value];
+	});
+	return {
+		command: program,
+		...(args.length === 0 ? {} : {args}),
+		...(pairs.length === 0 ? {} : {env: Object.fromEntries(pairs)}),
+	};
+};
+
+const fromValue = (value: unknown, name?: string): SnippetUnderstood => {
+	const servers = serversIn(asJson(value), name);
+	return servers.length === 0 ? noReach : {type: 'servers', servers};
+};
+
+/** Somebody else wrote the link, and what it holds cannot be read in it. */
+const namesSecrets = (value: unknown): boolean =>
+	/\$\{(keychain|command|file):/i.test(JSON.stringify(asJson(value)));
+
+const fromLink = (text: string): SnippetUnderstood | undefined => {
+	const link = readInstallLink(text);
+	switch (link.type) {
+		case 'other':
+			return undefined;
+		case 'refused':
+			return refuse('The link does not say how the server is reached.', 'Is it whole? Copy it again.');
+		case 'value':
+			return namesSecrets(link.value)
+				? refuse(
+						'The link names secrets of yours. Nothing was written.',
+						"If you want that, write the entry yourself: mcp-tui mcp add-json <name> '{...}'",
+					)
+				: fromValue(link.value, link.name);
+	}
+};
+
+const fromLanguage = async (text: string): Promise<SnippetUnderstood | undefined> => {
+	const isToml = /^[ \t]*\[[ \t]*"?mcp_servers"?[ \t]*[.\]]/m.test(text);
+	const isYaml = !isToml && /^[ \t]*[\w"'@./-]+:(\s|$)/m.test(text) && text.includes('\n');
+	if (!isToml && !isYaml) {
+		return undefined;
+	}
+	const parsed = await parseForeignText('snippet', text, isToml ? 'toml' : 'yaml');
+	if (parsed.type === 'refused') {
+		return isToml
+			? refuse(`The TOML cannot be read: ${parsed.problem}.`, 'Correct it and try again.')
+			: undefined;
+	}
+	return isJsonObject(parsed.value) || isToml ? fromValue(parsed.value) : undefined;
+};
+
+/**
+ * Finds the servers in what people paste: entries, files and fragments of files of any client, links that install,
+ * addresses and commands. Whatever the text is, this does not throw.
+ */
+export const understandSnippet: UnderstandSnippet = async pasted => {
+	if (pasted.length > maxLength) {
+		return refuse('The text is too long for a server.', 'Give the entry of one server only.');
+	}
+	const text = withoutFences(withoutMark(pasted).trim());
+	const link = fromLink(text);
+	if (link !== undefined) {
+		return link;
+	}
+	if (/^(https?|wss?):\/\/\S+$/i.test(text)) {
+		return {type: 'servers', servers: [{entry: {url: text}}]};
+	}
+	const value = await readJson(text);
+	if (value !== undefined) {
+		return isJsonObject(value) || (Array.isArray(value) && value.length > 0)
+			? fromValue(value)
+			: notUnderstood;
+	}
+	const other = await fromLanguage(text);
+	if (other !== undefined) {
+		return other;
+	}
+	const command = readCommand(text);
+	if (command === 'foreign') {
+		return refuse(
+			'That is a command of another client.',
+			'mcp-tui mcp add takes the same: mcp-tui mcp add <name> <command|url> [args]',
+		);
+	}
+	return command === undefined ? notUnderstood : {type: 'servers', servers: [{entry: command}]};
+};

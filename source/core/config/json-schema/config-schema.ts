@@ -1,0 +1,129 @@
+import {approvalModes} from '../../../domain/approval.ts';
+import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
+import {
+	annotationAliases,
+	annotationsSchema,
+	matcherSchema,
+	ruleAliases,
+	ruleSchema,
+} from '../approval-rule.ts';
+import {assistantAliases, assistantSchema, toolChoiceAliases, toolChoiceSchema} from '../assistant-entry.ts';
+import {providerAliases, providerNamePattern, providerSchema} from '../provider-entry.ts';
+import {configKeys, secretStores} from '../read-config.ts';
+import {headerNamePattern} from '../secret-text.ts';
+import {serverSections} from '../server-sections.ts';
+import {formOf, namesOf, objectForm, withReferences} from './json-form.ts';
+import {assistantNotes, configNotes, matcherNotes, providerNotes, ruleNotes} from './notes.ts';
+import {serverDefinitions} from './server-form.ts';
+
+const ref = (name: string): JsonObject => ({$ref: `#/definitions/${name}`});
+
+const byName = (name: string): JsonObject => ({type: 'object', additionalProperties: ref(name)});
+
+const texts: JsonObject = {type: 'array', items: {type: 'string', minLength: 1}};
+
+const definitions = (): JsonObject => ({
+	...serverDefinitions(),
+	provider: withReferences(
+		objectForm(providerSchema, {
+			name: 'provider',
+			aliases: providerAliases,
+			forms: {
+				baseUrl: {type: 'string', pattern: String.raw`^\s*[hH][tT][tT][pP][sS]?://\S`},
+				headers: {
+					...formOf(providerSchema.shape.headers),
+					propertyNames: {pattern: headerNamePattern.source},
+				},
+			},
+			notes: providerNotes,
+		}),
+	),
+	matcher: {
+		anyOf: [
+			{type: ['string', 'number', 'boolean', 'null']},
+			{type: 'array', minItems: 1},
+			{
+				...objectForm(matcherSchema, {
+					name: 'matcher/anyOf/2',
+					notes: matcherNotes,
+					isStrict: true,
+				}),
+				minProperties: 1,
+			},
+		],
+	},
+	rule: objectForm(ruleSchema, {
+		name: 'rule',
+		aliases: ruleAliases,
+		forms: {
+			args: byName('matcher'),
+			annotations: objectForm(annotationsSchema, {
+				name: 'rule/properties/annotations',
+				aliases: annotationAliases,
+				isStrict: true,
+			}),
+		},
+		notes: ruleNotes,
+		isStrict: true,
+	}),
+	assistant: objectForm(assistantSchema, {
+		name: 'assistant',
+		aliases: assistantAliases,
+		forms: {
+			tools: objectForm(toolChoiceSchema, {
+				name: 'assistant/properties/tools',
+				aliases: toolChoiceAliases,
+			}),
+		},
+		notes: assistantNotes,
+	}),
+});
+
+const keyForms: JsonObject = {
+	$schema: {type: 'string'},
+	version: {type: 'integer', minimum: 1},
+	model: {type: 'string', pattern: '\\S'},
+	providers: {
+		...byName('provider'),
+		propertyNames: {pattern: providerNamePattern.source, not: {const: 'demo'}},
+	},
+	...Object.fromEntries(serverSections.map(section => [section, byName('server')])),
+	inputs: {type: 'array', items: {type: 'object'}},
+	toolApproval: {enum: [...approvalModes]},
+	trustedTools: texts,
+	trustedServers: texts,
+	approvals: {type: 'array', items: ref('rule')},
+	reviewResults: texts,
+	assistants: byName('assistant'),
+	secretStore: {enum: [...secretStores]},
+};
+
+/** The JSON Schema of the configuration, for editors, from the same schemas that read it. */
+export const createConfigSchema = (): JsonObject => {
+	const properties = Object.fromEntries(
+		configKeys.map((key): readonly [string, JsonObject] => {
+			const form = keyForms[key];
+			const description = configNotes[key];
+			if (!isJsonObject(form) || description === undefined) {
+				throw new Error(`The schema says nothing about ${key}.`);
+			}
+			return [key, {description, ...form}];
+		}),
+	);
+	const others = configKeys.flatMap((key): readonly (readonly [string, JsonObject])[] => {
+		const names = namesOf(key, {}).filter(name => name !== key);
+		return names.length === 0 ? [] : [[`^(?:${names.join('|')})$`, {$ref: `#/properties/${key}`}]];
+	});
+	return {
+		$schema: 'http://json-schema.org/draft-07/schema#',
+		title: 'The configuration of mcp-tui',
+		type: 'object',
+		// Editors of JSON with comments look for these.
+		allowComments: true,
+		allowTrailingCommas: true,
+		properties,
+		patternProperties: Object.fromEntries(others),
+		additionalProperties: false,
+		definitions: definitions(),
+	};
+};

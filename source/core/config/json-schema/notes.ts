@@ -1,0 +1,97 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes variables like this
+
+/** What editors show about a key. */
+type Notes = Readonly<Record<string, string>>;
+
+export const configNotes: Notes = {
+	$schema: 'Where this schema is, for editors.',
+	version: 'The version of this file. The program writes it when it has to.',
+	model: 'The model to begin with: provider/model, or a provider alone.',
+	providers: 'How models are reached, by the name before the slash in provider/model.',
+	mcpServers: 'MCP servers by name.',
+	servers: 'The same as mcpServers, as VS Code writes it.',
+	mcp: 'The same as mcpServers, as opencode writes it.',
+	inputs: 'What ${input:id} asks for, as VS Code writes it.',
+	toolApproval:
+		'When tool calls ask first: always-ask (the default), trusted-only (all but trustedTools) or auto (never, unless a rule says so).',
+	trustedTools: 'Tools that run unasked with trusted-only: server__tool, "*" stands for anything.',
+	trustedServers: 'Servers whose hints about their own tools (read-only, destructive ...) are believed.',
+	approvals: 'Rules about single calls. Of all that match, deny wins over ask and ask over allow.',
+	reviewResults: 'Tools whose results you see before the model does: server__tool, "*" stands for anything.',
+	assistants: 'Assistants by name: what they are told, what they may use, and what they may do unasked.',
+	secretStore:
+		'Where secrets are kept: in the keychain of the system (the default), or in a file that a passphrase locks.',
+};
+
+export const serverNotes: Notes = {
+	type: 'How the server is reached. It follows from command or url, so most entries need none.',
+	command: 'The program that starts the server.',
+	server: 'The name of an npm package, run by npx.',
+	args: 'The arguments of the command.',
+	env: 'Variables for the server. It gets these and a few harmless ones, nothing else.',
+	envFile: 'Files of KEY=value lines beside this one.',
+	cwd: 'The folder in which it is started.',
+	encoding: 'The encoding of what it writes.',
+	url: 'Where the server is.',
+	headers: 'Sent with every request.',
+	auth: 'How to sign in. Name a variable or the keychain instead of writing a secret here.',
+	timeout: 'How long connecting may take: seconds, or milliseconds from 1000 on.',
+	requestTimeout: 'How long a request may take; progress starts it again.',
+	sseReadTimeout: 'After so much silence a stream of events counts as broken.',
+	terminateOnClose: 'Whether the server is told when the session is over.',
+	retryAttempts: 'How often a failed start or a lost connection is tried again.',
+	rateLimit: 'Calls a minute, or {"calls": 5, "per": 10} for five in ten seconds.',
+	config: 'Sent to the server with the handshake, as it is.',
+	loadTools: 'Whether its tools are used.',
+	loadPrompts: 'Whether its prompts are used.',
+	eager: 'Started with the program, not with the first question.',
+	includeTools: 'Only these tools are used; "*" stands for anything.',
+	excludeTools: 'These tools are not used; "*" stands for anything.',
+	disabled: 'Keeps the entry, and does not use it.',
+	description: 'What it is for.',
+	allowInsecure: 'Plain http:// and ws:// to another machine are fine.',
+};
+
+export const providerNotes: Notes = {
+	baseUrl: 'Where it is.',
+	apiKey: 'A reference such as ${keychain:name} or ${VARIABLE}. Never write a key here.',
+	model: 'What the name of the provider alone stands for.',
+	api: 'The protocol that it speaks.',
+	headers: 'Sent with every request.',
+	maxTokens: 'The most tokens of one answer.',
+	thinking: 'How much it thinks before it answers.',
+	maxTools: 'The most tools that it gets in one request.',
+	idleTimeout: 'Seconds without a word after which an answer counts as stalled.',
+	allowInsecure: 'Plain http:// to another machine is fine.',
+	contextTokens: 'How much fits into a conversation.',
+	prices: 'By model: US dollars for a million tokens.',
+};
+
+export const ruleNotes: Notes = {
+	server: 'The name of a server; "*" stands for anything.',
+	tool: 'The name of a tool; "*" stands for anything.',
+	args: 'What arguments have to be. One that is absent fulfils nothing.',
+	annotations: 'What the tool says about itself. What it does not say counts as the worst case.',
+	decision: 'What happens to calls that match.',
+	description: 'A note to yourself.',
+};
+
+export const matcherNotes: Notes = {
+	equals: 'Exactly this.',
+	oneOf: 'One of these.',
+	glob: 'A text; "*" stands for anything.',
+	under: 'A path at or below this folder.',
+};
+
+export const assistantNotes: Notes = {
+	description: 'What it is for.',
+	instructions: 'What it is told, as one text or as lines.',
+	instructionsFile: 'A file with its instructions, beside this one.',
+	model: 'provider/model, or a provider alone.',
+	servers: 'The servers that it may use; without it, all of them.',
+	tools: 'The tools that it may use.',
+	includeTools: 'Only these tools: server__tool, "*" stands for anything.',
+	excludeTools: 'Not these tools: server__tool, "*" stands for anything.',
+	toolApproval: 'When its tool calls ask first.',
+	trustedTools: 'Tools that run unasked with trusted-only.',
+};

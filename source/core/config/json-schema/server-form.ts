@@ -1,0 +1,127 @@
+import type {JsonObject} from '../../../domain/json.ts';
+import {entryAliases, entrySchema, rateCalls, rateLimitSchema} from '../entry-schema.ts';
+import {
+	identityProviderSchema,
+	oauthAliases,
+	oauthGrants,
+	oauthKeys,
+	oauthSchema,
+} from '../oauth-settings.ts';
+import {headerNamePattern} from '../secret-text.ts';
+import {
+	apiKeyAliases,
+	apiKeySchema,
+	authKinds,
+	basicAliases,
+	basicSchema,
+	bearerAliases,
+	bearerSchema,
+} from '../server-auth.ts';
+import {shownTypes, typeNames} from '../transport-type.ts';
+import {formOf, loosely, needs, objectForm, withReferences} from './json-form.ts';
+import {serverNotes} from './notes.ts';
+
+const ref = (name: string): JsonObject => ({$ref: `#/definitions/${name}`});
+
+/** The words that stand for one kind of authentication. */
+const kindForm = (kind: string): JsonObject => ({
+	type: 'string',
+	pattern: loosely(Object.keys(authKinds).filter(name => authKinds[name] === kind)),
+});
+
+const auth: JsonObject = {
+	anyOf: [
+		{enum: ['none', 'oauth', false, null]},
+		kindForm('none'),
+		kindForm('oauth'),
+		{type: 'string', pattern: String.raw`^\s*[bB][eE][aA][rR][eE][rR]\s+\S`},
+		{type: 'object', required: ['type'], properties: {type: kindForm('none')}},
+		...['bearerAuth', 'apiKeyAuth', 'basicAuth'].map(ref),
+		// Without a type it is known by its keys.
+		{
+			allOf: [
+				ref('oauth'),
+				{anyOf: [{required: ['type']}, ...oauthKeys.map(key => needs(key, oauthAliases))]},
+			],
+		},
+	],
+};
+
+const url: JsonObject = {
+	type: 'string',
+	pattern: String.raw`^\s*(?:[hH][tT][tT][pP][sS]?|[wW][sS]{1,2})://\S`,
+};
+
+const entryForms: JsonObject = {
+	type: {
+		anyOf: [
+			{type: 'string', enum: [...shownTypes]},
+			{type: 'string', pattern: loosely(Object.keys(typeNames))},
+		],
+	},
+	url,
+	headers: {
+		...formOf(entrySchema.shape.headers),
+		propertyNames: {pattern: headerNamePattern.source},
+	},
+	auth: ref('auth'),
+	oauth: {
+		anyOf: [{type: ['boolean', 'null']}, {type: 'string', pattern: loosely(['oauth', 'none'])}, ref('oauth')],
+	},
+	rateLimit: {anyOf: [formOf(rateCalls), formOf(rateLimitSchema)]},
+};
+
+/** Two keys that say the same must not contradict each other. */
+const contradiction = (value: boolean): JsonObject => ({
+	not: {
+		required: ['disabled', 'enabled'],
+		properties: {disabled: {const: value}, enabled: {const: value}},
+	},
+});
+
+const server = (): JsonObject => ({
+	...objectForm(entrySchema, {
+		name: 'server',
+		aliases: entryAliases,
+		forms: entryForms,
+		notes: serverNotes,
+	}),
+	oneOf: ['command', 'server', 'url'].map(key => needs(key, entryAliases)),
+	allOf: [contradiction(true), contradiction(false)],
+});
+
+const parts = (): JsonObject => ({
+	server: server(),
+	auth,
+	bearerAuth: objectForm(bearerSchema, {
+		name: 'bearerAuth',
+		aliases: bearerAliases,
+		forms: {type: kindForm('bearer')},
+	}),
+	apiKeyAuth: objectForm(apiKeySchema, {
+		name: 'apiKeyAuth',
+		aliases: apiKeyAliases,
+		forms: {type: kindForm('api-key')},
+	}),
+	basicAuth: objectForm(basicSchema, {
+		name: 'basicAuth',
+		aliases: basicAliases,
+		forms: {type: kindForm('basic')},
+	}),
+	oauth: objectForm(oauthSchema, {
+		name: 'oauth',
+		aliases: oauthAliases,
+		forms: {
+			type: kindForm('oauth'),
+			grant: {
+				type: 'string',
+				pattern: loosely(oauthGrants).replace('^', '^(?:urn:ietf:params:oauth:grant-type:)?'),
+			},
+			identityProvider: objectForm(identityProviderSchema, {name: 'oauth/properties/identityProvider'}),
+		},
+	}),
+});
+
+/** The definitions of a server and of how to sign in to it. */
+export const serverDefinitions = (): JsonObject =>
+	Object.fromEntries(Object.entries(parts()).map(([name, form]) => [name, withReferences(form)]));

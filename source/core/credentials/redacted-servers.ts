@@ -1,0 +1,48 @@
+import type {McpServers} from '../../domain/server-ports.ts';
+import type {OfferedTool, ToolDefinition} from '../../domain/tool.ts';
+import type {Redactor} from '../../support/redactor.ts';
+
+/** Definitions are asked for again and again, and are the same objects until a server changes them. */
+const createMemory = ({redactAll, generation}: Redactor) => {
+	const seen = new WeakMap<ToolDefinition, {readonly generation: number; readonly shown: ToolDefinition}>();
+	return (definition: ToolDefinition): ToolDefinition => {
+		const known = seen.get(definition);
+		if (known?.generation === generation()) {
+			return known.shown;
+		}
+		const shown = redactAll(definition);
+		seen.set(definition, {generation: generation(), shown});
+		return shown;
+	};
+};
+
+/**
+ * Servers that give back no secret that they were given: neither in the definitions of tools, which are kept on disk
+ * and sent to the model, nor in results. A tool that is named after a secret is not there.
+ */
+export const redactServers = (servers: McpServers, redactor: Redactor): McpServers => {
+	const {redactAll} = redactor;
+	const remembered = createMemory(redactor);
+	const show = (offered: OfferedTool): readonly OfferedTool[] => {
+		const {definition} = offered;
+		const shown = remembered(definition);
+		if (shown === definition) {
+			return [offered];
+		}
+		return shown.tool === definition.tool && shown.server === definition.server
+			? [{...offered, definition: shown}]
+			: [];
+	};
+	return {
+		...servers,
+		tools: () => servers.tools().flatMap(show),
+		check: async (...given) => redactAll(await servers.check(...given)),
+		call: async (ref, args, onProgress, signal) =>
+			redactAll(await servers.call(ref, args, progress => onProgress(redactAll(progress)), signal)),
+		getPrompt: async (...given) => redactAll(await servers.getPrompt(...given)),
+		readResource: async (...given) => redactAll(await servers.readResource(...given)),
+		readSkill: async (...given) => redactAll(await servers.readSkill(...given)),
+		start: async (...given) => redactAll(await servers.start(...given)),
+		restart: async (...given) => redactAll(await servers.restart(...given)),
+	};
+};

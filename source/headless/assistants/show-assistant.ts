@@ -1,0 +1,61 @@
+import type {Assistant} from '../../domain/assistant.ts';
+import type {Failure} from '../../domain/failure.ts';
+import {alignColumns} from '../../support/align-columns.ts';
+import {suggestion} from '../../support/nearest.ts';
+import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {type CommandOutput, commandExitCodes} from '../command-output.ts';
+import {assistantObject, assistantRows, type RefusedAssistant} from './describe-assistant.ts';
+
+export type ShowAssistantOptions = {
+	readonly assistants: readonly Assistant[];
+	readonly refused: readonly RefusedAssistant[];
+	readonly name: string;
+	/** Reads the instructions that an assistant keeps in a file of their own. */
+	readonly complete: (
+		assistant: Assistant,
+	) => Promise<
+		| {readonly type: 'assistant'; readonly assistant: Assistant}
+		| {readonly type: 'refused'; readonly failure: Failure}
+	>;
+	readonly output: CommandOutput;
+};
+
+const missingFailure = ({name, assistants, refused}: ShowAssistantOptions): Failure => {
+	const bad = refused.find(other => other.name === name);
+	if (bad !== undefined) {
+		return {
+			code: 'bad-config',
+			message: [`The assistant "${name}" cannot be used:`, ...bad.problems].map(sanitiseLine).join('\n'),
+			hint: `Correct it in ${bad.file}.`,
+		};
+	}
+	const names = [...assistants, ...refused].map(other => other.name);
+	return {
+		code: 'unknown-assistant',
+		message: `There is no assistant "${sanitiseLine(name)}"${suggestion(name, names) || '.'}`,
+		hint: 'mcp-tui assistants list',
+	};
+};
+
+/** Everything about one assistant. */
+export const showAssistant = async (options: ShowAssistantOptions): Promise<number> => {
+	const {assistants, name, complete, output} = options;
+	const found = assistants.find(assistant => assistant.name === name);
+	if (found === undefined) {
+		return output.refuse(missingFailure(options));
+	}
+	const read = await complete(found);
+	if (read.type === 'refused') {
+		return output.refuse(read.failure);
+	}
+	const {assistant} = read;
+	const {instructions} = assistant;
+	if (output.isJson) {
+		output.printJson({...assistantObject(assistant), ...(instructions === undefined ? {} : {instructions})});
+		return commandExitCodes.ok;
+	}
+	output.print(sanitiseLine(assistant.name));
+	for (const line of alignColumns(assistantRows(assistant))) output.print(`  ${line}`);
+	if (instructions !== undefined) output.print(`\nIts instructions:\n${sanitise(instructions)}`);
+	return commandExitCodes.ok;
+};

@@ -1,0 +1,101 @@
+import {mask} from './mask-secrets.ts';
+import {formsOfSecret} from './secret-forms.ts';
+
+export type Redactor = {
+	/** From now on this text is not shown. One that is too short to be told from words is not hidden. */
+	readonly learn: (text: string) => void;
+	/** The text with dots in place of secrets; the same text when there are none. */
+	readonly redact: (text: string) => string;
+	/** The same for every text inside plain data; the same object when there are none. */
+	readonly redactAll: <Value>(value: Value) => Value;
+	/** Another number after every secret that is learned: what was looked at before has to be looked at again. */
+	readonly generation: () => number;
+};
+
+/** Tokens are renewed for as long as the program runs: the oldest are worthless by then. */
+const mostSecrets = 400;
+
+/** No data of ours is nested so deep, and what is might end the program. */
+const deepest = 200;
+
+const isPlainObject = (value: object): boolean => {
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === Object.prototype || prototype === null;
+};
+
+/**
+ * Knows the secrets of this program and takes them out of what is shown, saved or printed. It costs nothing while no
+ * secret is known, and next to nothing for short texts.
+ */
+export const createRedactor = (): Redactor => {
+	const known = new Map<string, readonly string[]>();
+	/** Longest first: one secret may be a part of another. */
+	let forms: readonly string[] = [];
+	let shortest = Number.POSITIVE_INFINITY;
+	let generation = 0;
+
+	const learn = (text: string): void => {
+		if (known.has(text)) {
+			return;
+		}
+		const own = formsOfSecret(text);
+		if (own.length === 0) {
+			return;
+		}
+		known.set(text, own);
+		generation += 1;
+		for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - mostSecrets))) {
+			known.delete(oldest);
+		}
+		forms = [...new Set([...known.values()].flat())].toSorted((one, other) => other.length - one.length);
+		shortest = forms.at(-1)?.length ?? Number.POSITIVE_INFINITY;
+	};
+
+	const redact = (text: string): string => {
+		if (text.length < shortest) {
+			return text;
+		}
+		let shown = text;
+		for (const form of forms) {
+			if (form.length <= shown.length && shown.includes(form)) {
+				shown = shown.replaceAll(form, mask);
+			}
+		}
+		return shown;
+	};
+
+	const redactEntries = (value: object, depth: number): object => {
+		let isChanged = false;
+		const entries = Object.entries(value).map(([key, inner]): readonly [string, unknown] => {
+			const shown = [redact(key), redactValue(inner, depth)] as const;
+			isChanged ||= shown[0] !== key || shown[1] !== inner;
+			return shown;
+		});
+		return isChanged ? Object.fromEntries(entries) : value;
+	};
+
+	const redactValue = (value: unknown, depth: number): unknown => {
+		if (typeof value === 'string') {
+			return redact(value);
+		}
+		if (typeof value !== 'object' || value === null) {
+			return value;
+		}
+		if (depth > deepest) {
+			return mask;
+		}
+		if (Array.isArray(value)) {
+			const shown: readonly unknown[] = value.map(item => redactValue(item, depth + 1));
+			return shown.some((item, index) => item !== value[index]) ? shown : value;
+		}
+		return isPlainObject(value) ? redactEntries(value, depth + 1) : value;
+	};
+
+	return {
+		learn,
+		redact,
+		generation: () => generation,
+		// Texts are replaced by texts, and nothing else is: what comes out has the type of what went in.
+		redactAll: value => (forms.length === 0 ? value : (redactValue(value, 0) as typeof value)),
+	};
+};

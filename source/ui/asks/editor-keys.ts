@@ -1,0 +1,102 @@
+import type {Ask, AskAnswer} from '../../domain/ask.ts';
+import {assertNever} from '../../domain/assert-never.ts';
+import type {EditorStep} from '../input/binding.ts';
+import {findIntent} from '../input/keymap.ts';
+import {edits, insert, insertSafely, lineDown, lineUp, type TextBuffer} from '../input/text-buffer.ts';
+import type {AskView} from '../view-state.ts';
+import {answerWithText, type EditorView, readArguments} from './editor-view.ts';
+
+type EditorKeysDeps = {
+	readonly getAsk: () => AskView | undefined;
+	readonly setAsk: (change: Partial<AskView>) => void;
+	readonly current: () => Ask | undefined;
+	readonly isSeen: (ask: AskView) => boolean;
+	/** Shows something else, whose keys count some time after it was drawn. */
+	readonly turnTo: (change: Partial<AskView>) => void;
+	readonly give: (answer: AskAnswer) => void;
+	readonly clearOrQuit: () => void;
+};
+
+const pageLines = 10;
+
+const moveLines = (text: TextBuffer, move: typeof lineUp, count: number): TextBuffer =>
+	Array.from({length: count}).reduce<TextBuffer>(moved => move(moved) ?? moved, text);
+
+/** What keys do to a text of many lines that has the keyboard. */
+export const createEditorKeys = ({getAsk, setAsk, give, ...deps}: EditorKeysDeps) => {
+	const set = (text: TextBuffer): void => {
+		const editor = getAsk()?.editor;
+		if (editor !== undefined) {
+			setAsk({editor: {...editor, text}});
+		}
+	};
+
+	const send = ({text}: EditorView): void => {
+		const ask = deps.current();
+		const view = getAsk();
+		// An enter too many must not run what nobody has looked at.
+		if (ask === undefined || view === undefined || !deps.isSeen(view)) {
+			return;
+		}
+		const answer = answerWithText(ask, text);
+		if (answer !== undefined) {
+			give(answer);
+			return;
+		}
+		const reading = readArguments(text);
+		if (reading.type === 'wrong') {
+			set(insert({text: text.text, cursor: reading.problem.offset}, ''));
+		}
+	};
+
+	const step = (editor: EditorView, wanted: EditorStep): void => {
+		switch (wanted) {
+			case 'send':
+				send(editor);
+				break;
+			case 'close':
+				deps.turnTo({editor: {...editor, isOpen: false}});
+				break;
+			case 'up':
+				set(moveLines(editor.text, lineUp, 1));
+				break;
+			case 'down':
+				set(moveLines(editor.text, lineDown, 1));
+				break;
+			case 'page-up':
+				set(moveLines(editor.text, lineUp, pageLines));
+				break;
+			case 'page-down':
+				set(moveLines(editor.text, lineDown, pageLines));
+				break;
+			default:
+				assertNever(wanted);
+		}
+	};
+
+	const type = ({text}: EditorView, added: string): void => {
+		if (added !== '') {
+			set(insertSafely(text, added));
+		}
+	};
+
+	return {
+		onKey(editor: EditorView, name: string, text: string): void {
+			const intent = findIntent('editor', name) ?? findIntent('prompt', name);
+			switch (intent?.type) {
+				case 'editor':
+					step(editor, intent.step);
+					break;
+				case 'edit':
+					set(edits[intent.edit](editor.text));
+					break;
+				case 'clear-or-quit':
+					deps.clearOrQuit();
+					break;
+				default:
+					type(editor, text);
+			}
+		},
+		onPaste: type,
+	};
+};

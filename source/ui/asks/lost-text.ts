@@ -1,0 +1,25 @@
+import {remember, withDraft} from '../input/draft-keys.ts';
+import {bufferOf} from '../input/text-buffer.ts';
+import type {AskView, ViewState} from '../view-state.ts';
+
+/** A line for the model; any other is for a server or the keychain, and nobody else's. */
+const lineForModel = ({line, highlight}: AskView): string =>
+	highlight === 'paste' ? '' : (line?.text ?? '');
+
+/**
+ * What becomes of a text whose question went away by itself: a line for the model is a draft like any other, an
+ * edited text can be brought back with `up`. An enter that was meant for a field must not send anything.
+ */
+export const withTextOf = (view: ViewState, ask: AskView, now: number): ViewState => {
+	const text = lineForModel(ask);
+	const draft = [view.draft.text, text].filter(part => part !== '').join('\n');
+	const drafted = text === '' ? view : {...withDraft(view, bufferOf(draft)), lastTypedAt: now};
+	const {editor} = ask;
+	const isEdited = editor !== undefined && editor.text.text !== editor.original;
+	const kept = isEdited ? {...drafted, history: remember(drafted.history, editor.text.text)} : drafted;
+	const isFieldLost =
+		(ask.isFocused && (ask.form !== undefined || ask.field !== undefined)) ||
+		(ask.line !== undefined && text === '' && ask.isFocused) ||
+		editor?.isOpen === true;
+	return isFieldLost ? {...kept, lostFieldAt: now} : kept;
+};

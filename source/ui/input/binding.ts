@@ -1,0 +1,52 @@
+import type {AskChoice} from '../asks/ask-choices.ts';
+import type {EditName} from './text-buffer.ts';
+
+/** What a key asks for when it needs no more words. */
+export type PlainIntent =
+	| 'submit'
+	| 'up'
+	| 'down'
+	| 'accept-suggestion'
+	| 'interrupt'
+	| 'clear-or-quit'
+	| 'quit-when-empty'
+	| 'cycle-approvals'
+	| 'show-keys'
+	| 'choose-highlighted';
+
+export type FormStep = 'next' | 'back' | 'decline' | 'cancel' | 'mute' | 'up' | 'down';
+
+export type EditorStep = 'send' | 'close' | 'up' | 'down' | 'page-up' | 'page-down';
+
+export type Intent =
+	| {readonly type: 'edit'; readonly edit: EditName}
+	| {readonly type: 'choose'; readonly choice: AskChoice}
+	| {readonly type: 'form'; readonly step: FormStep}
+	| {readonly type: 'editor'; readonly step: EditorStep}
+	| {readonly type: 'highlight'; readonly step: -1 | 1}
+	| {readonly type: 'scroll'; readonly step: number}
+	| {readonly type: PlainIntent};
+
+export type Binding = {
+	readonly keys: readonly string[];
+	readonly intent: Intent;
+	/** Shown in the key overlay and the README; bindings without a text are self-evident. */
+	readonly help?: string;
+};
+
+/** Moving about in a question that is chosen from. */
+export const choosing: readonly Binding[] = [
+	{keys: ['right', 'tab'], intent: {type: 'highlight', step: 1}, help: 'next answer'},
+	{keys: ['left'], intent: {type: 'highlight', step: -1}},
+	{keys: ['up'], intent: {type: 'scroll', step: -1}, help: 'scroll up'},
+	{keys: ['down'], intent: {type: 'scroll', step: 1}, help: 'scroll down'},
+	{keys: ['page-up'], intent: {type: 'scroll', step: -10}, help: 'ten lines up'},
+	{keys: ['page-down'], intent: {type: 'scroll', step: 10}, help: 'ten lines down'},
+	{keys: ['enter'], intent: {type: 'choose-highlighted'}, help: 'the highlighted answer (deny at first)'},
+	{keys: ['?'], intent: {type: 'show-keys'}},
+	{keys: ['ctrl+c'], intent: {type: 'clear-or-quit'}},
+];
+
+/** Explained once is enough. */
+export const silent = (bindings: readonly Binding[]): readonly Binding[] =>
+	bindings.map(({keys, intent}) => ({keys, intent}));

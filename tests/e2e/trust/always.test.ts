@@ -1,0 +1,136 @@
+import {readFileSync, statSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterEach, describe, expect, it} from 'vitest';
+import {useHome} from '../../helpers/run-program.ts';
+import {disposeTerminals} from '../../helpers/terminal.ts';
+import {createNotebook} from '../../helpers/trust-notebook.ts';
+import {
+	answerWith,
+	leave,
+	openChat,
+	seeQuestion,
+	writeConfig,
+	writeWords,
+} from '../../helpers/trust-program.ts';
+
+afterEach(disposeTerminals);
+
+// Promise 6: "always" is bound to the way to the server and to the definition of the tool; a change suspends it and
+// shows the difference.
+describe('an "always"', () => {
+	it('for a tool holds in the next run, until the command of the server changes, and can be taken back', async () => {
+		const home = useHome();
+		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}, {name: 'erase'}]);
+		writeConfig(home, {mcpServers: {notes: notes.entry}});
+		const model = writeWords(home, {
+			add: [{tool: 'notes__add', arguments: {text: 'milk'}}],
+			erase: [{tool: 'notes__erase'}],
+		});
+		const args = ['--model', model];
+
+		const first = await openChat(home, {args});
+		await first.submit('add');
+		await answerWith(first, 'notes wants to run add', 'a');
+		await answerWith(first, 'always this tool', 't');
+		await first.waitFor('done: did add with');
+		await first.submit('add');
+		await first.waitFor(() => notes.calls().length === 2);
+		// It is for this tool, and no other.
+		await first.submit('erase');
+		await answerWith(first, 'notes wants to run erase', 'n');
+		await first.waitFor('was not allowed');
+		await leave(first);
+		const state = join(home.settings, 'state.json');
+		expect(JSON.parse(readFileSync(state, 'utf8')).grants).toHaveLength(1);
+		expect(statSync(state).mode & 0o777).toBe(0o600);
+
+		const second = await openChat(home, {args});
+		await second.submit('add');
+		await second.waitFor('done: did add with');
+		expect(notes.calls()).toHaveLength(3);
+		await leave(second);
+
+		const moved = {...notes.entry, args: [...notes.entry.args, '--wider']};
+		writeConfig(home, {mcpServers: {notes: moved}});
+		const third = await openChat(home, {args});
+		await third.submit('add');
+		const card = await seeQuestion(third, 'notes wants to run add');
+		expect(card).toContain('changed since you said "always"');
+		expect(card).toContain('--wider');
+		expect(notes.calls()).toHaveLength(3);
+		third.press('a');
+		await answerWith(third, 'always this tool', 't');
+		await third.waitFor('done: did add with');
+		await third.submit('/approvals');
+		await third.waitFor(/always allowed:\s+1 {2}notes add +since \d{4}-\d\d-\d\d/);
+		await third.submit('/approvals revoke 1');
+		await third.waitFor(/Not allowed any more:\s+notes add/);
+		await third.submit('add');
+		await answerWith(third, 'notes wants to run add', 'n');
+		await third.waitFor('was not allowed');
+		expect(notes.calls()).toHaveLength(4);
+		expect(JSON.parse(readFileSync(state, 'utf8')).grants).toEqual([]);
+		await leave(third);
+	});
+
+	it('for a server covers the tools that it has today, and asks about one that comes later', async () => {
+		const home = useHome();
+		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}, {name: 'erase'}]);
+		writeConfig(home, {mcpServers: {notes: notes.entry}});
+		const model = writeWords(home, {
+			both: [[{tool: 'notes__add'}, {tool: 'notes__erase'}]],
+			burn: [{tool: 'notes__burn'}],
+		});
+		const args = ['--model', model];
+
+		const first = await openChat(home, {args});
+		await first.submit('both');
+		await answerWith(first, 'notes wants to run add', 'a');
+		await answerWith(first, 'always every tool of this server', 's');
+		// The other question, which waits already, is answered by it.
+		await first.waitFor('done: did erase with');
+		await leave(first);
+
+		notes.setTools([{name: 'add'}, {name: 'erase'}, {name: 'burn'}]);
+		const second = await openChat(home, {args});
+		await second.submit('both');
+		await second.waitFor('done: did erase with');
+		await second.submit('burn');
+		await answerWith(second, 'notes wants to run burn', 'n');
+		await second.waitFor('was not allowed');
+		const called = notes.calls().map(({tool}) => tool);
+		expect(called.sort()).toEqual(['add', 'add', 'erase', 'erase']);
+		await leave(second);
+	});
+});
+
+// Promise 4: the JSON sent equals the JSON shown or edited.
+describe('edited arguments', () => {
+	it('reach the server exactly as they were written, and the model is told', async () => {
+		const home = useHome();
+		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}]);
+		writeConfig(home, {mcpServers: {notes: notes.entry}});
+		const model = writeWords(home, {add: [{tool: 'notes__add', arguments: {text: 'milk'}}]});
+		const terminal = await openChat(home, {args: ['--model', model]});
+		await terminal.submit('add');
+		await answerWith(terminal, 'notes wants to run add', 'e');
+		await seeQuestion(terminal, 'valid JSON');
+		terminal.press('pagedown', 'end', ...Array.from({length: 40}, () => 'backspace'));
+		await terminal.waitFor('empty');
+		terminal.paste('{"text": "bread and 12 €", "deep": {"list": [1, null, true]}');
+		await terminal.waitFor(/✘ line \d+, column \d+/);
+		terminal.press('enter');
+		terminal.type('}');
+		await seeQuestion(terminal, 'valid JSON');
+		expect(notes.calls()).toEqual([]);
+		terminal.press('enter');
+		await terminal.waitFor('done: ');
+		const written = {text: 'bread and 12 €', deep: {list: [1, null, true]}};
+		expect(notes.calls()).toEqual([{tool: 'add', arguments: written}]);
+		await terminal.waitForStable();
+		const shown = terminal.scrollback().join('\n');
+		expect(shown).toContain('arguments changed by you');
+		expect(shown).toContain('The user changed the arguments before this ran');
+		await leave(terminal);
+	});
+});

@@ -1,0 +1,91 @@
+import {writeFileSync} from 'node:fs';
+import {afterEach, describe, expect, it} from 'vitest';
+import {useHome} from '../../helpers/run-program.ts';
+import {disposeTerminals} from '../../helpers/terminal.ts';
+import {createNotebook} from '../../helpers/trust-notebook.ts';
+import {
+	answerWith,
+	configFile,
+	leave,
+	openChat,
+	shownIn,
+	writeConfig,
+	writeWords,
+} from '../../helpers/trust-program.ts';
+import {waitUntil} from '../../helpers/wait-until.ts';
+
+afterEach(disposeTerminals);
+
+const isAlive = (pid: number): boolean => {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		// There is no such process.
+		return false;
+	}
+};
+
+// "Editing the configuration" in docs/trust.md; promise 37 for a file that cannot be read.
+describe('a configuration that is saved while the chat runs', () => {
+	it('adds, removes and restarts only what has changed, and rules count at once', async () => {
+		const home = useHome();
+		const kept = createNotebook(home.folder, 'kept', [{name: 'keep'}]);
+		const old = createNotebook(home.folder, 'old', [{name: 'age'}]);
+		const young = createNotebook(home.folder, 'young', [{name: 'grow'}]);
+		writeConfig(home, {mcpServers: {kept: kept.entry, old: old.entry}, toolApproval: 'auto'});
+		const model = writeWords(home, {
+			kept: [{tool: 'kept__keep'}],
+			young: [{tool: 'young__grow'}],
+		});
+		const terminal = await openChat(home, {args: ['--model', model], cols: 160});
+		await terminal.submit('kept');
+		await terminal.waitFor('2/2 servers');
+		await terminal.waitFor(() => kept.calls().length === 1);
+		const [oldPid = 0] = old.pids();
+		expect(isAlive(oldPid)).toBe(true);
+
+		writeConfig(home, {mcpServers: {kept: kept.entry, young: young.entry}, toolApproval: 'auto'});
+		await terminal.waitFor('The configuration was read again: added young; removed old.');
+		await terminal.submit('young');
+		await terminal.waitFor(() => young.calls().length === 1);
+		await waitUntil(() => !isAlive(oldPid));
+		expect(kept.pids()).toHaveLength(1);
+
+		// A file that cannot be read changes nothing, and says where it is wrong.
+		writeFileSync(configFile(home), '{\n\t"mcpServers": {"kept": oops}\n}\n');
+		await terminal.waitFor(/config\.json:2:\d+/);
+		await terminal.waitFor('Everything stays as it was until that is corrected.');
+		await terminal.submit('kept');
+		await terminal.waitFor(() => kept.calls().length === 2);
+		expect([kept.pids().length, young.pids().length]).toEqual([1, 1]);
+
+		// Rules.
+		writeConfig(home, {
+			mcpServers: {kept: kept.entry, young: young.entry},
+			approvals: [
+				{server: 'kept', decision: 'deny'},
+				{server: 'young', decision: 'ask'},
+			],
+		});
+		await terminal.waitFor('The configuration was read again.');
+		await terminal.submit('kept');
+		await terminal.waitFor('This call was not allowed (approvals[0] of config.json).');
+		await terminal.submit('young');
+		await answerWith(terminal, 'asks because of approvals[1] of config.json', 'y');
+		await terminal.waitFor(() => young.calls().length === 2);
+		expect(kept.calls()).toHaveLength(2);
+		expect([kept.pids().length, young.pids().length]).toEqual([1, 1]);
+
+		// One that is reached in another way is started anew, and only that one.
+		writeConfig(home, {
+			mcpServers: {kept: {...kept.entry, args: [...kept.entry.args, '--more']}, young: young.entry},
+		});
+		await terminal.waitFor('The configuration was read again: changed kept.');
+		await terminal.submit('kept');
+		await terminal.waitFor(() => kept.calls().length === 3);
+		expect([kept.pids().length, young.pids().length]).toEqual([2, 1]);
+		expect(shownIn(terminal)).toContain('2/2 servers');
+		await leave(terminal);
+	});
+});

@@ -1,0 +1,117 @@
+import {describe, expect, it} from 'vitest';
+import {createMemoryState, defineTool, openBook, startOf} from './pin-harness.ts';
+
+const signal = new AbortController().signal;
+
+const read = defineTool();
+const changed = defineTool({description: 'Reads a secret file.'});
+
+describe('names of tools on several servers', () => {
+	const web = defineTool({server: 'web', tool: 'Read'});
+
+	it('are flagged on both where both were first seen together', async () => {
+		const {check, flagsOf} = openBook();
+		await check(read, web);
+		expect(flagsOf(read)).toEqual(['Its name can be taken for "Read" of server "web".']);
+		expect(flagsOf(web)).toEqual(['Its name can be taken for "read" of server "files".']);
+	});
+
+	it('are flagged only on the one that came later', async () => {
+		const state = createMemoryState();
+		await openBook({state, now: () => 1000}).check(read);
+		const {check, flagsOf} = openBook({state, now: () => 2000});
+		await check(read, web);
+		expect(flagsOf(read)).toEqual([]);
+		expect(flagsOf(web)).toHaveLength(1);
+	});
+
+	it('are no longer flagged when the other server is gone', async () => {
+		const configs = [startOf('files'), startOf('web')];
+		const {check, flagsOf} = openBook({configs});
+		await check(read, web);
+		configs.pop();
+		expect(flagsOf(read)).toEqual([]);
+	});
+});
+
+describe('how a server is reached', () => {
+	it('is pinned at first sight, and a change is told until it is accepted', async () => {
+		const state = createMemoryState();
+		await openBook({state, configs: [startOf('files', {command: 'npx', args: ['-y', 'good']})]}).check(read);
+		const configs = [startOf('files', {command: 'npx', args: ['-y', 'evil'], env: {LD_PRELOAD: 'x'}})];
+		const {check, reachChangeOf, acceptReach, changeOf} = openBook({state, configs});
+		await check(read);
+		expect(changeOf(read)).toBeUndefined();
+		expect(reachChangeOf('files')).toEqual([
+			{
+				part: 'command',
+				difference: [
+					{type: 'same', text: 'npx -y '},
+					{type: 'removed', text: 'good'},
+					{type: 'added', text: 'evil'},
+				],
+			},
+			{part: 'environment', difference: [{type: 'added', text: 'LD_PRELOAD'}]},
+		]);
+		expect(await acceptReach('files')).toBeUndefined();
+		expect(reachChangeOf('files')).toEqual([]);
+		const next = openBook({state, configs});
+		await next.check(read);
+		expect(next.reachChangeOf('files')).toEqual([]);
+	});
+
+	it('is not accepted along with a tool', async () => {
+		const state = createMemoryState();
+		await openBook({state}).check(read);
+		const {check, accept, reachChangeOf} = openBook({state, configs: [startOf('files', {command: 'evil'})]});
+		await check(changed);
+		await accept([changed]);
+		await check(changed);
+		expect(reachChangeOf('files')).toHaveLength(1);
+	});
+});
+
+describe('a whole server', () => {
+	it('is compared without anything being remembered', async () => {
+		const {inspect, state} = openBook();
+		expect(await inspect(['files'], [read], signal)).toEqual([
+			{server: 'files', isNew: true, reached: [], changed: [], added: [], removed: []},
+		]);
+		expect(state.counts.changes).toBe(0);
+	});
+
+	it('is told with what it has, has changed and has no longer', async () => {
+		const {check, inspect} = openBook();
+		await check(read, defineTool({tool: 'gone'}));
+		expect(await inspect(['files'], [changed, defineTool({tool: 'fresh'})], signal)).toMatchObject([
+			{isNew: false, changed: [{tool: 'read'}], added: ['fresh'], removed: ['gone']},
+		]);
+	});
+
+	it('does not lack what the user leaves out', async () => {
+		const state = createMemoryState();
+		await openBook({state}).check(read, defineTool({tool: 'gone'}));
+		const {inspect} = openBook({state, configs: [startOf('files', {excludeTools: ['g*']})]});
+		expect(await inspect(['files'], [read], signal)).toMatchObject([{removed: []}]);
+	});
+
+	it('is accepted as it is: these tools, no others, and how it is reached', async () => {
+		const state = createMemoryState();
+		await openBook({state}).check(read, defineTool({tool: 'gone'}));
+		const configs = [startOf('files', {command: 'other'})];
+		const book = openBook({state, configs, now: () => 5000});
+		expect(await book.acceptServer('files', [changed, defineTool({tool: 'fresh'})])).toBeUndefined();
+		expect(await book.inspect(['files'], [changed, defineTool({tool: 'fresh'})], signal)).toEqual([
+			{server: 'files', isNew: false, reached: [], changed: [], added: [], removed: []},
+		]);
+		expect([...state.contents.values()]).toMatchObject([
+			{tools: {read: {seenAt: 1000}, fresh: {seenAt: 5000}}},
+		]);
+	});
+
+	it('is not called the same when nobody looked', async () => {
+		expect(await openBook().inspect(['files'], [read], AbortSignal.abort())).toMatchObject([
+			{failure: {code: 'interrupted'}},
+		]);
+	});
+});

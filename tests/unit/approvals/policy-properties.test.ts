@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import type {PolicyDeps} from '../../../source/core/approvals/create-policy.ts';
+import {
+	type ApprovalRule,
+	type ApprovalSettings,
+	approvalModes,
+	type Decision,
+	decisions,
+	type Grant,
+	noApprovals,
+	type PolicyQuestion,
+	workModes,
+} from '../../../source/domain/approval.ts';
+import type {ToolDefinition} from '../../../source/domain/tool.ts';
+import {grantFor, policyWith, reach, tool} from './policy-harness.ts';
+
+const servers = ['a', 'b', 'web'] as const;
+const names = ['x', 'y'] as const;
+
+const server = fc.constantFrom(...servers);
+const hint = fc.constantFrom(true, false, undefined);
+const definition: fc.Arbitrary<ToolDefinition> = fc
+	.tuple(server, fc.constantFrom(...names), hint, hint, hint)
+	.map(([from, name, readOnlyHint, destructiveHint, openWorldHint]) =>
+		tool(from, name, {
+			...(readOnlyHint === undefined ? {} : {readOnlyHint}),
+			...(destructiveHint === undefined ? {} : {destructiveHint}),
+			...(openWorldHint === undefined ? {} : {openWorldHint}),
+		}),
+	);
+
+const glob = fc.constantFrom('*', 'a__*', 'b__*', '*__x', 'a__x', 'b__y', 'web__*', 'nothing');
+const globs = fc.array(glob, {maxLength: 2});
+const path = fc.constantFrom('/work/a', '/work/../etc/b', 'c', '~/d', '/etc/e', 7);
+const args = fc.oneof(
+	fc.record({path}),
+	fc.record({path: fc.array(path, {maxLength: 3})}),
+	fc.record({other: path}),
+);
+const matcher = fc.constantFrom({under: '/work'}, {under: '/etc'}, {glob: '*a'}, {equals: 7}, {});
+const annotations = fc.record(
+	{readOnly: fc.boolean(), destructive: fc.boolean(), openWorld: fc.boolean()},
+	{requiredKeys: []},
+);
+
+const ruleGiving = (...among: readonly Decision[]): fc.Arbitrary<ApprovalRule> =>
+	fc.record(
+		{
+			place: fc.nat(99).map(index => `approvals[${index}] of config.json`),
+			server: fc.constantFrom('*', ...servers),
+			tool: fc.constantFrom('*', ...names),
+			args: matcher.map(each => ({path: each})),
+			annotations,
+			decision: fc.constantFrom(...among),
+		},
+		{requiredKeys: ['place', 'decision']},
+	);
+
+const settings: fc.Arbitrary<ApprovalSettings> = fc.record(
+	{
+		strictestMode: fc.constantFrom(...approvalModes),
+		trustedTools: globs,
+		trustedServers: fc.subarray(['*', ...servers]),
+		rules: fc.array(ruleGiving(...decisions), {maxLength: 4}),
+		reviewResults: globs,
+	},
+	{requiredKeys: ['trustedTools', 'trustedServers', 'rules', 'reviewResults']},
+);
+
+type Setting = Pick<PolicyDeps, 'allowedTools' | 'disallowedTools' | 'ownTools' | 'flagsOf' | 'isOwnServer'>;
+const deps: fc.Arbitrary<Setting> = fc
+	.record({
+		allowedTools: globs,
+		disallowedTools: fc.array(glob, {maxLength: 1}),
+		ownTools: fc.subarray([{server: 'a', tool: 'x'}]),
+		flags: fc.subarray(['odd']),
+		own: fc.subarray([...servers]),
+	})
+	.map(({flags, own, ...rest}) => ({
+		...rest,
+		flagsOf: () => flags,
+		isOwnServer: (name: string) => own.some(each => each === name),
+	}));
+
+const question: fc.Arbitrary<PolicyQuestion> = fc.record({
+	tool: definition,
+	args,
+	mode: fc.constantFrom(...approvalModes),
+	workMode: fc.constantFrom(...workModes, 'act' as const),
+	sessionGrants: fc.array(
+		fc.record({
+			server,
+			tool: fc.constantFrom(...names),
+			despite: fc.subarray([...servers]),
+		}),
+		{maxLength: 2},
+	),
+	heard: fc.array(definition, {maxLength: 2}),
+});
+
+/** Grants for the tool in question, now and then for what it was before. */
+const grantsOf = ({tool: asked}: PolicyQuestion): fc.Arbitrary<readonly Grant[]> =>
+	fc.array(
+		fc.constantFrom(
+			grantFor('tool', asked.server, [asked]),
+			grantFor('server', asked.server, [asked]),
+			grantFor('tool', asked.server, [asked], {serverPrint: 'otherwise'}),
+			grantFor('tool', asked.server, [{...asked, description: 'otherwise'}]),
+		),
+		{maxLength: 1},
+	);
+
+type Case = {
+	readonly asked: PolicyQuestion;
+	readonly settings: ApprovalSettings;
+	readonly deps: Setting & Pick<PolicyDeps, 'grants'>;
+};
+const anyCase: fc.Arbitrary<Case> = fc
+	.tuple(question, settings, deps)
+	.chain(([asked, given, rest]) =>
+		grantsOf(asked).map(grants => ({asked, settings: given, deps: {...rest, grants: () => grants}})),
+	);
+
+const verdictOn = (given: Case, change: Partial<ApprovalSettings> = {}) =>
+	policyWith(given.deps, {...given.settings, ...change}).decide(given.asked);
+const decisionOn = (given: Case, change: Partial<ApprovalSettings> = {}): Decision =>
+	verdictOn(given, change).decision;
+
+const laxity = (decision: Decision): number => ['deny', 'ask', 'allow'].indexOf(decision);
+const runs = {numRuns: 300};
+
+describe('whatever is configured, granted and asked', () => {
+	it('a rule that denies never allows more, and denies what it is about', () => {
+		fc.assert(
+			fc.property(anyCase, ruleGiving('deny'), fc.nat(4), (given, denying, index) => {
+				const before = decisionOn(given);
+				const after = decisionOn(given, {rules: given.settings.rules.toSpliced(index, 0, denying)});
+				expect([before, 'deny']).toContain(after);
+				const alone = decisionOn(given, {rules: [denying]});
+				const without = decisionOn(given, {rules: []});
+				expect(after === 'deny' || alone === without).toBe(true);
+			}),
+			runs,
+		);
+	});
+
+	it('a tool that is disallowed on the command line never allows more', () => {
+		fc.assert(
+			fc.property(anyCase, glob, (given, denied) => {
+				const disallowedTools = [...given.deps.disallowedTools, denied];
+				const after = decisionOn({...given, deps: {...given.deps, disallowedTools}});
+				expect([decisionOn(given), 'deny']).toContain(after);
+			}),
+			runs,
+		);
+	});
+
+	it('what a file that is not the user’s may say never widens', () => {
+		const foreign = fc.record(
+			{
+				rules: fc.array(ruleGiving('ask', 'deny'), {maxLength: 3}),
+				strictestMode: fc.constantFrom(...approvalModes),
+			},
+			{requiredKeys: ['rules']},
+		);
+		fc.assert(
+			fc.property(anyCase, foreign, (given, {rules, strictestMode}) => {
+				const {strictestMode: _, ...own} = given.settings;
+				const base = {...given, settings: own};
+				const after = decisionOn(base, {
+					rules: [...base.settings.rules, ...rules],
+					...(strictestMode === undefined ? {} : {strictestMode}),
+				});
+				expect(laxity(after)).toBeLessThanOrEqual(laxity(decisionOn(base)));
+			}),
+			runs,
+		);
+	});
+
+	it('a server of another file never gets more than one of the user’s own', () => {
+		fc.assert(
+			fc.property(anyCase, given => {
+				const none = {...given, deps: {...given.deps, isOwnServer: () => false}};
+				expect(laxity(decisionOn(none))).toBeLessThanOrEqual(laxity(decisionOn(given)));
+			}),
+			runs,
+		);
+	});
+
+	it('the order of rules and lists does not matter', () => {
+		fc.assert(
+			fc.property(anyCase, given => {
+				const {rules, trustedTools, trustedServers} = given.settings;
+				const turned = decisionOn(given, {
+					rules: rules.toReversed(),
+					trustedTools: trustedTools.toReversed(),
+					trustedServers: trustedServers.toReversed(),
+				});
+				expect(turned).toBe(decisionOn(given));
+			}),
+			runs,
+		);
+	});
+
+	it('a verdict names a rule and ends its trail with it', () => {
+		fc.assert(
+			fc.property(anyCase, given => {
+				const {decision, rule, trail, sources} = verdictOn(given);
+				expect(rule).not.toBe('');
+				expect(trail?.at(-1)).toBe(`${decision}: ${rule}`);
+				expect(sources === undefined || (decision === 'ask' && sources.length > 0)).toBe(true);
+			}),
+			runs,
+		);
+	});
+
+	it('in plan mode nothing runs that is not known to read only', () => {
+		fc.assert(
+			fc.property(anyCase, given => {
+				const planned = {...given, asked: {...given.asked, workMode: 'plan' as const}};
+				const isReading = policyWith(given.deps, given.settings).isReadOnly(given.asked.tool);
+				expect(isReading || decisionOn(planned) === 'deny').toBe(true);
+			}),
+			runs,
+		);
+	});
+
+	it('after text of untrusted tools no tool of another server that writes is allowed automatically', () => {
+		fc.assert(
+			fc.property(anyCase, definition, (given, heard) => {
+				const policy = policyWith({...given.deps, allowedTools: []}, given.settings);
+				const {tool: asked} = given.asked;
+				fc.pre(policy.isUntrusted(heard) && heard.server !== asked.server && !policy.isReadOnly(asked));
+				const verdict = policy.decide({...given.asked, sessionGrants: [], heard: [heard]});
+				expect(verdict.decision).not.toBe('allow');
+			}),
+			runs,
+		);
+	});
+
+	it('hearing more never allows more', () => {
+		fc.assert(
+			fc.property(anyCase, definition, (given, more) => {
+				const after = {...given, asked: {...given.asked, heard: [...given.asked.heard, more]}};
+				expect(laxity(decisionOn(after))).toBeLessThanOrEqual(laxity(decisionOn(given)));
+			}),
+			runs,
+		);
+	});
+});
+
+describe('a grant for good', () => {
+	const text = fc.string({maxLength: 8});
+	const scope = fc.constantFrom('tool' as const, 'server' as const);
+	const described = fc.tuple(definition, text, text).map(
+		([each, description, title]): ToolDefinition => ({
+			...each,
+			description,
+			title,
+			inputSchema: {type: 'object', description},
+		}),
+	);
+
+	it('holds for exactly that definition of exactly that server', () => {
+		fc.assert(
+			fc.property(described, described, scope, text, (granted, asked, kind, print) => {
+				const decide = (each: ToolDefinition, serverPrint: string) =>
+					policyWith(
+						{grants: () => [grantFor(kind, granted.server, [granted])], serverPrintOf: () => serverPrint},
+						noApprovals,
+					).decide({
+						tool: each,
+						args: {},
+						mode: 'always-ask',
+						workMode: 'act',
+						sessionGrants: [],
+						heard: [],
+					}).decision;
+				expect(decide(structuredClone(granted), reach)).toBe('allow');
+				expect(decide(granted, print)).toBe('ask');
+				const isSame = JSON.stringify(asked) === JSON.stringify(granted);
+				expect(decide(asked, reach)).toBe(isSame ? 'allow' : 'ask');
+			}),
+			runs,
+		);
+	});
+});

@@ -1,0 +1,146 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes variables like this
+
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {readAgentFile} from '../../../../source/core/config/agent/read-agent.ts';
+import {readSmallText} from '../../../../source/core/config/agent/read-small-text.ts';
+import {createTemporaryFolder} from '../../../helpers/temporary-folder.ts';
+import {problemsOf, readGood, warningsOf} from './read-text.ts';
+
+describe('what an agent file says about the agent', () => {
+	it('is the assistant, and its tools are all that it uses', async () => {
+		const text = `
+name: research-agent
+description: Finds things
+model:
+  provider: azure_openai
+  name: gpt-4o
+  temperature: 0.3
+  max_tokens: 2000
+instructions:
+  inline: |
+    You are careful.
+    You cite.
+tools:
+  - type: mcp
+    name: files
+    description: Reads the reports
+    server: "@modelcontextprotocol/server-filesystem"
+`;
+		expect(await readGood(text)).toEqual({
+			type: 'read',
+			assistant: {
+				name: 'research-agent',
+				description: 'Finds things',
+				instructions: 'You are careful.\nYou cite.\n',
+				model: 'azure_openai/gpt-4o',
+				temperature: 0.3,
+				maxTokens: 2000,
+				servers: ['files'],
+				excludeTools: [],
+				trustedTools: [],
+				source: '/agents/agent.yaml',
+			},
+			servers: [expect.objectContaining({name: 'files', description: 'Reads the reports'})],
+			warnings: [],
+		});
+	});
+
+	it('is called after its file when it has no name, and uses no server when it names none', async () => {
+		const {assistant} = await readGood('model: ollama/llama3\n');
+		expect(assistant).toMatchObject({name: 'agent', model: 'ollama/llama3', servers: []});
+	});
+
+	it('may write a provider alone, and variables in the model', async () => {
+		expect((await readGood('model: {provider: ollama}')).assistant.model).toBe('ollama');
+		const {assistant} = await readGood('model: {provider: openai, name: "${MODEL}"}', {MODEL: 'gpt-5'});
+		expect(assistant.model).toBe('openai/gpt-5');
+	});
+
+	it('reads instructions from a file beside it, and as a plain text', async () => {
+		const files = {'/agents/prompts/who.md': 'Be brief.'};
+		const {assistant} = await readGood('instructions: {file: prompts/who.md}', {}, files);
+		expect(assistant.instructions).toBe('Be brief.');
+		expect((await readGood('instructions: Be kind.')).assistant.instructions).toBe('Be kind.');
+	});
+
+	it('leaves references inside instructions alone', async () => {
+		const {assistant} = await readGood('instructions: Never print ${HOME}.', {HOME: '/home/mira'});
+		expect(assistant.instructions).toBe('Never print ${HOME}.');
+	});
+
+	it('is read from JSON, with tabs, a byte order mark and a trailing comma', async () => {
+		const text =
+			'\ufeff{\n\t"name": "a",\n\t"tools": [\n\t\t{"type": "mcp", "name": "b", "command": "c",},\n\t]\n}\n';
+		const {assistant, servers} = await readGood(text);
+		expect(assistant.name).toBe('a');
+		expect(servers).toMatchObject([{name: 'b', command: 'c'}]);
+	});
+
+	it('can ask for more caution, and never for less', async () => {
+		expect((await readGood('tool_approval: always-ask')).assistant.toolApproval).toBe('always-ask');
+		const read = await readGood('toolApproval: auto\ntrusted_tools: ["*"]\napprovals: []\nproviders: {}\n');
+		expect(read.assistant).toMatchObject({trustedTools: []});
+		expect(read.assistant).not.toHaveProperty('toolApproval');
+		expect(read.warnings.map(line => line.replace('/agents/agent.yaml:', ''))).toEqual([
+			'1:1  toolApproval: an agent can ask only for always-ask; your own setting counts. Use --approval auto if you want it',
+			'2:1  trusted_tools: an agent cannot trust its own tools; it is left out. Trust them in your own configuration',
+			'3:1  approvals: counts only in your own configuration; it is left out',
+			'4:1  providers: counts only in your own configuration; it is left out',
+		]);
+	});
+
+	it('cannot say where its model is reached, nor with which key', async () => {
+		const text = 'model:\n  provider: openai\n  name: x\n  endpoint: https://evil.example\n  api_key: k\n';
+		const read = await readGood(text);
+		expect(JSON.stringify(read.assistant)).not.toContain('evil');
+		expect(read.warnings.map(line => line.replace('/agents/agent.yaml:', ''))).toEqual([
+			'4:3  model.endpoint: counts only in your own configuration, under providers; it is left out',
+			'5:3  model.api_key: counts only in your own configuration, under providers; it is left out',
+		]);
+	});
+
+	it('tells of what it does not use, and of probable slips, and goes on', async () => {
+		const text =
+			'test_cases: [{1: a, 1: b}]\nevaluations: {model: x}\nembedding_provider: y\ninstructons: z\nx-mine: 1\n';
+		expect(await warningsOf(text)).toEqual([
+			'1:1  test_cases: is not used here',
+			'2:1  evaluations: is not used here',
+			'3:1  embedding_provider: is not used here',
+			'4:1  instructons: unknown key; did you mean instructions?',
+		]);
+		expect(await problemsOf(text)).toEqual([]);
+	});
+
+	it('names tools of other types in a warning, skips them and does not judge them', async () => {
+		const text =
+			'tools:\n  - {type: vectorstore, name: docs, source: {1: a, [b]: c}, args: 1}\n  - {type: function}\n  - {type: mcp, name: a, command: b}\n';
+		const read = await readGood(text);
+		expect(read.servers.map(({name}) => name)).toEqual(['a']);
+		expect(read.warnings.map(line => line.replace('/agents/agent.yaml:', ''))).toEqual([
+			'2:6  tools[0].type: the tool "docs" is of type vectorstore; only tools of type mcp are used',
+			'3:6  tools[1].type: this tool is of type function; only tools of type mcp are used',
+		]);
+	});
+
+	it('says that there is no such file, or why it cannot be read', async () => {
+		const folder = createTemporaryFolder();
+		const file = join(folder, 'none.yaml');
+		expect(await readAgentFile(file, {env: {}, readText: readSmallText})).toEqual({
+			type: 'refused',
+			problems: [`${file}:1:1  there is no file ${file}. Create it, or correct the path`],
+			warnings: [],
+		});
+		expect(await readAgentFile(folder, {env: {}, readText: readSmallText})).toMatchObject({
+			problems: [expect.stringContaining(`cannot read ${folder}: it is not an ordinary file`)],
+		});
+	});
+
+	it('may disable a tool that lacks something on this machine', async () => {
+		const text = 'tools: [{type: mcp, name: a, command: "${NONE}", disabled: true}]';
+		expect(await problemsOf(text)).toEqual([]);
+		expect(await warningsOf(text)).toEqual([
+			'1:30  tools[0].command: tool "a": the variable NONE is not set. Set it, or write ${NONE:-default}',
+		]);
+	});
+});

@@ -1,0 +1,129 @@
+import {describe, expect, it} from 'vitest';
+import type {Assistant} from '../../../../source/domain/assistant.ts';
+import {listAssistants} from '../../../../source/headless/assistants/list-assistants.ts';
+import {showAssistant} from '../../../../source/headless/assistants/show-assistant.ts';
+import {createRecorder} from '../servers/fake-run.ts';
+
+const writer: Assistant = {
+	name: 'writer',
+	description: 'Writes letters',
+	instructions: 'You write.\nWell.',
+	model: 'anthropic/claude-x',
+	servers: ['files', 'mail'],
+	excludeTools: ['mail__send'],
+	toolApproval: 'trusted-only',
+	trustedTools: ['files__read'],
+	source: '/home/ada/config.json',
+};
+
+const plain: Assistant = {name: 'plain', excludeTools: [], trustedTools: []};
+
+const refused = [
+	{name: 'bad', file: '/home/ada/config.json', problems: ['/home/ada/config.json:3:5  assistants.bad: no']},
+];
+
+const show = (name: string, isJson = false) => {
+	const recorder = createRecorder(isJson);
+	const code = showAssistant({
+		assistants: [writer, plain],
+		refused,
+		name,
+		complete: async assistant => ({type: 'assistant', assistant}),
+		output: recorder.output,
+	});
+	return {...recorder, code};
+};
+
+describe('assistants list', () => {
+	it('shows what each uses, and why one cannot be used', () => {
+		const {output, out} = createRecorder();
+		expect(listAssistants({assistants: [writer, plain], refused, output})).toBe(0);
+		expect(out()).toBe(
+			[
+				'writer  Writes letters  (anthropic/claude-x; files, mail; trusted-only)',
+				'plain   (all servers)',
+				'bad     (cannot be used)',
+				'    /home/ada/config.json:3:5  assistants.bad: no',
+				'',
+			].join('\n'),
+		);
+	});
+
+	it('says how to add one where there is none', () => {
+		const {output, out, err} = createRecorder();
+		expect(listAssistants({assistants: [], refused: [], output})).toBe(0);
+		expect(out()).toBe('');
+		expect(err()).toContain('"assistants": {"writer":');
+	});
+
+	it('prints them for scripts', () => {
+		const {output, out} = createRecorder(true);
+		listAssistants({assistants: [plain], refused, output});
+		expect(JSON.parse(out())).toEqual([
+			{name: 'plain', excludeTools: [], trustedTools: []},
+			{
+				name: 'bad',
+				source: '/home/ada/config.json',
+				status: 'invalid',
+				problems: ['/home/ada/config.json:3:5  assistants.bad: no'],
+			},
+		]);
+	});
+});
+
+describe('assistants show', () => {
+	it('shows everything about one', async () => {
+		const {code, out} = show('writer');
+		expect(await code).toBe(0);
+		expect(out()).toBe(
+			[
+				'writer',
+				'  description    Writes letters',
+				'  model          anthropic/claude-x',
+				'  servers        files, mail',
+				'  without        mail__send',
+				'  approval       trusted-only',
+				'  trusted tools  files__read',
+				'  source         /home/ada/config.json',
+				'',
+				'Its instructions:',
+				'You write.',
+				'Well.',
+				'',
+			].join('\n'),
+		);
+	});
+
+	it('prints it for scripts, with its instructions', async () => {
+		const {code, out} = show('writer', true);
+		expect(await code).toBe(0);
+		expect(JSON.parse(out())).toMatchObject({name: 'writer', instructions: 'You write.\nWell.'});
+	});
+
+	it('suggests the nearest name', async () => {
+		const {code, err} = show('writr');
+		expect(await code).toBe(42);
+		expect(err()).toBe('There is no assistant "writr"; did you mean writer?\nmcp-tui assistants list\n');
+	});
+
+	it('says what is wrong with one that cannot be used', async () => {
+		const {code, err} = show('bad');
+		expect(await code).toBe(42);
+		expect(err()).toBe(
+			'The assistant "bad" cannot be used:\n/home/ada/config.json:3:5  assistants.bad: no\nCorrect it in /home/ada/config.json.\n',
+		);
+	});
+
+	it('says why its instructions cannot be read', async () => {
+		const {output, err} = createRecorder();
+		const code = await showAssistant({
+			assistants: [plain],
+			refused: [],
+			name: 'plain',
+			complete: async () => ({type: 'refused', failure: {code: 'bad-assistant', message: 'No file.'}}),
+			output,
+		});
+		expect(code).toBe(42);
+		expect(err()).toBe('No file.\n');
+	});
+});

@@ -1,0 +1,98 @@
+import {describe, expect, it} from 'vitest';
+import type {PolicyQuestion, Verdict} from '../../../source/domain/approval.ts';
+import {createCommandOutput} from '../../../source/headless/command-output.ts';
+import {testPolicy} from '../../../source/headless/policy-test.ts';
+import {offerTool} from '../../helpers/fake-servers.ts';
+import {allowsAll} from '../../helpers/turn-harness.ts';
+
+const run = (verdict: Verdict, {isJson = false, isKnown = true} = {}) => {
+	const written = {stdout: '', stderr: ''};
+	const stream = (name: 'stdout' | 'stderr') => ({
+		isTTY: false,
+		write(text: string | Uint8Array) {
+			written[name] += String(text);
+			return true;
+		},
+	});
+	const asked: PolicyQuestion[] = [];
+	const {definition: tool} = offerTool('files', 'read');
+	const code = testPolicy({
+		policy: {
+			...allowsAll,
+			decide(question) {
+				asked.push(question);
+				return verdict;
+			},
+		},
+		tool,
+		isKnown,
+		args: {path: '/etc'},
+		mode: 'trusted-only',
+		workMode: 'plan',
+		output: createCommandOutput({stdout: stream('stdout'), stderr: stream('stderr')}, isJson),
+	});
+	return {code, asked, tool, ...written};
+};
+
+const verdict: Verdict = {
+	decision: 'deny',
+	rule: 'approvals[0] of config.json',
+	trail: ['work mode plan', 'deny: approvals[0] of config.json'],
+};
+
+describe('the test of the policy', () => {
+	it('says the decision, the rule that made it and all that was looked at', () => {
+		const {code, stdout, stderr} = run(verdict);
+		expect(stdout).toBe(
+			[
+				'deny',
+				'rule: approvals[0] of config.json',
+				'looked at:',
+				'  work mode plan',
+				'  deny: approvals[0] of config.json',
+				'',
+			].join('\n'),
+		);
+		expect([code, stderr]).toEqual([0, '']);
+	});
+
+	it('asks about a call at the beginning of a turn', () => {
+		const {asked, tool} = run(verdict);
+		expect(asked).toEqual([
+			{
+				tool,
+				args: {path: '/etc'},
+				mode: 'trusted-only',
+				workMode: 'plan',
+				sessionGrants: [],
+				heard: [],
+			},
+		]);
+	});
+
+	it('prints one object with --json', () => {
+		const {stdout} = run(verdict, {isJson: true});
+		expect(JSON.parse(stdout)).toEqual({...verdict, sources: []});
+		expect(JSON.parse(run({decision: 'ask', rule: 'x', sources: ['web']}, {isJson: true}).stdout)).toEqual({
+			decision: 'ask',
+			rule: 'x',
+			trail: [],
+			sources: ['web'],
+		});
+	});
+
+	it('says beside the result that nothing is known about the tool', () => {
+		for (const isJson of [true, false]) {
+			const {stderr, stdout, code} = run(verdict, {isKnown: false, isJson});
+			expect(stderr).toContain('Nothing is known about read of files but its name');
+			expect(stdout).not.toContain('Nothing is known');
+			expect(code).toBe(0);
+		}
+	});
+
+	it('keeps each line one line, whatever a server calls itself', () => {
+		const {stdout} = run({decision: 'ask', rule: 'a\nallow\x1b[2J', trail: ['b\nc']});
+		expect(stdout.split('\n')).toHaveLength(5);
+		expect(stdout).not.toContain('\x1b');
+	});
+});

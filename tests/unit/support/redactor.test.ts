@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import {describe, expect, it, onTestFinished} from 'vitest';
+import {createSecret, watchSecrets} from '../../../source/domain/secret.ts';
+import {createRedactor} from '../../../source/support/redactor.ts';
+
+const knowing = (...secrets: readonly string[]) => {
+	const redactor = createRedactor();
+	for (const secret of secrets) redactor.learn(secret);
+	return redactor;
+};
+
+describe('the redactor', () => {
+	it('puts dots in place of every secret it knows', () => {
+		const {redact} = knowing('sk-canary-1', 'hunter2-long');
+		expect(redact('a sk-canary-1 b hunter2-long c sk-canary-1')).toBe('a ••• b ••• c •••');
+	});
+
+	it('finds a secret in its encodings', () => {
+		const secret = 'p@ss "w/ör+d" 1';
+		const {redact} = knowing(secret);
+		const basic = (user: string) => Buffer.from(`${user}:${secret}`).toString('base64');
+		const forms = [
+			encodeURIComponent(secret),
+			encodeURIComponent(secret).toLowerCase(),
+			new URLSearchParams({secret}).toString().slice('secret='.length),
+			JSON.stringify(secret).slice(1, -1),
+			JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+			Buffer.from(secret).toString('base64'),
+			Buffer.from(secret).toString('base64url'),
+			...['a', 'ab', 'abc', 'somebody'].map(basic),
+		];
+		for (const form of forms) {
+			expect(redact(`before ${form} after`), form).toContain('•••');
+			// What is left is less than three characters at each end.
+			expect(redact(form).replaceAll('•••', '').length, form).toBeLessThan(16);
+		}
+	});
+
+	it.each([
+		['user', 'short1'],
+		['u', 'a-much-longer-password'],
+	])('finds a password in what basic authentication sends for %s', (user, password) => {
+		const header = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+		const left = knowing(password)
+			.redact(header)
+			.replace(/^Basic /, '')
+			.split('•••');
+		expect(left).toHaveLength(2);
+		expect(Buffer.from(left[1] ?? '', 'base64').length).toBeLessThan(2);
+	});
+
+	it('leaves no secret in any text', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.string({minLength: 6, maxLength: 30}), {minLength: 1, maxLength: 6}),
+				fc.array(fc.string({maxLength: 20}), {maxLength: 8}),
+				(secrets, words) => {
+					const {redact} = knowing(...secrets);
+					const shown = redact(
+						words.flatMap((word, at) => [word, secrets[at % secrets.length] ?? '']).join(''),
+					);
+					for (const secret of secrets) {
+						if (secret.trim().length >= 6) expect(shown.includes(secret)).toBe(false);
+					}
+				},
+			),
+		);
+	});
+
+	it('hides the longer of two secrets of which one begins the other', () => {
+		expect(knowing('secret-1', 'secret-1-and-more').redact('secret-1-and-more')).toBe('•••');
+	});
+
+	it('does not hide what is as short as a word', () => {
+		expect(knowing('abc', '', '     ').redact('abcdef      x')).toBe('abcdef      x');
+	});
+
+	it('knows the tokens inside of what a sign-in keeps, and nothing else of it', () => {
+		const {redact} = knowing(
+			JSON.stringify({
+				issuer: 'https://auth.example',
+				tokens: {
+					accessToken: 'access-1',
+					tokenType: 'Bearer',
+					refreshToken: 'refresh-1',
+					scope: 'read write',
+				},
+				client: {id: 'client-1', secret: 'private-1', method: 'client_secret_basic'},
+				proofKey: {kty: 'EC', d: 'a-private-number'},
+			}),
+		);
+		expect(redact('Bearer access-1 refresh-1 private-1 a-private-number')).toBe('Bearer ••• ••• ••• •••');
+		expect(redact('https://auth.example client-1 read write client_secret_basic')).not.toContain('•');
+	});
+
+	it('hides every line of a key over several lines', () => {
+		const lines = [
+			'-----BEGIN PRIVATE KEY-----',
+			'MIICdgIBADANBgkqhkiG',
+			'w0BAQEFAASCAmAwggJc',
+			'-----END PRIVATE KEY-----',
+		];
+		const {redact} = knowing(`${lines.join('\n')}\n`);
+		expect(redact(lines.join('\n'))).toBe('•••');
+		expect(redact(`the line ${lines[1]} is wrong`)).toBe('the line ••• is wrong');
+		expect(redact(lines[0] ?? '')).toBe(lines[0]);
+	});
+
+	it('returns the same object when there is nothing to hide', () => {
+		const event = {type: 'x', parts: [{text: 'hello'}, 1, null], at: 5};
+		expect(createRedactor().redactAll(event)).toBe(event);
+		expect(knowing('sk-canary-1').redactAll(event)).toBe(event);
+	});
+
+	it('hides secrets anywhere inside plain data, keys included', () => {
+		const {redactAll} = knowing('sk-canary-1');
+		const calm = {text: 'nothing'};
+		const shown = redactAll({'a sk-canary-1': 1, list: [calm, {deep: ['sk-canary-1']}]});
+		expect(shown).toEqual({'a •••': 1, list: [calm, {deep: ['•••']}]});
+		expect(shown.list[0]).toBe(calm);
+	});
+
+	it('does not fall over data that is nested without end', () => {
+		let nested: unknown = 'sk-canary-1';
+		for (let depth = 0; depth < 50_000; depth += 1) nested = [nested];
+		expect(() => knowing('sk-canary-1').redactAll(nested)).not.toThrow();
+	});
+
+	it('leaves what is no plain data alone', () => {
+		const secret = createSecret('sk-canary-1');
+		const bytes = new Uint8Array([1, 2]);
+		const {redactAll} = knowing('sk-canary-1');
+		expect(redactAll({bytes, secret}).bytes).toBe(bytes);
+	});
+
+	it('learns every secret that the program makes', () => {
+		const redactor = createRedactor();
+		const stop = watchSecrets(redactor.learn);
+		onTestFinished(stop);
+		createSecret('made-here-1');
+		expect(redactor.redact('made-here-1')).toBe('•••');
+		stop();
+		createSecret('made-later-2');
+		expect(redactor.redact('made-later-2')).toBe('made-later-2');
+	});
+
+	it('forgets the oldest of very many', () => {
+		const redactor = createRedactor();
+		for (let index = 0; index < 500; index += 1) redactor.learn(`token number ${index} of many`);
+		expect(redactor.redact('token number 499 of many')).toBe('•••');
+		expect(redactor.redact('token number 3 of many')).toContain('3');
+	});
+});
