@@ -1,5 +1,5 @@
 import {mask} from './mask-secrets.ts';
-import {formsOfSecret} from './secret-forms.ts';
+import {formsOfSecret, shortestSecret} from './secret-forms.ts';
 
 export type Redactor = {
 	/** From now on this text is not shown. One that is too short to be told from words is not hidden. */
@@ -8,6 +8,8 @@ export type Redactor = {
 	readonly redact: (text: string) => string;
 	/** The same for every text inside plain data; the same object when there are none. */
 	readonly redactAll: <Value>(value: Value) => Value;
+	/** How much of the end of a text may be the beginning of a secret whose rest is still to come. */
+	readonly unsureEnd: (text: string) => number;
 	/** Another number after every secret that is learned: what was looked at before has to be looked at again. */
 	readonly generation: () => number;
 };
@@ -31,7 +33,6 @@ export const createRedactor = (): Redactor => {
 	const known = new Map<string, readonly string[]>();
 	/** Longest first: one secret may be a part of another. */
 	let forms: readonly string[] = [];
-	let shortest = Number.POSITIVE_INFINITY;
 	let generation = 0;
 
 	const learn = (text: string): void => {
@@ -48,11 +49,33 @@ export const createRedactor = (): Redactor => {
 			known.delete(oldest);
 		}
 		forms = [...new Set([...known.values()].flat())].toSorted((one, other) => other.length - one.length);
-		shortest = forms.at(-1)?.length ?? Number.POSITIVE_INFINITY;
+	};
+
+	const unsureEnd = (text: string): number => {
+		let longest = 0;
+		for (const form of forms) {
+			const first = form.charAt(0);
+			const from = Math.max(0, text.length - form.length + 1);
+			for (let at = text.indexOf(first, from); at !== -1; at = text.indexOf(first, at + 1)) {
+				if (form.startsWith(text.slice(at))) {
+					longest = Math.max(longest, text.length - at);
+					break;
+				}
+			}
+		}
+		return longest;
+	};
+
+	/** Whoever shortens a text may cut through a secret. */
+	const redactCutEnd = (text: string): string => {
+		const [ellipsis = ''] = /(?:…|\.{3})$/.exec(text) ?? [];
+		const whole = text.slice(0, text.length - ellipsis.length);
+		const unsure = unsureEnd(whole);
+		return unsure < shortestSecret ? text : `${whole.slice(0, -unsure)}${mask}${ellipsis}`;
 	};
 
 	const redact = (text: string): string => {
-		if (text.length < shortest) {
+		if (forms.length === 0 || text.length < shortestSecret) {
 			return text;
 		}
 		let shown = text;
@@ -61,7 +84,7 @@ export const createRedactor = (): Redactor => {
 				shown = shown.replaceAll(form, mask);
 			}
 		}
-		return shown;
+		return redactCutEnd(shown);
 	};
 
 	const redactEntries = (value: object, depth: number): object => {
@@ -94,6 +117,7 @@ export const createRedactor = (): Redactor => {
 	return {
 		learn,
 		redact,
+		unsureEnd,
 		generation: () => generation,
 		// Texts are replaced by texts, and nothing else is: what comes out has the type of what went in.
 		redactAll: value => (forms.length === 0 ? value : (redactValue(value, 0) as typeof value)),

@@ -104,6 +104,33 @@ describe('an "always"', () => {
 	});
 });
 
+// RFC-009, scenario "Execute MCP tool during chat": each call asks unless the user said otherwise.
+describe('what is allowed for a session', () => {
+	it('holds until the program ends, as does the mode, also where the session goes on later', async () => {
+		const home = useHome();
+		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}]);
+		writeConfig(home, {mcpServers: {notes: notes.entry}});
+		const model = writeWords(home, {add: [{tool: 'notes__add'}]});
+		const first = await openChat(home, {args: ['--model', model]});
+		await first.submit('add');
+		await answerWith(first, 'notes wants to run add', 's');
+		await first.waitFor('done: did add');
+		await first.submit('add');
+		await first.waitFor(() => notes.calls().length === 2);
+		first.press('shift+tab', 'shift+tab');
+		await first.waitFor('auto ·');
+		await leave(first);
+
+		const second = await openChat(home, {args: ['--model', model, '-c']});
+		await second.waitFor('always-ask ·');
+		await second.submit('add');
+		await answerWith(second, 'notes wants to run add', 'n');
+		await second.waitFor('was not allowed');
+		expect(notes.calls()).toHaveLength(2);
+		await leave(second);
+	});
+});
+
 // Promise 4: the JSON sent equals the JSON shown or edited.
 describe('edited arguments', () => {
 	it('reach the server exactly as they were written, and the model is told', async () => {

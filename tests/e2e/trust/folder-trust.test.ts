@@ -101,6 +101,16 @@ describe('the files of a project', () => {
 		await second.submit('add');
 		await second.waitFor('done: did add');
 		expect([notes.calls().length, host.seen.length > 0]).toEqual([1, true]);
+		// A change while it runs: what was trusted is over at once.
+		const [running = 0] = notes.pids().slice(-1);
+		const startedBefore = notes.pids().length;
+		writeProject(['--sneaky']);
+		await answerWith(second, 'changed since you trusted it', 'n');
+		await waitUntilGone(() => [running].filter(isAlive));
+		await second.submit('add');
+		await second.waitFor('There is no tool called');
+		expect([notes.calls().length, notes.pids().length]).toEqual([1, startedBefore]);
+		writeProject();
 		await leave(second);
 
 		// What was trusted is used without a person, too; what has changed is not.

@@ -1,4 +1,7 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
+import {serverFile} from '../../helpers/mcp-servers.ts';
 import {modelIds} from '../../helpers/model-app.ts';
 import {modelEnvironment} from '../../helpers/model-program.ts';
 import {runProgram, useHome} from '../../helpers/run-program.ts';
@@ -73,6 +76,36 @@ describe('a tool whose definition has changed', () => {
 		expect(notes.calls()).toEqual([{tool: 'add', arguments: {text: 'milk'}}]);
 		expect(server.problems()).toEqual([]);
 		await leave(accepting);
+	});
+
+	// Promise 25: `list_changed` applies at the next step.
+	it('in the middle of a turn does not run, although everything runs unasked', async () => {
+		const home = useHome();
+		const tools = join(home.folder, 'tools.json');
+		writeFileSync(tools, JSON.stringify([{name: 'add', description: before}]));
+		const entry = {command: process.execPath, args: [serverFile('drifting'), tools]};
+		writeConfig(home, {mcpServers: {notes: entry}, toolApproval: 'auto'});
+		const server = await startFaultServer(({tools: offered}, index) => {
+			if (index === 0) {
+				writeFileSync(tools, JSON.stringify([{name: 'add', description: after}]));
+				return calls(callOf('call_1', 'notes__look-again'));
+			}
+			return offered.includes('notes__add') || index === 1
+				? calls(callOf(`call_${index + 1}`, 'notes__add'))
+				: says('I cannot.');
+		});
+		const args = ['-m', modelIds.anthropic, '-p', 'go', '--output-format', 'json'];
+		const {code, stdout, stderr} = await runProgram(home, args, {env: modelEnvironment(server.url)});
+		expect(server.problems()).toEqual([]);
+		expect([code, stderr]).toEqual([0, expect.stringContaining('notes changed add since you accepted it')]);
+		expect(JSON.parse(stdout)).toMatchObject({
+			text: 'I cannot.',
+			toolCalls: [
+				{tool: 'look-again', status: 'succeeded'},
+				{status: 'failed', error: {message: expect.stringContaining('notes__add')}},
+			],
+		});
+		expect(lastTools(server)).toEqual(['notes__look-again']);
 	});
 
 	it('makes mcp verify end with 1 until it is accepted, for people and for scripts', async () => {

@@ -1,12 +1,16 @@
 import {chmodSync, existsSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, it} from 'vitest';
+import {afterEach, describe, expect, it} from 'vitest';
 import {modelIds} from '../../helpers/model-app.ts';
 import {runProgram, useHome} from '../../helpers/run-program.ts';
+import {disposeTerminals, startTerminal} from '../../helpers/terminal.ts';
 import {createNotebook} from '../../helpers/trust-notebook.ts';
-import {textsBelow, writeConfig} from '../../helpers/trust-program.ts';
+import {leave, openChat, seeQuestion, textsBelow, writeConfig, writeWords} from '../../helpers/trust-program.ts';
+import {waitUntil} from '../../helpers/wait-until.ts';
 import {says} from '../../servers/models/fault-script.ts';
 import {startFaultServer} from '../../servers/models/fault-server.ts';
+
+afterEach(disposeTerminals);
 
 const canary = 'canary-e41c7f90';
 const reference = (text: string): string => `\${${text}}`;
@@ -66,6 +70,52 @@ describe.runIf(process.platform === 'linux')('mcp-tui keys', () => {
 		expect([slip.code, slip.stderr]).toEqual([42, expect.stringContaining('did you mean work/token?')]);
 		expect((await keys(['delete', 'work/token'])).code).toBe(0);
 		expect(JSON.parse((await keys(['list', '--json'])).stdout).secrets).toHaveLength(1);
+		const telling = [...textsBelow(home.settings)].filter(([, text]) => text.includes(canary));
+		expect(telling.map(([path]) => path)).toEqual([]);
+	});
+
+	it('asks in a terminal without showing anything, and an input of the configuration is asked for once', async () => {
+		const home = useHome();
+		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}]);
+		writeConfig(home, {
+			secretStore: 'passphrase-file',
+			inputs: [{id: 'pin', type: 'promptString', description: 'The PIN of the notes', password: true}],
+			mcpServers: {notes: {...notes.entry, env: {NOTEBOOK_SECRET: reference('input:pin')}}},
+		});
+		const passphrase = 'correct horse battery';
+		const setting = startTerminal({home: home.folder, args: ['keys', 'set', 'other'], cols: 200});
+		await setting.waitFor(/other/);
+		for (const typed of [canary, passphrase, passphrase]) {
+			const before = setting.raw().length;
+			setting.type(`${typed}\r`);
+			await waitUntil(() => setting.raw().length > before);
+			await setting.waitForStable();
+		}
+		expect((await setting.exit).code).toBe(0);
+		expect(setting.raw()).not.toContain(canary);
+		expect(setting.raw()).not.toContain(passphrase);
+
+		const model = writeWords(home, {add: [{tool: 'notes__add'}]});
+		const args = ['--model', model, '--approval', 'auto'];
+		const env = {MCP_TUI_PASSPHRASE: passphrase};
+		const first = await openChat(home, {args, env});
+		const card = await seeQuestion(first, 'The configuration needs pin');
+		expect(card).toContain('The PIN of the notes');
+		first.type(canary);
+		await first.waitFor('•••');
+		first.press('enter');
+		await first.waitFor('The configuration was read again');
+		await first.submit('add');
+		await first.waitFor('done: did add');
+		expect(notes.secrets()).toEqual([canary]);
+		expect(first.raw()).not.toContain(canary);
+		await leave(first);
+
+		const second = await openChat(home, {args, env});
+		await second.submit('add');
+		await second.waitFor('done: did add');
+		expect(notes.secrets()).toEqual([canary, canary]);
+		await leave(second);
 		const telling = [...textsBelow(home.settings)].filter(([, text]) => text.includes(canary));
 		expect(telling.map(([path]) => path)).toEqual([]);
 	});

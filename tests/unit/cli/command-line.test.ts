@@ -110,7 +110,10 @@ describe('a bad command line', () => {
 		[['--banana'], 'There is no option --banana. Try mcp-tui --help.'],
 		[['--banana=7'], 'There is no option --banana. Try mcp-tui --help.'],
 		[['-'], 'There is no option -. Try mcp-tui --help.'],
-		[['demo', '--model', 'x'], 'There is no option --model for demo; did you mean --mode? Try mcp-tui demo --help.'],
+		[
+			['demo', '--model', 'x'],
+			'There is no option --model for demo; did you mean --mode? Try mcp-tui demo --help.',
+		],
 		[['serve', '-p', 'x'], 'There is no option -p for serve. Try mcp-tui serve --help.'],
 		[['--modle', 'x'], 'There is no option --modle; did you mean --model? Try mcp-tui --help.'],
 		[['-p'], '--print needs a value: --print <prompt>.'],

@@ -71,6 +71,15 @@ describe('the redactor', () => {
 		expect(knowing('secret-1', 'secret-1-and-more').redact('secret-1-and-more')).toBe('•••');
 	});
 
+	it('hides the beginning of a secret where a text was cut', () => {
+		const {redact} = knowing('sk-canary-1');
+		expect(redact('the key sk-cana…')).toBe('the key •••…');
+		expect(redact('the key sk-canary-...')).toBe('the key •••...');
+		expect(redact('the key sk-can')).toBe('the key •••');
+		expect(redact('the key sk-c…')).toBe('the key sk-c…');
+		expect(redact('the key sk-cana and more')).toBe('the key sk-cana and more');
+	});
+
 	it('does not hide what is as short as a word', () => {
 		expect(knowing('abc', '', '     ').redact('abcdef      x')).toBe('abcdef      x');
 	});
