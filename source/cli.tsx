@@ -2,6 +2,7 @@ import {complain} from './cli/complain.ts';
 import {first} from './cli/line-values.ts';
 import {type CommandLine, parseCommandLine} from './command-line/parse-command-line.ts';
 import {describeError} from './domain/failure.ts';
+import {redactor} from './program-redactor.ts';
 import {sanitise} from './support/sanitise.ts';
 
 const failed = 1;
@@ -71,7 +72,9 @@ export const main = async (argv: readonly string[]): Promise<number> => {
 		return await run(argv);
 	} catch (error) {
 		// Its words may come from a file or a server.
-		process.stderr.write(`mcp-tui stopped because of a defect: ${sanitise(describeError(error))}\n`);
+		process.stderr.write(
+			`mcp-tui stopped because of a defect: ${sanitise(redactor.redact(describeError(error)))}\n`,
+		);
 		return failed;
 	}
 };

@@ -2,11 +2,13 @@ import type {App} from './app/create-app.ts';
 import {type Loaded, serversOf, unusedServers} from './compose-load.ts';
 import {type Surroundings, version} from './compose-settings.ts';
 import {createToolbox, type Toolbox, toolboxName} from './compose-toolbox.ts';
+import {redactServers} from './core/credentials/redacted-servers.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
 import type {ResultStore} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
 import type {McpServers, ServerRequests} from './domain/server-ports.ts';
 import type {OfferedTool, ToolDefinition} from './domain/tool.ts';
+import {redactor} from './program-redactor.ts';
 
 type ChatServersDeps = {
 	readonly surroundings: Surroundings;
@@ -87,19 +89,22 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		),
 		toolbox.config,
 	];
-	const servers: McpServers = createToolServers({
-		servers: plan(),
-		version,
-		now: Date.now,
-		...(deps.patience === undefined ? {} : {patience: deps.patience}),
-		onStatus: (server, status) => report({type: 'server-status-changed', server, status}),
-		onNotice: (server, notice) => report({type: 'server-noticed', server, notice}),
-		requests: bindLate(deps.requests),
-		asksToSignIn: true,
-		credentials,
-		memory,
-		localServers: {[name]: toolbox.serve},
-	});
+	const servers: McpServers = redactServers(
+		createToolServers({
+			servers: plan(),
+			version,
+			now: Date.now,
+			...(deps.patience === undefined ? {} : {patience: deps.patience}),
+			onStatus: (server, status) => report({type: 'server-status-changed', server, status}),
+			onNotice: (server, notice) => report({type: 'server-noticed', server, notice}),
+			requests: bindLate(deps.requests),
+			asksToSignIn: true,
+			credentials,
+			memory,
+			localServers: {[name]: toolbox.serve},
+		}),
+		redactor,
+	);
 	let used: readonly string[] | undefined;
 	const use = (names: readonly string[] | undefined): void => {
 		used = names;

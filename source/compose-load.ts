@@ -1,11 +1,12 @@
 import {noProject, type Project, projectFiles, readProject} from './compose-project.ts';
-import {learnSecrets, ownConfigFile, readUserSettings, type Surroundings} from './compose-settings.ts';
+import {ownConfigFile, readUserSettings, type Surroundings} from './compose-settings.ts';
 import type {Config} from './core/config/read-config.ts';
 import {noSettings} from './core/config/read-settings.ts';
 import {type ApprovalMode, type ApprovalSettings, approvalModes} from './domain/approval.ts';
 import type {Assistant} from './domain/assistant.ts';
 import type {Failure} from './domain/failure.ts';
 import type {ServerConfig} from './domain/server.ts';
+import {learnSecrets} from './program-redactor.ts';
 
 export type LoadOptions = {
 	/** The tour alone: no file of the user is read. */
@@ -71,6 +72,9 @@ const completeAssistants = async (config: Config): Promise<Config> => {
 	};
 };
 
+const namesOf = ({servers, refusedServers}: Config): ReadonlySet<string> =>
+	new Set([...servers, ...refusedServers].map(({name}) => name));
+
 /** The files that are read again when they change. */
 export const watchedFiles = ({folders}: Surroundings, options: LoadOptions): readonly string[] =>
 	options.isDemo
@@ -89,9 +93,8 @@ export const load = async (surroundings: Surroundings, options: LoadOptions): Pr
 		return {type: 'loaded', loaded: {config: noSettings, project: noProject(cwd), problems: []}};
 	}
 	const {openState} = surroundings;
-	const [read, project, agent] = await Promise.all([
+	const [read, agent] = await Promise.all([
 		readUserSettings(surroundings, options),
-		options.isStrict ? noProject(cwd) : readProject({cwd, openState, isTrusted: options.trustsProject}),
 		agentFile === undefined ? undefined : readAgent(agentFile),
 	]);
 	if (read.type === 'refused') {
@@ -101,6 +104,9 @@ export const load = async (surroundings: Surroundings, options: LoadOptions): Pr
 		return badAgent(agentFile, agent.problems);
 	}
 	const config = await completeAssistants(read.settings);
+	const project = options.isStrict
+		? noProject(cwd)
+		: await readProject({cwd, openState, isTrusted: options.trustsProject, ownNames: namesOf(config)});
 	learnSecrets([...config.servers, ...(agent?.type === 'read' ? agent.servers : [])]);
 	return {
 		type: 'loaded',
@@ -113,13 +119,9 @@ export const load = async (surroundings: Surroundings, options: LoadOptions): Pr
 	};
 };
 
-/** The user's own servers, then the project's, unless their names are taken; those of an agent are the ones that it means. */
+/** The user's own servers, then the project's; those of an agent are the ones that it means. */
 export const serversOf = ({config, project, agent}: Loaded): readonly ServerConfig[] => {
-	const taken = new Set([...config.servers, ...config.refusedServers].map(({name}) => name));
-	// The reader says so where a name is taken.
-	const ofProject = project.trusted.flatMap(({server}) =>
-		server === undefined || taken.has(server.name) ? [] : [server],
-	);
+	const ofProject = project.trusted.flatMap(({server}) => server ?? []);
 	const ofAgent = agent?.servers ?? [];
 	const meant = new Set(ofAgent.map(({name}) => name));
 	return [...[...config.servers, ...ofProject].filter(({name}) => !meant.has(name)), ...ofAgent];

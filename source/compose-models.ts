@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import type {App} from './app/create-app.ts';
 import type {Config} from './core/config/read-config.ts';
+import {redactModel} from './core/credentials/redacted-model.ts';
 import {createModels, type OpenModels} from './core/models/open-model.ts';
 import {type ProviderPreset, providerPresets} from './core/models/providers/provider-table.ts';
 import type {SessionEvent} from './domain/event.ts';
@@ -8,6 +9,7 @@ import type {Failure} from './domain/failure.ts';
 import type {Models} from './domain/model-ports.ts';
 import type {NewId} from './domain/ports.ts';
 import type {Credentials} from './domain/server-ports.ts';
+import {redactor} from './program-redactor.ts';
 import {sleep} from './support/sleep.ts';
 
 export type ModelSource = {
@@ -124,7 +126,10 @@ export const composeLiveModels = (
 		get obstacle() {
 			return now().obstacle;
 		},
-		open: (...given) => now().open(...given),
+		open: async (...given) => {
+			const opened = await now().open(...given);
+			return opened.type === 'opened' ? {...opened, model: redactModel(opened.model, redactor)} : opened;
+		},
 		providers: signal => now().providers(signal),
 		localProviders: signal => now().localProviders(signal),
 		known: () => now().known(),

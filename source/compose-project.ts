@@ -23,6 +23,8 @@ export type ProjectOptions = {
 	readonly openState: OpenState;
 	/** The user has said so on the command line. */
 	readonly isTrusted: boolean;
+	/** The user's own servers keep their names. */
+	readonly ownNames: ReadonlySet<string>;
 };
 
 /** Where a project may name servers. */
@@ -56,15 +58,21 @@ const folderTrust = async (openState: OpenState) => {
 };
 
 /** Reads what the project says. Most folders say nothing, and cost nothing. */
-export const readProject = async ({cwd, openState, isTrusted}: ProjectOptions): Promise<Project> => {
+export const readProject = async ({
+	cwd,
+	openState,
+	isTrusted,
+	ownNames,
+}: ProjectOptions): Promise<Project> => {
 	const found = await Promise.all(projectFiles(cwd).map(exists));
 	if (!found.includes(true)) {
 		return noProject(cwd);
 	}
-	const {readProjectServers} = await import('./core/config/project/project-files.ts');
+	const {readProjectServers, withoutOwnNames} = await import('./core/config/project/project-files.ts');
 	const {servers, approvals, problems} = await readProjectServers(cwd, process.env);
-	const usable = servers.filter(({server}) => server !== undefined);
-	const base = {folder: cwd, approvals, problems};
+	const free = withoutOwnNames(servers, ownNames);
+	const usable = free.servers.filter(({server}) => server !== undefined);
+	const base = {folder: cwd, approvals, problems: [...problems, ...free.problems]};
 	if (isTrusted) {
 		return {...base, trusted: usable, waiting: [], refused: []};
 	}

@@ -1,6 +1,7 @@
 import {type Loaded, load, serversOf, unusedServers} from './compose-load.ts';
 import {
 	findSurroundings,
+	ownConfigFile,
 	type Surroundings,
 	type SurroundingsOptions,
 	secretAccount,
@@ -9,12 +10,15 @@ import {
 import {createChangeConfig} from './core/config/change-config.ts';
 import {CredentialError} from './core/credentials/credential-error.ts';
 import type {LazyCredentials} from './core/credentials/lazy-credentials.ts';
+import {createOwnSecrets} from './core/credentials/own-secrets.ts';
+import {redactServers} from './core/credentials/redacted-servers.ts';
 import {createDiagnose} from './core/mcp/doctor/create-diagnose.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
 import {describeError, type Failure} from './domain/failure.ts';
 import type {ServerRequests} from './domain/server-ports.ts';
 import type {ServerNotice} from './domain/server-request.ts';
 import type {KeepSecret, ServerRun} from './headless/servers/server-run.ts';
+import {redactor} from './program-redactor.ts';
 
 export type ComposeServersOptions = {
 	readonly configFiles: readonly string[];
@@ -59,7 +63,7 @@ const keepIn =
 					// Why the command itself failed is what the user has to know.
 				});
 			};
-			return {type: 'kept', undo};
+			return {type: 'kept', undo, place: credentials.place};
 		} catch (error) {
 			return refuse(describeError(error), error instanceof CredentialError ? error.hint : undefined);
 		}
@@ -83,17 +87,20 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 	const {isBroken} = loaded.config;
 	const environment = process.env;
 	const {onNotice} = options;
-	const servers = createToolServers({
-		servers: configs,
-		version,
-		now: Date.now,
-		environment,
-		requests: options.requests,
-		credentials,
-		memory,
-		onStatus: () => undefined,
-		...(onNotice === undefined ? {} : {onNotice}),
-	});
+	const servers = redactServers(
+		createToolServers({
+			servers: configs,
+			version,
+			now: Date.now,
+			environment,
+			requests: options.requests,
+			credentials,
+			memory,
+			onStatus: () => undefined,
+			...(onNotice === undefined ? {} : {onNotice}),
+		}),
+		redactor,
+	);
 	return {
 		type: 'composed',
 		loaded,
@@ -120,6 +127,7 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 					};
 		},
 		keepSecret: keepIn(credentials),
+		ownSecrets: createOwnSecrets({file: ownConfigFile(folders), credentials}),
 		close: async () => {
 			await Promise.all([servers.close(), memory.settled()]);
 			credentials.close();

@@ -7,25 +7,11 @@ import {createOpenState} from './core/config/state-file.ts';
 import {createLazyCredentials, type LazyCredentials} from './core/credentials/lazy-credentials.ts';
 import type {AskPassphrase} from './core/credentials/passphrase.ts';
 import {createSecretIndex, type SecretIndex} from './core/credentials/secret-index.ts';
-import {secretsOfServer} from './core/credentials/server-secrets.ts';
 import type {Failure} from './domain/failure.ts';
 import type {OpenState} from './domain/ports.ts';
-import {revealSecret, watchSecrets} from './domain/secret.ts';
-import type {ServerConfig} from './domain/server.ts';
-import {createRedactor} from './support/redactor.ts';
+import {revealSecret} from './domain/secret.ts';
 
 export const version = process.env.MCP_TUI_VERSION ?? '0.0.0-dev';
-
-/** Knows every secret of this process; whatever is shown or saved passes it. */
-export const redactor = createRedactor();
-watchSecrets(redactor.learn);
-
-/** Values that are secret although they are plain texts of a server's settings. */
-export const learnSecrets = (configs: readonly ServerConfig[]): void => {
-	for (const secret of configs.flatMap(secretsOfServer)) {
-		redactor.learn(secret);
-	}
-};
 
 /** The user's own folders and keychain: what every way of running the program shares. */
 export type Surroundings = {

@@ -14,13 +14,7 @@ import {
 	tellLocalModels,
 } from './compose-models.ts';
 import {createReloading} from './compose-reload.ts';
-import {
-	findSurroundings,
-	ownConfigFile,
-	redactor,
-	type SurroundingsOptions,
-	version,
-} from './compose-settings.ts';
+import {findSurroundings, ownConfigFile, type SurroundingsOptions, version} from './compose-settings.ts';
 import {readResultName, withDemoFiles} from './compose-toolbox.ts';
 import {composeTrust} from './compose-trust.ts';
 import {createResultStore, resultsFolder} from './core/sessions/result-store.ts';
@@ -30,6 +24,7 @@ import type {AppEvent, AppFact} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {Schedule} from './domain/ports.ts';
 import type {ServerRequests} from './domain/server-ports.ts';
+import {redactor} from './program-redactor.ts';
 
 export type ComposeOptions = {
 	/** Which model; without it the configuration, the keys that are set or, where there is a person, the tour. */

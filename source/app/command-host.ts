@@ -78,6 +78,10 @@ export const createCommandHost = (
 		setWorkMode: deps.setWorkMode,
 		...(deps.approvals === undefined ? {} : {approvalSettings: deps.approvals}),
 		...(deps.grantBook === undefined ? {} : {revoke: deps.grantBook.revoke}),
+		revokeForSession({server, tool}) {
+			sink.emit({type: 'session-grant-revoked', server, tool});
+			return undefined;
+		},
 		assistants: deps.assistants ?? (() => []),
 		changeAssistant: deps.assistant.change,
 		...(models === undefined ? {} : {models: rememberLists(models, lists)}),

@@ -1,10 +1,4 @@
-import {
-	type AppEvent,
-	type AppFact,
-	isLiveEvent,
-	isSessionEvent,
-	type SessionEvent,
-} from '../domain/event.ts';
+import {type AppEvent, type AppFact, isSessionEvent, type SessionEvent} from '../domain/event.ts';
 import type {Clock, EventSink, Journal} from '../domain/ports.ts';
 import {throwLater} from '../support/throw-later.ts';
 
@@ -16,7 +10,7 @@ type EventLogDeps = {
 	readonly onEvent?: (event: AppEvent) => void;
 	/** Told of what `onEvent` throws: a defect of a listener is no failure of what it hears of. */
 	readonly onListenerError?: (error: unknown) => void;
-	/** Takes secrets out of what is saved or printed. */
+	/** Takes secrets out of what is kept, shown and printed. */
 	readonly redact?: (event: AppEvent) => AppEvent;
 };
 
@@ -66,15 +60,13 @@ export const createEventLog = ({
 }: EventLogDeps): EventSink => {
 	const save = createOpening(journal);
 	const emit = (fact: AppFact): void => {
-		const event: AppEvent = {...fact, at: now()};
-		const shown = redact(event);
-		if (isSessionEvent(shown)) {
-			save(shown);
+		const event = redact({...fact, at: now()});
+		if (isSessionEvent(event)) {
+			save(event);
 		}
-		// The user approves what is really sent, and a file that the model writes back must not have dots in it.
-		apply(isLiveEvent(event) ? shown : event);
+		apply(event);
 		try {
-			onEvent?.(shown);
+			onEvent?.(event);
 		} catch (error) {
 			onListenerError(error);
 		}

@@ -10,9 +10,10 @@ export const readLine = (signal: AbortSignal): Promise<string | undefined> =>
 		const lines = createInterface({input: process.stdin});
 		const end = (line: string | undefined): void => {
 			signal.removeEventListener('abort', onAbort);
+			// Before it is closed, which counts as the end of the input.
+			resolve(line);
 			lines.close();
 			process.stdin.pause();
-			resolve(line);
 		};
 		const onAbort = (): void => end(undefined);
 		signal.addEventListener('abort', onAbort, {once: true});

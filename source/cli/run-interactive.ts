@@ -1,4 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.ts';
+import {redactor} from '../program-redactor.ts';
 import {complain} from './complain.ts';
 import {composeChat} from './compose-chat.ts';
 import {passphraseForChat} from './passphrase-for-chat.ts';
@@ -37,6 +38,7 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		stdin: process.stdin,
 		stdout: process.stdout,
 		stderr: process.stderr,
+		redact: redactor.redact,
 		env: process.env,
 		now: Date.now,
 		schedule,

@@ -13,6 +13,7 @@ import {setKey} from '../headless/keys/set-key.ts';
 import {askPassphraseIfTerminal} from './ask-passphrase.ts';
 import {readSecret} from './read-secret.ts';
 import {readStdin} from './read-stdin.ts';
+import {redactedStreams} from './redacted-streams.ts';
 import {watchForEnd} from './watch-for-end.ts';
 
 type Given = {
@@ -98,8 +99,8 @@ const run = async (given: Given, signal: AbortSignal): Promise<number> => {
 
 /** Runs a command that needs neither servers nor a model. */
 export const runOwnCommand = async (line: CommandLine): Promise<number> => {
-	const {stdout, stderr} = process;
-	const output = createCommandOutput({stdout, stderr}, line.values.has('json'), stderr.columns);
+	const {stderr} = process;
+	const output = createCommandOutput(redactedStreams(), line.values.has('json'), stderr.columns);
 	const stop = new AbortController();
 	const ending = watchForEnd(() => stop.abort());
 	const surroundings = findSurroundings({

@@ -3,6 +3,7 @@ import {createPromptRun, exitCodes} from '../headless/run-prompt.ts';
 import {composeChat, modelFor} from './compose-chat.ts';
 import {first} from './line-values.ts';
 import {readStdin} from './read-stdin.ts';
+import {redactedStreams} from './redacted-streams.ts';
 import {watchForEnd} from './watch-for-end.ts';
 
 /** Answers one prompt without a screen. */
@@ -10,8 +11,7 @@ export const runPrint = async (line: CommandLine, prompt: string): Promise<numbe
 	const format = first(line, 'output-format');
 	const promptRun = createPromptRun({
 		format: format === 'json' || format === 'stream-json' ? format : 'text',
-		stdout: process.stdout,
-		stderr: process.stderr,
+		...redactedStreams(),
 	});
 	// Until there is a turn to interrupt, being told to stop means to go, even if a read never ends.
 	let stop = (): void => {

@@ -9,6 +9,7 @@ import {askPassphraseIfTerminal} from './ask-passphrase.ts';
 import {all} from './line-values.ts';
 import {programFacts} from './program-facts.ts';
 import {readLine} from './read-line.ts';
+import {redactedStreams} from './redacted-streams.ts';
 import {type RunCommand, serverCommands} from './server-command-table.ts';
 import {watchForEnd} from './watch-for-end.ts';
 
@@ -17,8 +18,8 @@ const doctor: RunCommand = async ({line, run, output}, signal) =>
 
 /** Runs a command that works on servers: wires what it needs, and leaves nothing running. */
 export const runServerCommand = async (line: CommandLine): Promise<number> => {
-	const {stdout, stderr, stdin} = process;
-	const output = createCommandOutput({stdout, stderr}, line.values.has('json'), stderr.columns);
+	const {stderr, stdin} = process;
+	const output = createCommandOutput(redactedStreams(), line.values.has('json'), stderr.columns);
 	const stop = new AbortController();
 	const ending = watchForEnd(() => stop.abort());
 	const composed = await composeServers({

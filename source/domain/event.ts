@@ -114,6 +114,8 @@ type LiveFact =
 	| {readonly type: 'server-noticed'; readonly server: string; readonly notice: ServerNotice}
 	/** Everything that the user has allowed for good. */
 	| {readonly type: 'grants-changed'; readonly grants: readonly Grant[]}
+	/** What was allowed until the program ends is not any more. */
+	| {readonly type: 'session-grant-revoked'; readonly server: string; readonly tool: string}
 	/** A browser was to show the page of a question. */
 	| {readonly type: 'browser-tried'; readonly askId: string; readonly browser: BrowserTry}
 	| {readonly type: 'call-progressed'; readonly callId: string; readonly progress: CallProgress}
@@ -173,6 +175,7 @@ const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'server-status-changed',
 	'server-noticed',
 	'grants-changed',
+	'session-grant-revoked',
 	'browser-tried',
 	'call-progressed',
 	'model-learned',
@@ -187,9 +190,6 @@ const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'saving-failed',
 	'saving-resumed',
 ]);
-
-/** Whether it is only about how things are now: what servers and the program say, never what the model sees. */
-export const isLiveEvent = (event: AppEvent): boolean => liveTypes.has(event.type);
 
 const kindAsked = (event: AppEvent): Ask['kind'] | undefined => {
 	switch (event.type) {

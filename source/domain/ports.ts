@@ -85,6 +85,8 @@ export type OwnTools = {
 
 export type Policy = {
 	readonly decide: (question: PolicyQuestion) => Verdict;
+	/** Whether what a server says about its own tools is believed. */
+	readonly isBelieved: (server: string) => boolean;
 	/** Whether a tool only reads, as far as that may be believed. */
 	readonly isReadOnly: (tool: ToolDefinition) => boolean;
 	/** Whether what it returns may be written by others than the user and the servers that they trust. */

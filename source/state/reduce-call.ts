@@ -125,7 +125,9 @@ const answerAsk = (state: AppState, ask: Ask, answer: AskAnswer): AppState => {
 	const {arguments: written} = answer;
 	const isEdited = written !== undefined && JSON.stringify(written) !== JSON.stringify(ask.arguments);
 	const edited = isEdited ? editArguments(answered, ask.callId, written) : answered;
-	return answer.scope === 'session' ? grantForSession(edited, ask) : edited;
+	// An "always" does not reach beyond text of others; whoever gave it in view of such text meant this turn, too.
+	const isForSession = answer.scope === 'session' || (answer.scope !== 'once' && ask.sources !== undefined);
+	return isForSession ? grantForSession(edited, ask) : edited;
 };
 
 /** Nothing is under way any more: what was sent may or may not have had its effect, the rest did not run. */

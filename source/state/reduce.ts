@@ -7,6 +7,7 @@ import {raiseNotice} from './raise-notice.ts';
 import {reduceCall} from './reduce-call.ts';
 import {reduceModel} from './reduce-model.ts';
 import {cutTurn, reduceTurn} from './reduce-turn.ts';
+import {changeGrants, revokeForSession} from './session-grants.ts';
 import {append} from './settle.ts';
 
 const answerAsk = (state: AppState, event: AppEvent & {type: 'ask-answered'}): AppState => {
@@ -69,7 +70,9 @@ const change = (state: AppState, event: AppEvent): AppState => {
 		case 'assistant-changed':
 			return changeAssistant(state, event.assistant);
 		case 'grants-changed':
-			return {...state, alwaysGrants: event.grants};
+			return changeGrants(state, event.grants);
+		case 'session-grant-revoked':
+			return revokeForSession(state, event);
 		case 'model-changed':
 		case 'model-learned':
 		case 'tool-set-aside':

@@ -1,6 +1,6 @@
-import type {SessionGrant} from '../domain/approval.ts';
+import type {Grant, SessionGrant} from '../domain/approval.ts';
 import type {ApprovalAsk} from '../domain/ask.ts';
-import {isSameTool} from '../domain/tool.ts';
+import {isSameTool, type ToolRef} from '../domain/tool.ts';
 import type {AppState} from './app-state.ts';
 
 /** The servers whose text the user was told of when they were asked. */
@@ -19,4 +19,21 @@ export const grantForSession = (state: AppState, ask: ApprovalAsk): AppState => 
 		...(despite.length === 0 ? {} : {despite}),
 	};
 	return {...state, grants: [...state.grants.filter(other => other !== known), grant]};
+};
+
+export const revokeForSession = (state: AppState, ref: ToolRef): AppState =>
+	state.grants.some(grant => isSameTool(grant, ref))
+		? {...state, grants: state.grants.filter(grant => !isSameTool(grant, ref))}
+		: state;
+
+const covers = ({server, tools}: Grant, ref: ToolRef): boolean =>
+	server === ref.server && Object.hasOwn(tools, ref.tool);
+
+/** Whoever takes an "always" back does not want it to go on for this session either. */
+export const changeGrants = (state: AppState, grants: readonly Grant[]): AppState => {
+	const gone = state.alwaysGrants.filter(({grantId}) => !grants.some(other => other.grantId === grantId));
+	const left = state.grants.filter(
+		ref => !gone.some(grant => covers(grant, ref) && !grants.some(other => covers(other, ref))),
+	);
+	return {...state, alwaysGrants: grants, ...(left.length === state.grants.length ? {} : {grants: left})};
 };

@@ -23,6 +23,8 @@ export type ChatOptions = {
 	readonly stdin: NodeJS.ReadStream;
 	readonly stdout: TerminalOutput;
 	readonly stderr: NodeJS.WriteStream;
+	/** Takes secrets out of what is said when the program ends because of a defect. */
+	readonly redact?: (text: string) => string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly now: () => number;
 	readonly schedule: Schedule;
@@ -38,7 +40,7 @@ type End = {readonly exitCode: number; readonly message?: string};
 
 /** The chat in the terminal, from the first frame until the terminal is as it was. Gives the exit code. */
 export const runChat = async (options: ChatOptions): Promise<number> => {
-	const {app, stdin, stdout, stderr, env, now, schedule} = options;
+	const {app, stdin, stdout, stderr, env, now, schedule, redact = text => text} = options;
 	const styles = createStyles((env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb');
 	const guard = startTerminalGuard(stdout);
 	const screen = createScreen(stdout, schedule, guard.keyboardPushed);
@@ -120,7 +122,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	restoreTerminal(stdin, stdout);
 	guard.dismiss();
 	if (message !== undefined) {
-		stderr.write(`${sanitise(message)}\n`);
+		stderr.write(`${sanitise(redact(message))}\n`);
 	}
 	await Promise.race([
 		app.close(),

@@ -26,6 +26,7 @@ export type AppHarness = {
 /** A policy that knows no rules; tests replace what they are about. */
 export const allowAll: Policy = {
 	decide: () => ({decision: 'allow', rule: 'test'}),
+	isBelieved: () => false,
 	isReadOnly: () => false,
 	isUntrusted: () => false,
 	isReviewed: () => false,

@@ -21,6 +21,7 @@ export const keepsAll: ResultStore = {keep: async (_callId, result) => result, r
 /** Allows everything, and takes every tool for one that writes and can be trusted. */
 export const allowsAll: Policy = {
 	decide: () => ({decision: 'allow', rule: 'test'}),
+	isBelieved: () => false,
 	isReadOnly: () => false,
 	isUntrusted: () => false,
 	isReviewed: () => false,

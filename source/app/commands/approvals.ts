@@ -2,7 +2,7 @@ import {approvalModes} from '../../domain/approval.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {failureText} from '../failure-text.ts';
 import type {Command, CommandHost} from './command.ts';
-import {alwaysLines, grantName, sessionLines, settingLines} from './grant-lines.ts';
+import {grantLines, grantName, sessionGrantName, settingLines} from './grant-lines.ts';
 
 const meanings = {
 	'always-ask': 'every tool call asks first',
@@ -21,8 +21,7 @@ const show = ({say, getState, approvalSettings}: CommandHost): void => {
 			...(workMode === 'plan'
 				? ['', 'In plan mode nothing but reading is possible; /mode act ends it.']
 				: []),
-			...sessionLines(grants),
-			...alwaysLines(alwaysGrants),
+			...grantLines(grants, alwaysGrants),
 			...settingLines(approvalSettings?.()),
 			'',
 			'shift+tab cycles through plan and these.',
@@ -30,25 +29,36 @@ const show = ({say, getState, approvalSettings}: CommandHost): void => {
 	);
 };
 
-const revoke = async (which: string, {say, getState, revoke: takeBack}: CommandHost): Promise<void> => {
-	const {alwaysGrants} = getState();
-	if (takeBack === undefined || alwaysGrants.length === 0) {
-		say('Nothing is always allowed. What is allowed for this session ends with the program.');
+const revoke = async (which: string, host: CommandHost): Promise<void> => {
+	const {say, getState} = host;
+	const {grants, alwaysGrants} = getState();
+	const all = [
+		...grants.map(grant => ({
+			name: sessionGrantName(grant),
+			takeBack: async () => host.revokeForSession(grant),
+		})),
+		...alwaysGrants.map(grant => ({
+			name: grantName(grant),
+			takeBack: async () => host.revoke?.(grant.grantId),
+		})),
+	];
+	if (all.length === 0) {
+		say('Nothing is allowed for this session or for good.');
 		return;
 	}
-	const index = /^[1-9]\d*$/.test(which) ? Number(which) - 1 : -1;
-	const chosen = which === 'all' ? alwaysGrants : alwaysGrants.slice(index, index + 1);
-	if (chosen.length === 0 || (which !== 'all' && index < 0)) {
+	const index = /^[1-9]\d*$/.test(which) ? Number(which) - 1 : all.length;
+	const chosen = which === 'all' ? all : all.slice(index, index + 1);
+	if (chosen.length === 0) {
 		say(
-			`/approvals revoke takes a number from 1 to ${alwaysGrants.length}, or all. /approvals lists them.`,
+			`/approvals revoke takes a number from 1 to ${all.length}, or all. /approvals lists them.`,
 			'warning',
 		);
 		return;
 	}
-	const failures = (await Promise.all(chosen.map(({grantId}) => takeBack(grantId)))).flatMap(failure =>
+	const failures = (await Promise.all(chosen.map(({takeBack}) => takeBack()))).flatMap(failure =>
 		failure === undefined ? [] : [failureText(failure)],
 	);
-	const names = chosen.map(grant => `  ${grantName(grant)}`);
+	const names = chosen.map(({name}) => `  ${name}`);
 	say(
 		['Not allowed any more:', ...names, ...new Set(failures)].join('\n'),
 		failures.length === 0 ? 'info' : 'warning',

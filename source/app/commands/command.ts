@@ -2,7 +2,7 @@ import type {ApprovalMode, ApprovalSettings, WorkMode} from '../../domain/approv
 import type {Assistant} from '../../domain/assistant.ts';
 import type {ModelOffer, Models} from '../../domain/model-ports.ts';
 import type {GrantBook, ToolGate} from '../../domain/ports.ts';
-import type {OfferedTool} from '../../domain/tool.ts';
+import type {OfferedTool, ToolRef} from '../../domain/tool.ts';
 import type {AppState} from '../../state/app-state.ts';
 import type {AssistantInUse} from '../assistant-in-use.ts';
 import type {CommandRuns} from '../command-runs.ts';
@@ -30,6 +30,8 @@ export type CommandHost = {
 	readonly approvalSettings?: () => ApprovalSettings;
 	/** Takes back what was allowed for good. Absent where nothing can be. */
 	readonly revoke?: GrantBook['revoke'];
+	/** Takes back what was allowed until the program ends. */
+	readonly revokeForSession: (ref: ToolRef) => undefined;
 	readonly assistants: () => readonly Assistant[];
 	readonly changeAssistant: AssistantInUse['change'];
 	/** Absent where the model cannot be changed. */

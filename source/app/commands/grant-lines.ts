@@ -17,33 +17,42 @@ export const grantName = ({scope, server, tools}: Grant): string => {
 	);
 };
 
-/** Those that `/approvals revoke` takes, by their number. */
-export const alwaysLines = (grants: readonly Grant[]): readonly string[] =>
-	grants.length === 0
-		? []
-		: [
-				'',
-				'always allowed:',
-				...alignColumns(
-					grants.map(
-						(grant, index) => [`  ${index + 1}  ${grantName(grant)}`, dayOf(grant.createdAt)] as const,
-					),
-				),
-				'/approvals revoke <number> takes one back, /approvals revoke all takes back all of them.',
-			];
+export const sessionGrantName = ({server, tool, despite = []}: SessionGrant): string =>
+	sanitiseLine(
+		`${server} ${tool}${despite.length === 0 ? '' : `, also after text from ${despite.join(', ')}`}`,
+	);
 
-export const sessionLines = (grants: readonly SessionGrant[]): readonly string[] =>
-	grants.length === 0
-		? []
-		: [
-				'',
-				'allowed until the program ends:',
-				...grants.map(({server, tool, despite = []}) =>
-					sanitiseLine(
-						`  ${server} ${tool}${despite.length === 0 ? '' : `, also after text from ${despite.join(', ')}`}`,
+/** What the user has allowed, under the numbers that `/approvals revoke` takes. */
+export const grantLines = (session: readonly SessionGrant[], always: readonly Grant[]): readonly string[] => {
+	const rows = (names: readonly (readonly [string, string])[], from: number): readonly string[] =>
+		alignColumns(names.map(([name, since], index) => [`  ${from + index}  ${name}`, since] as const));
+	if (session.length + always.length === 0) {
+		return [];
+	}
+	return [
+		...(session.length === 0
+			? []
+			: [
+					'',
+					'allowed until the program ends:',
+					...rows(
+						session.map(grant => [sessionGrantName(grant), ''] as const),
+						1,
 					),
-				),
-			];
+				]),
+		...(always.length === 0
+			? []
+			: [
+					'',
+					'always allowed:',
+					...rows(
+						always.map(grant => [grantName(grant), dayOf(grant.createdAt)] as const),
+						session.length + 1,
+					),
+				]),
+		'/approvals revoke <number> takes one back, /approvals revoke all takes back all of them.',
+	];
+};
 
 /** What else counts, which only the files can change. */
 export const settingLines = (settings: ApprovalSettings | undefined): readonly string[] => {

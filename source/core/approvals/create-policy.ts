@@ -9,9 +9,11 @@ import {
 	type SessionGrant,
 	type Verdict,
 } from '../../domain/approval.ts';
+import type {JsonValue} from '../../domain/json.ts';
 import type {Policy} from '../../domain/ports.ts';
 import {isSameTool, type ToolDefinition, type ToolRef} from '../../domain/tool.ts';
 import {matchesGlob} from '../../support/glob.ts';
+import {mask} from '../../support/mask-secrets.ts';
 import {allowsTool, coversTool, joinedName} from '../../support/tool-rule.ts';
 import {type Hints, hintsOf, isBelieved} from './believed-hints.ts';
 import {matchesRule} from './match-rule.ts';
@@ -40,6 +42,15 @@ export type PolicyDeps = {
 
 const ownRule = 'reads only what this session already has';
 const sessionRule = 'allowed for this session';
+/** The model sees dots in place of secrets, and may write them back into the file that it read. */
+const maskRule = `an argument with ${mask}, which stands for a secret that the model was not shown`;
+
+const hasMask = (value: JsonValue): boolean => {
+	if (typeof value === 'string') {
+		return value.includes(mask);
+	}
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasMask);
+};
 
 const strictest = (one: ApprovalMode, other: ApprovalMode): ApprovalMode =>
 	approvalModes.find(mode => mode === one || mode === other) ?? one;
@@ -105,6 +116,9 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 
 		if (isOwnTool(tool)) {
 			return say('allow', ownRule);
+		}
+		if (!onlyReads(tool, settings) && hasMask(args)) {
+			return say('ask', maskRule);
 		}
 		const allowed = deps.allowedTools.find(glob => allowsTool(glob, tool));
 		if (allowed !== undefined) {
@@ -196,6 +210,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 
 	return {
 		decide,
+		isBelieved: server => isBelievedServer(server, deps.settings()),
 		isReadOnly: tool => onlyReads(tool, deps.settings()),
 		isUntrusted: tool => bringsForeignText(tool, deps.settings()),
 		// What our own tools show was looked at when it came.

@@ -1,4 +1,3 @@
-import {posix} from 'node:path';
 import {matchesGlob} from '../../support/glob.ts';
 import {type Places, pathReadings} from './path-readings.ts';
 
@@ -11,7 +10,8 @@ const withoutDetour = (text: string, places: Places): readonly string[] => {
 		try {
 			return [new URL(text).href];
 		} catch {
-			return [posix.normalize(text)];
+			// No address after all, so nothing is known about where it leads.
+			return [];
 		}
 	}
 	const {absolute, relative} = pathReadings(text, places);
@@ -19,9 +19,13 @@ const withoutDetour = (text: string, places: Places): readonly string[] => {
 };
 
 /** Whether a text matches however it is read: `/work/*` does not stand for `/work/../etc`. */
-export const surelyMatches = (glob: string, text: string, places: Places): boolean =>
-	matchesGlob(glob, text) &&
-	(!hasDetour(text) || withoutDetour(text, places).every(reading => matchesGlob(glob, reading)));
+export const surelyMatches = (glob: string, text: string, places: Places): boolean => {
+	if (!matchesGlob(glob, text)) {
+		return false;
+	}
+	const readings = hasDetour(text) ? withoutDetour(text, places) : [text];
+	return readings.length > 0 && readings.every(reading => matchesGlob(glob, reading));
+};
 
 /** Whether there is any reading by which a text matches. */
 export const mayMatch = (glob: string, text: string, places: Places): boolean =>

@@ -40,16 +40,31 @@ const spellings = (text: string): ReadonlySet<string> => {
 	return new Set([...all.filter(one => !drivePath.test(one)), ...all.map(withSlashes)]);
 };
 
-const trimEnd = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
+/** In linear time, which Node's own does not promise for a path that climbs again and again. */
+const withoutDetours = (path: string): string => {
+	const isAbsolute = path.startsWith('/');
+	const parts: string[] = [];
+	for (const part of path.split('/')) {
+		if (part !== '..') {
+			if (part !== '' && part !== '.') parts.push(part);
+		} else if (parts.length > 0 && parts.at(-1) !== '..') {
+			parts.pop();
+		} else if (!isAbsolute) {
+			parts.push(part);
+		}
+	}
+	const rest = parts.join('/');
+	return isAbsolute ? `/${rest}` : rest || '.';
+};
 
 /** An absolute path without detours; undefined for one that depends on where somebody stands. */
 const absolutePath = (text: string, home: string): string | undefined => {
 	const path = text === '~' || text.startsWith('~/') ? `${withSlashes(home)}${text.slice(1)}` : text;
 	const [letter] = drive.exec(path) ?? [];
 	if (letter !== undefined) {
-		return `${letter.toLowerCase()}${trimEnd(posix.normalize(`/${path.slice(letter.length)}`))}`;
+		return `${letter.toLowerCase()}${withoutDetours(`/${path.slice(letter.length)}`)}`;
 	}
-	return path.startsWith('/') ? trimEnd(posix.normalize(path)) : undefined;
+	return path.startsWith('/') ? withoutDetours(path) : undefined;
 };
 
 export const pathReadings = (text: string, {home}: Places): PathReadings => {
@@ -58,7 +73,7 @@ export const pathReadings = (text: string, {home}: Places): PathReadings => {
 	for (const spelling of spellings(text)) {
 		const path = absolutePath(spelling, home);
 		if (path === undefined) {
-			relative.add(trimEnd(posix.normalize(spelling)));
+			relative.add(withoutDetours(spelling));
 		} else {
 			absolute.add(path);
 		}
@@ -91,29 +106,34 @@ const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 
 const absoluteFolders = (folder: string, places: Places): readonly string[] => {
 	const {absolute, relative} = pathReadings(folder, places);
-	const fromHere = relative.map(path => posix.resolve(withSlashes(places.cwd), path));
+	const fromHere = relative.map(path => withoutDetours(`${withSlashes(places.cwd)}/${path}`));
 	return [...absolute, ...fromHere].map(folded);
 };
 
+const climbs = /^(?:\.\.(?:\/|$))+/;
+
 /** Where a path that is not absolute may lead, if it is meant from here, from home or from above the folder. */
 const fromSomewhere = (path: string, folder: string, {home, cwd}: Places): readonly string[] => {
-	const climbed = path.replace(/^(?:\.\.(?:\/|$))+/, '');
-	const [, user, rest = ''] = /^~([^/]+)(.*)$/.exec(path) ?? [];
+	const climbed = path.replace(climbs, '');
+	const above =
+		climbed === '' ? [] : ancestorsOf(folder).map(each => `${each === '/' ? '' : each}/${climbed}`);
+	const [, user, rest = ''] = /^~([^/]+)(.*)$/s.exec(path) ?? [];
 	return [
-		...[cwd, home].map(place => folded(posix.join(withSlashes(place), path))),
-		...(climbed === '' ? [] : ancestorsOf(folder).map(above => posix.join(above, folded(climbed)))),
-		...(user === undefined ? [] : [folded(posix.join(posix.dirname(withSlashes(home)), user, rest))]),
+		...[cwd, home].map(place => withoutDetours(`${withSlashes(place)}/${path}`)),
+		...above,
+		...(user === undefined ? [] : [`${posix.dirname(withSlashes(home))}/${user}${rest}`]),
 	];
 };
 
 /** Whether there is any reading of a path by which it lies at or below a folder. */
 export const mayBeUnder = (folder: string, text: string, places: Places): boolean => {
-	const readings = [text, text.trim()].map(each => pathReadings(each, places));
+	const readings = [...new Set([text, text.trim()])].map(each => pathReadings(each, places));
 	return absoluteFolders(folder, places).some(above =>
-		readings.some(
-			({absolute, relative}) =>
-				absolute.some(path => isWithin(above, folded(path))) ||
-				relative.some(path => fromSomewhere(path, above, places).some(where => isWithin(above, where))),
+		readings.some(({absolute, relative}) =>
+			[...absolute, ...relative.flatMap(path => fromSomewhere(path, above, places))].some(path =>
+				// What is compared is no longer than the folder; folding changes lengths, but not that much.
+				isWithin(above, folded(path.slice(0, 4 * above.length + 16))),
+			),
 		),
 	);
 };

@@ -132,6 +132,7 @@ export const seekPermission = async (
 			...(sources.length === 0 ? {} : {sources}),
 			...(flags.length === 0 ? {} : {flags}),
 			...(changes.length === 0 ? {} : {changes}),
+			...(policy.isBelieved(tool.server) ? {isTrusted: true} : {}),
 			...(grantBook === undefined ? {} : {canKeep: true}),
 		},
 		signal,

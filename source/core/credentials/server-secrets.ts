@@ -56,3 +56,16 @@ export const secretsOfServer = (config: ServerConfig): readonly string[] => {
 			return [];
 	}
 };
+
+const keyVariable = /(^|_)(api_?key|access_?key|key|token|secret|password|passwd|passphrase)$/i;
+/** Shorter ones are ordinary words more often than keys. */
+const shortestKey = 8;
+
+/** The keys in the user's environment: whoever starts programs hands them on, and they come back in what those say. */
+export const secretsOfEnvironment = (
+	environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] =>
+	Object.entries(environment).flatMap(([name, value = '']) => {
+		const text = value.trim();
+		return keyVariable.test(name) && text.length >= shortestKey && !isSetting(text) ? [text] : [];
+	});

@@ -1,7 +1,7 @@
 import {readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
-import {useHome} from '../../helpers/run-program.ts';
+import {runProgram, useHome} from '../../helpers/run-program.ts';
 import {disposeTerminals} from '../../helpers/terminal.ts';
 import {createNotebook} from '../../helpers/trust-notebook.ts';
 import {
@@ -44,20 +44,27 @@ describe('an "always"', () => {
 		expect(JSON.parse(readFileSync(state, 'utf8')).grants).toHaveLength(1);
 		expect(statSync(state).mode & 0o777).toBe(0o600);
 
+		// The next run does not ask, with or without a person.
+		expect((await runProgram(home, ['-p', 'add', ...args])).code).toBe(0);
 		const second = await openChat(home, {args});
 		await second.submit('add');
 		await second.waitFor('done: did add with');
-		expect(notes.calls()).toHaveLength(3);
+		expect(notes.calls()).toHaveLength(4);
 		await leave(second);
 
 		const moved = {...notes.entry, args: [...notes.entry.args, '--wider']};
 		writeConfig(home, {mcpServers: {notes: moved}});
+		const alone = await runProgram(home, ['-p', 'add', ...args]);
+		expect([alone.code, alone.stderr]).toEqual([
+			2,
+			expect.stringContaining('your "always" for this tool is suspended'),
+		]);
 		const third = await openChat(home, {args});
 		await third.submit('add');
 		const card = await seeQuestion(third, 'notes wants to run add');
 		expect(card).toContain('changed since you said "always"');
 		expect(card).toContain('--wider');
-		expect(notes.calls()).toHaveLength(3);
+		expect(notes.calls()).toHaveLength(4);
 		third.press('a');
 		await answerWith(third, 'always this tool', 't');
 		await third.waitFor('done: did add with');
@@ -68,9 +75,31 @@ describe('an "always"', () => {
 		await third.submit('add');
 		await answerWith(third, 'notes wants to run add', 'n');
 		await third.waitFor('was not allowed');
-		expect(notes.calls()).toHaveLength(4);
+		expect(notes.calls()).toHaveLength(5);
 		expect(JSON.parse(readFileSync(state, 'utf8')).grants).toEqual([]);
 		await leave(third);
+	});
+
+	// Promise 35: two instances are safe.
+	it('that is given or taken back in one window counts in another', async () => {
+		const home = useHome();
+		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}]);
+		writeConfig(home, {mcpServers: {notes: notes.entry}});
+		const args = ['--model', writeWords(home, {add: [{tool: 'notes__add'}]})];
+		const [one, other] = await Promise.all([openChat(home, {args}), openChat(home, {args})]);
+		await one.submit('add');
+		await answerWith(one, 'notes wants to run add', 'a');
+		await answerWith(one, 'always this tool', 't');
+		await one.waitFor('done: did add');
+		await other.submit('add');
+		await other.waitFor('done: did add');
+		await one.submit('/approvals revoke all');
+		await one.waitFor('Not allowed any more:');
+		await other.submit('add');
+		await answerWith(other, 'notes wants to run add', 'n');
+		await other.waitFor('was not allowed');
+		expect(notes.calls()).toHaveLength(2);
+		await Promise.all([leave(one), leave(other)]);
 	});
 
 	it('for a server covers the tools that it has today, and asks about one that comes later', async () => {

@@ -1,6 +1,7 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
+import {isAlive} from '../../helpers/processes.ts';
 import {runProgram, useHome} from '../../helpers/run-program.ts';
 import {disposeTerminals} from '../../helpers/terminal.ts';
 import {createNotebook} from '../../helpers/trust-notebook.ts';
@@ -13,6 +14,7 @@ import {
 	writeConfig,
 	writeWords,
 } from '../../helpers/trust-program.ts';
+import {waitUntil} from '../../helpers/wait-until.ts';
 import {startHttpHost} from '../../servers/http-host.ts';
 import {legacyServer} from '../../servers/http-legacy.ts';
 
@@ -55,7 +57,10 @@ describe('the files of a project', () => {
 			['mcp', 'list'],
 			['mcp', 'test', 'notes'],
 			['mcp', 'test', 'remote'],
+			['mcp', 'get', 'notes'],
+			['mcp', 'login', 'remote'],
 			['mcp', 'verify'],
+			['resources'],
 			['tools'],
 			['doctor'],
 			['call', 'notes', 'add', 'text=x'],
@@ -106,7 +111,7 @@ describe('the files of a project', () => {
 		const startedBefore = notes.pids().length;
 		writeProject(['--sneaky']);
 		await answerWith(second, 'changed since you trusted it', 'n');
-		await waitUntilGone(() => [running].filter(isAlive));
+		await waitUntil(() => !isAlive(running));
 		await second.submit('add');
 		await second.waitFor('There is no tool called');
 		expect([notes.calls().length, notes.pids().length]).toEqual([1, startedBefore]);
@@ -131,6 +136,22 @@ describe('the files of a project', () => {
 		expect(shownIn(fourth)).not.toContain('This project brings');
 		expect(notes.pids()).toHaveLength(started);
 		await leave(fourth);
+	});
+
+	// Promise 5: keys typed before or shortly after a question do nothing to it.
+	it('are not trusted by somebody who is typing when the question comes', async () => {
+		const {home, model, isTouched} = await setUp();
+		const terminal = await openChat(home, {args: ['--model', model]});
+		await waitUntil(() => {
+			terminal.type('y');
+			return terminal.screen().join('\n').includes(question);
+		});
+		terminal.type('y');
+		await terminal.waitFor(/› y+/);
+		await terminal.waitForStable({quiet: 500});
+		expect(terminal.screen().join('\n')).toContain(question);
+		expect(isTouched()).toBe(false);
+		expect(existsSync(join(home.settings, 'state.json'))).toBe(false);
 	});
 
 	it('cannot set providers, keys or approvals that allow, and say where they tried; what narrows counts', async () => {

@@ -1,5 +1,6 @@
 import {writeFileSync} from 'node:fs';
 import {afterEach, describe, expect, it} from 'vitest';
+import {isAlive} from '../../helpers/processes.ts';
 import {useHome} from '../../helpers/run-program.ts';
 import {disposeTerminals} from '../../helpers/terminal.ts';
 import {createNotebook} from '../../helpers/trust-notebook.ts';
@@ -15,16 +16,6 @@ import {
 import {waitUntil} from '../../helpers/wait-until.ts';
 
 afterEach(disposeTerminals);
-
-const isAlive = (pid: number): boolean => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		// There is no such process.
-		return false;
-	}
-};
 
 // "Editing the configuration" in docs/trust.md; promise 37 for a file that cannot be read.
 describe('a configuration that is saved while the chat runs', () => {
@@ -86,6 +77,25 @@ describe('a configuration that is saved while the chat runs', () => {
 		await terminal.waitFor(() => kept.calls().length === 3);
 		expect([kept.pids().length, young.pids().length]).toEqual([2, 1]);
 		expect(shownIn(terminal)).toContain('2/2 servers');
+		await leave(terminal);
+	});
+
+	it('counts for a question that is open already', async () => {
+		const home = useHome();
+		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}]);
+		writeConfig(home, {mcpServers: {notes: notes.entry}});
+		const model = writeWords(home, {add: [{tool: 'notes__add'}]});
+		const terminal = await openChat(home, {args: ['--model', model]});
+		await terminal.submit('add');
+		await terminal.waitFor('notes wants to run add');
+		writeConfig(home, {
+			mcpServers: {notes: notes.entry},
+			approvals: [{server: 'notes', tool: 'add', decision: 'deny'}],
+		});
+		await terminal.waitFor('The configuration was read again.');
+		await answerWith(terminal, 'notes wants to run add', 'y');
+		await terminal.waitFor('This call was not allowed (approvals[0] of config.json).');
+		expect(notes.calls()).toEqual([]);
 		await leave(terminal);
 	});
 });

@@ -1,3 +1,5 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {modelIds} from '../../helpers/model-app.ts';
 import {modelEnvironment} from '../../helpers/model-program.ts';
@@ -69,6 +71,28 @@ describe('tool approval without a person', () => {
 		expect(denied.stdout).toContain('This call was not allowed (approvals[1] of config.json).');
 		expect((await run('read')).code).toBe(0);
 		expect(called(notes)).toEqual(['read']);
+	});
+
+	// Promise 30: files that are not the user's own can only narrow.
+	it('is not widened by a file that is given with --mcp-config, not even under a trusted name', async () => {
+		const {home, notes, run} = setUp({toolApproval: 'trusted-only', trustedTools: ['notes__*']});
+		const impostor = createNotebook(home.folder, 'impostor', [{name: 'add'}]);
+		const foreign = join(home.folder, 'foreign.json');
+		writeFileSync(
+			foreign,
+			JSON.stringify({mcpServers: {notes: impostor.entry}, toolApproval: 'auto', trustedTools: ['*']}),
+		);
+		const given = ['--mcp-config', foreign];
+		const {code, stdout, stderr} = await run('add', ...given, '--output-format', 'json');
+		expect(stderr).toContain(`${foreign}:1:`);
+		expect(impostor.calls()).toEqual([]);
+		expect(code).toBe(2);
+		expect(JSON.parse(stdout)).toMatchObject({ok: false, error: {code: 'approval-needed'}});
+		// It can make things stricter.
+		writeFileSync(foreign, JSON.stringify({toolApproval: 'always-ask', mcpServers: {}}));
+		expect((await run('add', '--approval', 'auto', ...given)).code).toBe(2);
+		expect(called(notes)).toEqual([]);
+		expect((await run('add')).code).toBe(0);
 	});
 
 	it('is explained beforehand by policy test, for people and for scripts', async () => {

@@ -78,32 +78,31 @@ describe('a tool whose definition has changed', () => {
 		await leave(accepting);
 	});
 
-	// Promise 25: `list_changed` applies at the next step.
+	// Promise 25: `list_changed` applies while the turn goes on.
 	it('in the middle of a turn does not run, although everything runs unasked', async () => {
 		const home = useHome();
 		const tools = join(home.folder, 'tools.json');
 		writeFileSync(tools, JSON.stringify([{name: 'add', description: before}]));
 		const entry = {command: process.execPath, args: [serverFile('drifting'), tools]};
 		writeConfig(home, {mcpServers: {notes: entry}, toolApproval: 'auto'});
+		let isCalledAnyway = false;
 		const server = await startFaultServer(({tools: offered}, index) => {
-			if (index === 0) {
-				writeFileSync(tools, JSON.stringify([{name: 'add', description: after}]));
-				return calls(callOf('call_1', 'notes__look-again'));
-			}
-			return offered.includes('notes__add') || index === 1
-				? calls(callOf(`call_${index + 1}`, 'notes__add'))
-				: says('I cannot.');
+			writeFileSync(tools, JSON.stringify([{name: 'add', description: after}]));
+			const id = `call_${index + 1}`;
+			if (offered.includes('notes__add')) return calls(callOf(id, 'notes__look-again', {time: index}));
+			if (isCalledAnyway) return says('I cannot.');
+			isCalledAnyway = true;
+			return calls(callOf(id, 'notes__add'));
 		});
 		const args = ['-m', modelIds.anthropic, '-p', 'go', '--output-format', 'json'];
 		const {code, stdout, stderr} = await runProgram(home, args, {env: modelEnvironment(server.url)});
 		expect(server.problems()).toEqual([]);
 		expect([code, stderr]).toEqual([0, expect.stringContaining('notes changed add since you accepted it')]);
-		expect(JSON.parse(stdout)).toMatchObject({
-			text: 'I cannot.',
-			toolCalls: [
-				{tool: 'look-again', status: 'succeeded'},
-				{status: 'failed', error: {message: expect.stringContaining('notes__add')}},
-			],
+		const {text, toolCalls} = JSON.parse(stdout);
+		expect(text).toBe('I cannot.');
+		expect(toolCalls.at(-1)).toMatchObject({
+			status: 'failed',
+			error: {message: expect.stringContaining('it has changed, and the user has not accepted that yet')},
 		});
 		expect(lastTools(server)).toEqual(['notes__look-again']);
 	});

@@ -5,7 +5,14 @@ import {modelIds} from '../../helpers/model-app.ts';
 import {runProgram, useHome} from '../../helpers/run-program.ts';
 import {disposeTerminals, startTerminal} from '../../helpers/terminal.ts';
 import {createNotebook} from '../../helpers/trust-notebook.ts';
-import {leave, openChat, seeQuestion, textsBelow, writeConfig, writeWords} from '../../helpers/trust-program.ts';
+import {
+	leave,
+	openChat,
+	seeQuestion,
+	textsBelow,
+	writeConfig,
+	writeWords,
+} from '../../helpers/trust-program.ts';
 import {waitUntil} from '../../helpers/wait-until.ts';
 import {says} from '../../servers/models/fault-script.ts';
 import {startFaultServer} from '../../servers/models/fault-server.ts';

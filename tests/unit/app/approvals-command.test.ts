@@ -76,7 +76,9 @@ describe('/approvals', () => {
 		app.answer(app.getState().asks[0]?.askId ?? '', {type: 'allow', scope: 'session'});
 		await app.settled();
 		const lines = (await type('/approvals'))?.text.split('\n') ?? [];
-		expect(lines.slice(3, 6)).toEqual(['', 'allowed until the program ends:', '  files read']);
+		expect(lines.slice(3, 6)).toEqual(['', 'allowed until the program ends:', '  1  files read']);
+		await type('/approvals revoke 1');
+		expect(app.getState().grants).toEqual([]);
 	});
 
 	it('shows how much the configuration says, and what keeps the mode down', async () => {
@@ -147,7 +149,7 @@ describe('/approvals revoke', () => {
 
 	it('says when there is nothing to take back', async () => {
 		await expect(setUp().type('/approvals revoke all')).resolves.toMatchObject({
-			text: 'Nothing is always allowed. What is allowed for this session ends with the program.',
+			text: 'Nothing is allowed for this session or for good.',
 		});
 	});
 });

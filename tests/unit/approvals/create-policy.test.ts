@@ -198,3 +198,18 @@ describe('a verdict', () => {
 		expect(policy.decide(question()).decision).toBe('deny');
 	});
 });
+
+describe('an argument with dots in place of a secret', () => {
+	const args = {path: '.env', content: ['KEY=••••']};
+
+	it('asks whatever would allow it, because it would be written back', () => {
+		const verdict = decide({mode: 'auto', tool: write, args}, {}, {allowedTools: ['*']});
+		expect(verdict).toMatchObject({decision: 'ask', rule: expect.stringContaining('stands for a secret')});
+	});
+
+	it('is no reason to ask for a tool that only reads', () => {
+		const settings = {trustedServers: ['files']};
+		const reading = {...read, annotations: {readOnlyHint: true}};
+		expect(decide({mode: 'auto', tool: reading, args}, settings).decision).toBe('allow');
+	});
+});

@@ -92,6 +92,13 @@ describe('an argument', () => {
 		},
 	);
 
+	it('may climb as often as anybody likes', () => {
+		const climbing = (times: number): string => `${'../'.repeat(times)}etc/passwd`;
+		expect(matches({under: '/etc'}, climbing(300_000))).toEqual(onlyGenerous);
+		expect(matches({under: '/etc'}, `/work/${climbing(300_000)}`)).toEqual(both);
+		expect(matches({glob: '*/nothing'}, climbing(300_000))).toEqual(neither);
+	});
+
 	it('may be nested as deep as anybody likes', () => {
 		expect(matches({glob: 'rm*'}, deepList('rm -rf'))).toEqual(both);
 		expect(matches({equals: 'rm'}, deepList('rm'))).toEqual(onlyGenerous);
@@ -112,6 +119,7 @@ describe('a text with detours', () => {
 		['/etc/*', ' /etc/passwd', onlyGenerous],
 		['https://a.example/public/*', 'https://a.example/public/../private', onlyGenerous],
 		['https://a.example/*', 'https://a.example/x/../y', both],
+		['https://*', 'https://[/../x', onlyGenerous],
 		['v1..*', 'v1..v2', both],
 	])('to match %s: %s is %j', (glob, text, expected) => {
 		expect(matches({glob}, text)).toEqual(expected);

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {secretsOfServer} from '../../../source/core/credentials/server-secrets.ts';
+import {secretsOfEnvironment, secretsOfServer} from '../../../source/core/credentials/server-secrets.ts';
 import {httpServer, stdioServer} from '../headless/servers/fake-run.ts';
 
 describe('the secrets of a server that its settings hold as plain text', () => {
@@ -41,5 +41,21 @@ describe('the secrets of a server that its settings hold as plain text', () => {
 			headers: {Authorization: 'Bearer canary-4', 'X-Team': 'blue'},
 		});
 		expect(secretsOfServer(config)).toEqual(['canary-4', 'pass%zz', 'sk-0123456789', 'canary-3']);
+	});
+});
+
+describe('the secrets of the environment', () => {
+	it('are the values of variables that are called like keys', () => {
+		const environment = {
+			OPENAI_API_KEY: ' sk-canary-1 ',
+			GITHUB_TOKEN: 'ghp_canary',
+			DB_PASSWORD: 'canary-2',
+			API_KEY: 'short',
+			SSH_KEY: '/home/me/.ssh/id',
+			TOKEN_FILE: 'canary-3',
+			HOME: '/home/somebody',
+			MISSING_TOKEN: undefined,
+		};
+		expect(secretsOfEnvironment(environment)).toEqual(['sk-canary-1', 'ghp_canary', 'canary-2']);
 	});
 });

@@ -34,6 +34,7 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'server-status-changed': false,
 	'server-noticed': false,
 	'grants-changed': false,
+	'session-grant-revoked': false,
 	'browser-tried': false,
 	'call-progressed': false,
 	'model-learned': false,

@@ -121,7 +121,37 @@ describe('a grant for the session', () => {
 	});
 
 	it.each(['once', 'tool', 'server'] as const)('is not what an answer for %s makes', scope => {
-		expect(replay([...step, asked([web]), answered({type: 'allow', scope})]).grants).toEqual([]);
+		expect(replay([...step, asked(), answered({type: 'allow', scope})]).grants).toEqual([]);
+	});
+
+	it.each(['tool', 'server'] as const)(
+		'comes with an answer for %s in view of text of others, which an "always" alone does not cover',
+		scope => {
+			expect(replay([...step, asked([web]), answered({type: 'allow', scope})]).grants).toEqual([
+				{server: 'files', tool: 'read', despite: ['web']},
+			]);
+		},
+	);
+
+	it('ends when it is taken back', () => {
+		const granted = [...step, asked(), answered({type: 'allow', scope: 'session'})];
+		const revoked = at({type: 'session-grant-revoked' as const, server: 'files', tool: 'read'});
+		expect(replay([...granted, revoked]).grants).toEqual([]);
+	});
+
+	it('ends when the "always" for its tool is taken back', () => {
+		const always = {
+			grantId: 'g1',
+			scope: 'tool',
+			server: 'files',
+			serverPrint: 'p',
+			tools: {read: 't'},
+			createdAt: 1,
+		} as const;
+		const granted = [...step, asked(), answered({type: 'allow', scope: 'session'})];
+		const changed = (grants: readonly (typeof always)[]) => at({type: 'grants-changed' as const, grants});
+		expect(replay([...granted, changed([always])]).grants).toHaveLength(1);
+		expect(replay([...granted, changed([always]), changed([])]).grants).toEqual([]);
 	});
 });
 
