@@ -16,6 +16,13 @@ type AskDeps = {
 	readonly report: App['report'];
 };
 
+export type StartAsks = {
+	/** Asks what has not been asked yet. */
+	readonly look: () => void;
+	/** Resolves when what the user has answered counts. */
+	readonly settled: () => Promise<void>;
+};
+
 /** After the first frame. */
 const delay = 100;
 
@@ -32,7 +39,7 @@ export const keepInputIn =
 	};
 
 /** Asks what the files leave open: whether a project's servers may start, and values that only the user knows. */
-export const askOnStart = (deps: AskDeps): {readonly look: () => void} => {
+export const askOnStart = (deps: AskDeps): StartAsks => {
 	const {app, report} = deps;
 	const signal = new AbortController().signal;
 	/** What was put off is not asked again in this run, unless it changes. */
@@ -45,6 +52,13 @@ export const askOnStart = (deps: AskDeps): {readonly look: () => void} => {
 		}
 	};
 
+	let counting: Promise<unknown> = Promise.resolve();
+	const count = (run: () => Promise<void>): Promise<void> => {
+		const done = run();
+		counting = Promise.allSettled([counting, done]);
+		return done;
+	};
+
 	const askProject = async (): Promise<void> => {
 		const {project} = deps.loaded();
 		const {waiting, folder} = project;
@@ -53,8 +67,10 @@ export const askOnStart = (deps: AskDeps): {readonly look: () => void} => {
 		}
 		const answer = await app.askFolder(folder, waiting, signal);
 		if (answer !== 'later') {
-			tell(await keepFolderAnswer(project, deps.openState, answer === 'trust'));
-			await deps.reload();
+			await count(async () => {
+				tell(await keepFolderAnswer(project, deps.openState, answer === 'trust'));
+				await deps.reload();
+			});
 		}
 	};
 
@@ -66,11 +82,14 @@ export const askOnStart = (deps: AskDeps): {readonly look: () => void} => {
 			}
 		}
 		if (isKept) {
-			await deps.reload();
+			await count(deps.reload);
 		}
 	};
 
 	return {
+		settled: async () => {
+			await counting;
+		},
 		look: () => {
 			if (deps.isAttended) {
 				setTimeout(() => void Promise.all([askProject(), askInputs()]), delay).unref();

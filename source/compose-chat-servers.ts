@@ -35,8 +35,8 @@ export type ChatServers = {
 	readonly toolsOf: (server: string) => readonly ToolDefinition[];
 	/** From now on these are used, or all; the others are as if they were disabled. */
 	readonly use: (names: readonly string[] | undefined) => void;
-	/** Takes over what the files say now. */
-	readonly apply: () => Promise<void>;
+	/** Takes over what the files say now; the names are those that the assistant uses. */
+	readonly apply: (names: readonly string[] | undefined) => Promise<void>;
 };
 
 /** A name for the built-in server that no file uses. */
@@ -105,9 +105,9 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		}),
 		redactor,
 	);
-	let used: readonly string[] | undefined;
+	let isNarrowed = false;
 	const use = (names: readonly string[] | undefined): void => {
-		used = names;
+		isNarrowed = names !== undefined;
 		for (const config of servers.configs().filter(each => each.name !== name)) {
 			const isUsed = !config.disabled && (names === undefined || names.includes(config.name));
 			void servers.setEnabled(config.name, isUsed);
@@ -123,11 +123,16 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 				.map(({definition}) => definition)
 				.filter(definition => definition.server === server),
 		use,
-		apply: async () => {
+		apply: async names => {
+			const before = servers.configs().map(each => each.name);
 			// The built-in server may have been started since; its own settings never change.
 			await servers.apply(plan());
-			if (used !== undefined) {
-				use(used);
+			const left = new Set(servers.configs().map(each => each.name));
+			for (const server of before.filter(each => !left.has(each))) {
+				report({type: 'server-removed', server});
+			}
+			if (names !== undefined || isNarrowed) {
+				use(names);
 			}
 		},
 	};

@@ -1,4 +1,4 @@
-import {assistantsOf, type Loaded, serversOf} from './compose-load.ts';
+import {assistantsOf, type Loaded, serversOf, unusedServers} from './compose-load.ts';
 import type {Assistant} from './domain/assistant.ts';
 import type {SessionEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
@@ -13,10 +13,16 @@ type Wishes = {
 export type Choice =
 	| {
 			readonly type: 'chosen';
-			readonly assistant?: Assistant /** The command line names it. */;
+			readonly assistant?: Assistant;
+			/** The command line names it. */
 			readonly isGiven: boolean;
+			/** That the assistant of the session is no longer there, as a sentence. */
+			readonly loss?: string;
 	  }
 	| {readonly type: 'refused'; readonly failure: Failure};
+
+const isGone = (name: string): string =>
+	`The assistant "${name}" of this session is not configured any more: what it was told and what it was kept from does not count. Tool calls ask first.`;
 
 const unknown = (what: string, name: string, known: readonly string[]): Choice => ({
 	type: 'refused',
@@ -36,7 +42,7 @@ export const chooseAssistant = (
 	{assistant: given, onlyServers}: Wishes,
 	past: readonly SessionEvent[],
 ): Choice => {
-	const servers = serversOf(loaded).map(({name}) => name);
+	const servers = [...serversOf(loaded), ...unusedServers(loaded)].map(({name}) => name);
 	const stranger = onlyServers.find(name => !servers.includes(name));
 	if (stranger !== undefined) {
 		return unknown('server', stranger, servers);
@@ -58,5 +64,6 @@ export const chooseAssistant = (
 		type: 'chosen',
 		isGiven: given !== undefined,
 		...(assistant === undefined ? {} : {assistant}),
+		...(last !== undefined && given === undefined && assistant === undefined ? {loss: isGone(last)} : {}),
 	};
 };

@@ -14,11 +14,17 @@ export type LoadOptions = {
 	readonly configFiles: readonly string[];
 	readonly isStrict: boolean;
 	readonly trustsProject: boolean;
+	/** The secrets of servers are looked up when the files are read again. */
+	readonly defersSecrets?: boolean;
 	readonly agentFile: string | undefined;
 	readonly cwd: string;
 };
 
-type Agent = {readonly assistant: Assistant; readonly servers: readonly ServerConfig[]};
+type Agent = {
+	readonly assistant: Assistant;
+	readonly servers: readonly ServerConfig[];
+	readonly warnings: readonly string[];
+};
 
 /** Everything that files say, as it was when they were read. */
 export type Loaded = {
@@ -27,6 +33,8 @@ export type Loaded = {
 	readonly agent?: Agent;
 	/** One line each, of all files. */
 	readonly problems: readonly string[];
+	/** Servers are missing whose secrets have not been looked up; nothing is complained about yet. */
+	readonly isDeferred?: boolean;
 };
 
 export type LoadedRead =
@@ -75,27 +83,49 @@ const completeAssistants = async (config: Config): Promise<Config> => {
 const namesOf = ({servers, refusedServers}: Config): ReadonlySet<string> =>
 	new Set([...servers, ...refusedServers].map(({name}) => name));
 
-/** The files that are read again when they change. */
+/**
+ * The files that are read again when they change. Those that the command line names are not: whoever named them saw
+ * them as they were, and what they start later nobody has seen.
+ */
 export const watchedFiles = ({folders}: Surroundings, options: LoadOptions): readonly string[] =>
-	options.isDemo
-		? []
-		: [
-				ownConfigFile(folders),
-				...options.configFiles,
-				...(options.agentFile === undefined ? [] : [options.agentFile]),
-				...(options.isStrict ? [] : projectFiles(options.cwd)),
-			];
+	options.isDemo ? [] : [ownConfigFile(folders), ...(options.isStrict ? [] : projectFiles(options.cwd))];
 
-/** Reads the user's configuration, the files of the command line, the project's and the agent's. */
-export const load = async (surroundings: Surroundings, options: LoadOptions): Promise<LoadedRead> => {
+/** The servers of files that are not the user's own stay what they were at the start. */
+const keepForeign = (config: Config, first: Config, ownFile: string): Config => {
+	const isOwn = ({source}: ServerConfig): boolean => source === ownFile;
+	const foreign = first.servers.filter(server => !isOwn(server));
+	const taken = new Set(foreign.map(({name}) => name));
+	const isChanged =
+		JSON.stringify(config.servers.filter(server => !isOwn(server))) !== JSON.stringify(foreign);
+	return {
+		...config,
+		servers: [...config.servers.filter(server => isOwn(server) && !taken.has(server.name)), ...foreign],
+		problems: isChanged
+			? [
+					...config.problems,
+					'A file given with --mcp-config has changed. Its servers stay what they were; start again to use the new ones.',
+				]
+			: config.problems,
+	};
+};
+
+/**
+ * Reads the user's configuration, the files of the command line, the project's and the agent's. `first` is what was
+ * read at the start, when they are read again.
+ */
+export const load = async (
+	surroundings: Surroundings,
+	options: LoadOptions,
+	first?: Loaded,
+): Promise<LoadedRead> => {
 	const {cwd, agentFile} = options;
 	if (options.isDemo) {
 		return {type: 'loaded', loaded: {config: noSettings, project: noProject(cwd), problems: []}};
 	}
-	const {openState} = surroundings;
+	const {openState, folders} = surroundings;
 	const [read, agent] = await Promise.all([
 		readUserSettings(surroundings, options),
-		agentFile === undefined ? undefined : readAgent(agentFile),
+		agentFile === undefined || first !== undefined ? undefined : readAgent(agentFile),
 	]);
 	if (read.type === 'refused') {
 		return read;
@@ -103,20 +133,30 @@ export const load = async (surroundings: Surroundings, options: LoadOptions): Pr
 	if (agentFile !== undefined && agent?.type === 'refused') {
 		return badAgent(agentFile, agent.problems);
 	}
-	const config = await completeAssistants(read.settings);
+	const complete = await completeAssistants(read.settings);
+	const config = first === undefined ? complete : keepForeign(complete, first.config, ownConfigFile(folders));
+	const given = first?.project.trusted.map(({print}) => print) ?? [];
 	const project = options.isStrict
 		? noProject(cwd)
-		: await readProject({cwd, openState, isTrusted: options.trustsProject, ownNames: namesOf(config)});
-	learnSecrets([...config.servers, ...(agent?.type === 'read' ? agent.servers : [])]);
-	return {
-		type: 'loaded',
-		loaded: {
-			config,
-			project,
-			...(agent?.type === 'read' ? {agent} : {}),
-			problems: [...config.problems, ...project.problems, ...(agent?.warnings ?? [])],
-		},
+		: await readProject({
+				cwd,
+				openState,
+				trusts: options.trustsProject ? (first === undefined ? 'all' : new Set(given)) : new Set(),
+				ownNames: namesOf(config),
+			});
+	const used = agent?.type === 'read' ? agent : first?.agent;
+	const loaded: Loaded = {
+		config,
+		project,
+		...(used === undefined ? {} : {agent: used}),
+		...(read.isDeferred === true ? {isDeferred: true} : {}),
+		problems:
+			read.isDeferred === true
+				? []
+				: [...config.problems, ...project.problems, ...((agent ?? first?.agent)?.warnings ?? [])],
 	};
+	learnSecrets(serversOf(loaded));
+	return {type: 'loaded', loaded};
 };
 
 /** The user's own servers, then the project's; those of an agent are the ones that it means. */

@@ -58,7 +58,7 @@ export const chooseModel = (source: ModelSource): string | undefined =>
 export const noModelFailure: Failure = {
 	code: 'no-model',
 	message: 'No model is set up.',
-	hint: 'Name one with --model, for example anthropic/claude-sonnet-5-5 or ollama/qwen3, or set ANTHROPIC_API_KEY or OPENAI_API_KEY.',
+	hint: 'Name one with --model, for example anthropic/claude-sonnet-5-5 or ollama/qwen3. Its key: mcp-tui keys set anthropic, or ANTHROPIC_API_KEY.',
 };
 
 /** A model of the past may be gone; the session goes on with any other. */

@@ -21,8 +21,8 @@ export type Project = {
 export type ProjectOptions = {
 	readonly cwd: string;
 	readonly openState: OpenState;
-	/** The user has said so on the command line. */
-	readonly isTrusted: boolean;
+	/** The user has said on the command line that these are trusted: all that there are, or those with these prints. */
+	readonly trusts: 'all' | ReadonlySet<string>;
 	/** The user's own servers keep their names. */
 	readonly ownNames: ReadonlySet<string>;
 };
@@ -58,12 +58,7 @@ const folderTrust = async (openState: OpenState) => {
 };
 
 /** Reads what the project says. Most folders say nothing, and cost nothing. */
-export const readProject = async ({
-	cwd,
-	openState,
-	isTrusted,
-	ownNames,
-}: ProjectOptions): Promise<Project> => {
+export const readProject = async ({cwd, openState, trusts, ownNames}: ProjectOptions): Promise<Project> => {
 	const found = await Promise.all(projectFiles(cwd).map(exists));
 	if (!found.includes(true)) {
 		return noProject(cwd);
@@ -73,11 +68,13 @@ export const readProject = async ({
 	const free = withoutOwnNames(servers, ownNames);
 	const usable = free.servers.filter(({server}) => server !== undefined);
 	const base = {folder: cwd, approvals, problems: [...problems, ...free.problems]};
-	if (isTrusted) {
+	if (trusts === 'all') {
 		return {...base, trusted: usable, waiting: [], refused: []};
 	}
-	const {trusted, refused, unknown} = await (await folderTrust(openState)).sort(cwd, usable);
-	return {...base, trusted, waiting: unknown, refused};
+	const isGiven = ({print}: ProjectServer): boolean => trusts.has(print);
+	const others = usable.filter(server => !isGiven(server));
+	const {trusted, refused, unknown} = await (await folderTrust(openState)).sort(cwd, others);
+	return {...base, trusted: [...usable.filter(isGiven), ...trusted], waiting: unknown, refused};
 };
 
 /** Remembers the user's answer about servers of a project. */

@@ -1,5 +1,8 @@
+import type {App} from './app/create-app.ts';
 import type {Loaded, LoadedRead} from './compose-load.ts';
+import {type ApprovalSettings, approvalModes} from './domain/approval.ts';
 import type {AppFact} from './domain/event.ts';
+import {describeError} from './domain/failure.ts';
 import type {ServerConfig} from './domain/server.ts';
 
 export type ReloadDeps = {
@@ -15,21 +18,28 @@ export type ReloadDeps = {
 export type Reloading = {
 	/** Reads the files again. */
 	readonly reload: () => Promise<void>;
+	/** Resolves when what is being read again is in use. */
+	readonly settled: () => Promise<void>;
 	readonly close: () => void;
 };
+
+type Shown = {readonly servers: readonly ServerConfig[]; readonly approvals: ApprovalSettings};
+
+const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const list = (names: readonly string[]): string => names.join(', ');
 
 /** What a person who has just saved the file wants to know. */
-const describe = (before: readonly ServerConfig[], after: readonly ServerConfig[]): string => {
-	const known = new Map(before.map(config => [config.name, JSON.stringify(config)]));
-	const left = new Set(after.map(({name}) => name));
-	const added = after.filter(({name}) => !known.has(name)).map(({name}) => name);
-	const changed = after
+const describe = (before: Shown, after: Shown): string => {
+	const known = new Map(before.servers.map(config => [config.name, JSON.stringify(config)]));
+	const left = new Set(after.servers.map(({name}) => name));
+	const added = after.servers.filter(({name}) => !known.has(name)).map(({name}) => name);
+	const changed = after.servers
 		.filter(config => known.has(config.name) && known.get(config.name) !== JSON.stringify(config))
 		.map(({name}) => name);
-	const removed = before.filter(({name}) => !left.has(name)).map(({name}) => name);
+	const removed = before.servers.filter(({name}) => !left.has(name)).map(({name}) => name);
 	const parts = [
+		...(isSameJson(before.approvals, after.approvals) ? [] : ['approvals changed']),
 		...(added.length > 0 ? [`added ${list(added)}`] : []),
 		...(changed.length > 0 ? [`changed ${list(changed)}`] : []),
 		...(removed.length > 0 ? [`removed ${list(removed)}`] : []),
@@ -37,6 +47,20 @@ const describe = (before: readonly ServerConfig[], after: readonly ServerConfig[
 	return parts.length === 0
 		? 'The configuration was read again.'
 		: `The configuration was read again: ${parts.join('; ')}.`;
+};
+
+/** A stricter mode counts as soon as it is saved. A laxer one is for the user to choose in the chat, or to start with. */
+export const narrowMode = (
+	app: Pick<App, 'getState' | 'setApprovalMode'>,
+	before: Loaded,
+	after: Loaded,
+): void => {
+	const wanted = after.config.approvals.toolApproval ?? 'always-ask';
+	const isNew = wanted !== (before.config.approvals.toolApproval ?? 'always-ask');
+	const {approvalMode} = app.getState();
+	if (isNew && approvalModes.indexOf(wanted) < approvalModes.indexOf(approvalMode)) {
+		app.setApprovalMode(wanted);
+	}
 };
 
 /** Reads the files again when they change. Whatever is wrong with them, the chat goes on with what it has. */
@@ -64,20 +88,29 @@ export const createReloading = (deps: ReloadDeps): Reloading => {
 			return;
 		}
 		const told = new Set(deps.current().problems);
-		const before = deps.servers();
+		const now = (): Shown => ({servers: deps.servers(), approvals: deps.current().config.approvals});
+		const before = now();
+		const isCompleted = deps.current().isDeferred === true;
 		await deps.take(loaded);
-		say('info', describe(before, deps.servers()));
+		if (!isCompleted) {
+			say('info', describe(before, now()));
+		}
 		for (const problem of loaded.problems.filter(each => !told.has(each))) {
 			say('warning', problem);
 		}
 	};
 
 	const loop = async (): Promise<void> => {
-		while (isWanted && !isClosed) {
-			isWanted = false;
-			await once();
+		try {
+			while (isWanted && !isClosed) {
+				isWanted = false;
+				await once();
+			}
+		} catch (error) {
+			say('warning', `The configuration could not be read again: ${describeError(error)}`);
+		} finally {
+			running = undefined;
 		}
-		running = undefined;
 	};
 
 	const reload = (): Promise<void> => {
@@ -97,6 +130,7 @@ export const createReloading = (deps: ReloadDeps): Reloading => {
 
 	return {
 		reload,
+		settled: async () => running,
 		close: () => {
 			isClosed = true;
 			clearTimeout(timer);

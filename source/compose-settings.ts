@@ -1,11 +1,13 @@
 import {homedir} from 'node:os';
 import {join} from 'node:path';
 import {createConnectionMemory, type StoredConnectionMemory} from './core/config/connection-memory.ts';
+import type {SecretReference} from './core/config/expand-variables.ts';
 import {type Folders, findFolders} from './core/config/folders.ts';
 import {readSettings, type SettingsFile, type SettingsRead} from './core/config/read-settings.ts';
 import {createOpenState} from './core/config/state-file.ts';
 import {createLazyCredentials, type LazyCredentials} from './core/credentials/lazy-credentials.ts';
 import type {AskPassphrase} from './core/credentials/passphrase.ts';
+import type {OutsideReference} from './core/credentials/resolve-reference.ts';
 import {createSecretIndex, type SecretIndex} from './core/credentials/secret-index.ts';
 import type {Failure} from './domain/failure.ts';
 import type {OpenState} from './domain/ports.ts';
@@ -22,6 +24,26 @@ export type Surroundings = {
 	readonly openState: OpenState;
 	/** The names of the secrets that are kept. */
 	readonly secretNames: SecretIndex;
+	/** What a reference in the user's own configuration stands for. */
+	readonly findSecret: (reference: SecretReference) => Promise<string | undefined>;
+};
+
+/** Long enough for a keychain that asks for its password. */
+const keychainPatience = 60_000;
+
+/** A command may ask for a password itself: what it gave once is not asked for again when a file is saved. */
+const createOutsideSecrets = (warn: (sentence: string) => void) => {
+	const known = new Map<string, string>();
+	return async (reference: OutsideReference): Promise<string | undefined> => {
+		const id = `${reference.type}:${reference.name}`;
+		const {resolveSecretReference} = await import('./core/credentials/resolve-reference.ts');
+		const signal = AbortSignal.timeout(keychainPatience);
+		const text = known.get(id) ?? (await resolveSecretReference(reference, signal, warn));
+		if (text !== undefined && reference.type === 'command') {
+			known.set(id, text);
+		}
+		return text;
+	};
 };
 
 export type SurroundingsOptions = {
@@ -44,32 +66,38 @@ export const secretsFile = (folders: Folders): string => join(folders.data, 'sec
 
 export const findSurroundings = ({onWait, onTrouble, askPassphrase}: SurroundingsOptions): Surroundings => {
 	const folders = findFolders(process.env, homedir(), process.platform);
+	const findOutside = createOutsideSecrets(onWait);
 	const openState = createOpenState({folder: folders.data, onTrouble});
 	const secretNames = createSecretIndex(openState('state'));
+	const credentials = createLazyCredentials(async () => {
+		const [{openCredentials}, store] = await Promise.all([
+			import('./core/credentials/open-credentials.ts'),
+			chosenSecretStore(folders),
+		]);
+		return openCredentials({
+			environment: process.env,
+			onWait,
+			file: secretsFile(folders),
+			index: secretNames,
+			...(store === undefined ? {} : {store}),
+			...(askPassphrase === undefined ? {} : {askPassphrase}),
+		});
+	});
 	return {
 		folders,
 		openState,
 		secretNames,
+		credentials,
 		memory: createConnectionMemory({file: join(folders.data, 'servers.json')}),
-		credentials: createLazyCredentials(async () => {
-			const [{openCredentials}, store] = await Promise.all([
-				import('./core/credentials/open-credentials.ts'),
-				chosenSecretStore(folders),
-			]);
-			return openCredentials({
-				environment: process.env,
-				onWait,
-				file: secretsFile(folders),
-				index: secretNames,
-				...(store === undefined ? {} : {store}),
-				...(askPassphrase === undefined ? {} : {askPassphrase}),
-			});
-		}),
+		findSecret: async ({type, name}) => {
+			if (type === 'file' || type === 'command') {
+				return findOutside({type, name});
+			}
+			const secret = await credentials.get(secretAccount(type, name), AbortSignal.timeout(keychainPatience));
+			return secret === undefined ? undefined : revealSecret(secret);
+		},
 	};
 };
-
-/** Long enough for a keychain that asks for its password. */
-const keychainPatience = 60_000;
 
 /** The file that is the user's own. */
 export const ownConfigFile = (folders: Folders): string => join(folders.config, 'config.json');
@@ -78,27 +106,37 @@ export const ownConfigFile = (folders: Folders): string => join(folders.config, 
 export const secretAccount = (type: 'keychain' | 'input', name: string): string =>
 	`${type === 'keychain' ? 'key' : 'input'}:${name}`;
 
+export type UserSettingsOptions = {
+	readonly configFiles: readonly string[];
+	readonly isStrict: boolean;
+	/** The secrets of servers are looked up later, because somebody waits for the first frame. */
+	readonly defersSecrets?: boolean;
+};
+
+export type UserSettingsRead = SettingsRead & {
+	/** Servers are missing whose secrets have not been looked up. */
+	readonly isDeferred?: boolean;
+};
+
 /** The user's configuration and the files of the command line, in this order. */
-export const readUserSettings = (
-	{folders, credentials}: Surroundings,
-	{configFiles, isStrict}: {readonly configFiles: readonly string[]; readonly isStrict: boolean},
-): Promise<SettingsRead> => {
+export const readUserSettings = async (
+	{folders, findSecret}: Surroundings,
+	{configFiles, isStrict, defersSecrets = false}: UserSettingsOptions,
+): Promise<UserSettingsRead> => {
 	const own: SettingsFile = {
 		path: ownConfigFile(folders),
 		isOwn: true,
 		withServers: !isStrict,
 	};
 	const given = configFiles.map((path): SettingsFile => ({path, isOwn: false, withServers: true}));
-	return readSettings([own, ...given], process.env, {
+	let isDeferred = false;
+	const read = await readSettings([own, ...given], process.env, {
 		cwd: process.cwd(),
-		secrets: async ({type, name}) => {
-			const signal = AbortSignal.timeout(keychainPatience);
-			if (type === 'file' || type === 'command') {
-				const {resolveSecretReference} = await import('./core/credentials/resolve-reference.ts');
-				return resolveSecretReference({type, name}, signal);
-			}
-			const secret = await credentials.get(secretAccount(type, name), signal);
-			return secret === undefined ? undefined : revealSecret(secret);
+		providerSecrets: findSecret,
+		secrets: async reference => {
+			isDeferred ||= defersSecrets;
+			return defersSecrets ? undefined : findSecret(reference);
 		},
 	});
+	return isDeferred ? {...read, isDeferred} : read;
 };

@@ -13,13 +13,13 @@ import {
 	refusedModel,
 	tellLocalModels,
 } from './compose-models.ts';
-import {createReloading} from './compose-reload.ts';
+import {createReloading, narrowMode} from './compose-reload.ts';
 import {findSurroundings, ownConfigFile, type SurroundingsOptions, version} from './compose-settings.ts';
 import {readResultName, withDemoFiles} from './compose-toolbox.ts';
 import {composeTrust} from './compose-trust.ts';
+import {unlessAborted} from './core/mcp/connection/unless-aborted.ts';
 import {createResultStore, resultsFolder} from './core/sessions/result-store.ts';
 import type {ApprovalMode, WorkMode} from './domain/approval.ts';
-import type {Assistant} from './domain/assistant.ts';
 import type {AppEvent, AppFact} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {Schedule} from './domain/ports.ts';
@@ -90,7 +90,8 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const {folders, credentials, memory, openState} = surroundings;
 	const cwd = process.cwd();
 	const loadOptions = {...options, cwd};
-	const read = await load(surroundings, loadOptions);
+	const isAttended = options.patience !== undefined;
+	const read = await load(surroundings, {...loadOptions, defersSecrets: isAttended});
 	if (read.type === 'refused') {
 		return read;
 	}
@@ -118,7 +119,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	if (choice.type === 'refused') {
 		return refuse(choice.failure);
 	}
-	const {assistant: wanted, isGiven} = choice;
+	const {assistant: wanted, isGiven, loss} = choice;
 	const source = {
 		given: options.modelId,
 		wished: isGiven ? wanted?.model : undefined,
@@ -127,7 +128,6 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		environment: process.env,
 	};
 	const chosen = chooseModel(source);
-	const isAttended = options.patience !== undefined;
 	if (chosen === undefined && !isAttended) {
 		return refuse(noModelFailure);
 	}
@@ -161,11 +161,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		isUsable: tool => app.isUsable(tool),
 		requests: () => requests,
 	});
-	const current = (): Assistant | undefined => {
-		const {assistant} = app.getState();
-		return assistantsOf(loaded).find(each => each.name === assistant);
-	};
-	const approvals = () => approvalsOf(loaded, current(), ownFile);
+	const approvals = () => approvalsOf(loaded, app.assistant(), ownFile);
 	const trust = composeTrust({
 		openState,
 		settings: approvals,
@@ -183,11 +179,12 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	await trust.grants.refresh();
 	const reloading = createReloading({
 		files: isAttended ? watchedFiles(surroundings, loadOptions) : [],
-		load: () => load(surroundings, loadOptions),
+		load: () => load(surroundings, loadOptions, read.loaded),
 		current: () => loaded,
 		take: async next => {
+			narrowMode(app, loaded, next);
 			loaded = next;
-			await apply();
+			await apply(app.assistant()?.servers);
 			await app.refreshDefinitions();
 			asks.look();
 		},
@@ -196,6 +193,11 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	});
 	const closable: typeof servers = {
 		...servers,
+		// Whoever has just trusted a folder, or saved the configuration, means what comes next to be under it.
+		connect: async signal => {
+			await unlessAborted(Promise.all([asks.settled(), reloading.settled()]), signal);
+			await servers.connect(signal);
+		},
 		close: async () => {
 			reloading.close();
 			await Promise.all([servers.close(), memory.settled(), models.close()]);
@@ -233,7 +235,10 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		cwd,
 		maxSteps: options.maxSteps,
 		approvalMode:
-			options.approvalMode ?? wanted?.toolApproval ?? loaded.config.approvals.toolApproval ?? 'always-ask',
+			options.approvalMode ??
+			wanted?.toolApproval ??
+			(loss === undefined ? loaded.config.approvals.toolApproval : undefined) ??
+			'always-ask',
 		...(options.workMode === undefined ? {} : {workMode: options.workMode}),
 		...(isGiven && wanted !== undefined ? {assistant: wanted.name} : {}),
 		redact: redactor.redactAll,
@@ -242,7 +247,12 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	report = app.report;
 	requests = app.serverRequests;
 	const clash = serversOf(loaded).some(each => each.name === name) ? [toolboxClash] : [];
-	const warnings = [...loaded.problems, ...openedSession.notices, ...clash];
+	const warnings = [
+		...loaded.problems,
+		...openedSession.notices,
+		...clash,
+		...(loss === undefined ? [] : [loss]),
+	];
 	for (const fact of [
 		...early,
 		...warnings.map((text): AppFact => ({type: 'notice-raised', tone: 'warning', text})),
@@ -257,7 +267,12 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		reload: reloading.reload,
 		report: fact => report(fact),
 	});
-	asks.look();
+	if (loaded.isDeferred === true) {
+		// Nobody waits for it but the first message.
+		void reloading.reload();
+	} else {
+		asks.look();
+	}
 	if (isAttended) {
 		startEagerServers(servers);
 	}

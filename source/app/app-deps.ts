@@ -71,7 +71,7 @@ export type AppDeps = {
 	/** The one to begin with; its model and approval mode are those given here. Without it, as the session was. */
 	readonly assistant?: string;
 	readonly onEvent?: (event: AppEvent) => void;
-	/** Takes secrets out of what is kept, shown and printed. */
+	/** Takes secrets out of what is saved and printed. */
 	readonly redact?: (event: AppEvent) => AppEvent;
 	/** Shows a page in the user's browser. Without it none can be shown. */
 	readonly openUrl?: OpenUrl;

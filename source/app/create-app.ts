@@ -2,7 +2,10 @@ import type {TurnOutcome} from '../core/chat/run-turn.ts';
 import {whyUnusable} from '../core/chat/usable-tool.ts';
 import type {ApprovalMode, WorkMode} from '../domain/approval.ts';
 import type {Ask, AskAnswer} from '../domain/ask.ts';
+import type {Assistant} from '../domain/assistant.ts';
 import type {AppEvent, AppFact} from '../domain/event.ts';
+import type {Failure} from '../domain/failure.ts';
+import type {JsonObject} from '../domain/json.ts';
 import type {ServerStatus} from '../domain/server.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
 import type {OfferedTool, ToolDefinition} from '../domain/tool.ts';
@@ -41,12 +44,21 @@ export type App = OwnQuestions & {
 	/** A message for the model, whatever it starts with. */
 	readonly send: (text: string) => void;
 	readonly answer: (askId: string, answer: AskAnswer) => void;
+	/** Why a call that waits for approval cannot be made with these arguments; undefined when it can. */
+	readonly checkArguments: (
+		askId: string,
+		args: JsonObject,
+		signal: AbortSignal,
+	) => Promise<Failure | undefined>;
 	/** Opens the page that a question is about in the browser. */
 	readonly openPage: (askId: string) => void;
 	readonly interrupt: () => boolean;
 	readonly withdrawQueue: () => string;
 	/** Plan, always-ask, trusted-only, auto, and plan again. */
 	readonly cycleApprovalMode: () => void;
+	/** Who the user talks to, if it is somebody of the configuration. */
+	readonly assistant: () => Assistant | undefined;
+	readonly setApprovalMode: (mode: ApprovalMode) => void;
 	readonly suggestion: () => string | undefined;
 	readonly settled: () => Promise<TurnOutcome | undefined>;
 	/** Resolves when a command asked the program to end. */
@@ -232,6 +244,10 @@ export const createApp = (deps: AppDeps): App => {
 		submit: text => (text.startsWith('/') ? runCommand(text, host) : conversation.submit(text)),
 		send: conversation.submit,
 		answer,
+		checkArguments: async (askId, args, signal) => {
+			const ask = findAsk(askId);
+			return ask?.kind === 'approval' ? servers.check(ask, args, signal) : undefined;
+		},
 		openPage: createPageOpener({
 			openUrl: deps.openUrl ?? (async () => false),
 			findAsk,
@@ -240,6 +256,8 @@ export const createApp = (deps: AppDeps): App => {
 		}),
 		interrupt,
 		withdrawQueue: conversation.withdrawQueue,
+		setApprovalMode,
+		assistant: assistant.current,
 		cycleApprovalMode() {
 			const before = store.getState();
 			const {workMode, approvalMode} = nextMode(before);

@@ -1,4 +1,10 @@
-import {type AppEvent, type AppFact, isSessionEvent, type SessionEvent} from '../domain/event.ts';
+import {
+	type AppEvent,
+	type AppFact,
+	isLiveEvent,
+	isSessionEvent,
+	type SessionEvent,
+} from '../domain/event.ts';
 import type {Clock, EventSink, Journal} from '../domain/ports.ts';
 import {throwLater} from '../support/throw-later.ts';
 
@@ -10,7 +16,7 @@ type EventLogDeps = {
 	readonly onEvent?: (event: AppEvent) => void;
 	/** Told of what `onEvent` throws: a defect of a listener is no failure of what it hears of. */
 	readonly onListenerError?: (error: unknown) => void;
-	/** Takes secrets out of what is kept, shown and printed. */
+	/** Takes secrets out of what is saved and printed. */
 	readonly redact?: (event: AppEvent) => AppEvent;
 };
 
@@ -60,13 +66,15 @@ export const createEventLog = ({
 }: EventLogDeps): EventSink => {
 	const save = createOpening(journal);
 	const emit = (fact: AppFact): void => {
-		const event = redact({...fact, at: now()});
-		if (isSessionEvent(event)) {
-			save(event);
+		const event: AppEvent = {...fact, at: now()};
+		const shown = redact(event);
+		if (isSessionEvent(shown)) {
+			save(shown);
 		}
-		apply(event);
+		// The user approves what is really sent. What servers and models say was looked at where it came in.
+		apply(isLiveEvent(event) ? shown : event);
 		try {
-			onEvent?.(event);
+			onEvent?.(shown);
 		} catch (error) {
 			onListenerError(error);
 		}

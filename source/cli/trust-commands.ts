@@ -99,12 +99,25 @@ export const policyCommand: RunCommand = async (given, signal) => {
 		return output.refuse({code: 'bad-input', message});
 	}
 	const found = findServer(run, server);
-	if (found.type === 'found' && !line.values.has('no-connect')) {
-		await connectServers(run, [found.config], output, signal);
+	if (found.type === 'refused') {
+		return output.refuse(found.failure);
 	}
+	const connects = !line.values.has('no-connect') && !found.config.disabled;
+	const status = connects
+		? (await connectServers(run, [found.config], output, signal)).get(server)
+		: undefined;
 	const tools = run.servers.tools().map(({definition}) => definition);
 	await Promise.all([grants.refresh(), pins.check(tools, signal)]);
 	const known = tools.find(each => each.server === server && each.tool === tool);
+	if (known === undefined && status?.type === 'ready') {
+		const names = tools.filter(each => each.server === server).map(each => each.tool);
+		const message = `Server "${server}" has no tool "${tool}"${suggestion(tool, names) || '.'}`;
+		return output.refuse({
+			code: 'unknown-tool',
+			message,
+			hint: `Its tools: mcp-tui tools --server ${server}`,
+		});
+	}
 	const definition = known ?? bareTool(server, tool);
 	const read = readCallArguments(words, definition.inputSchema);
 	if (read.type === 'refused') {

@@ -111,6 +111,8 @@ export type SessionFact =
 /** What is true only while the program runs: shown, never saved. */
 type LiveFact =
 	| {readonly type: 'server-status-changed'; readonly server: string; readonly status: ServerStatus}
+	/** It is no longer in the configuration. */
+	| {readonly type: 'server-removed'; readonly server: string}
 	| {readonly type: 'server-noticed'; readonly server: string; readonly notice: ServerNotice}
 	/** Everything that the user has allowed for good. */
 	| {readonly type: 'grants-changed'; readonly grants: readonly Grant[]}
@@ -173,6 +175,7 @@ export type AppFact = SessionFact | LiveFact;
 
 const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'server-status-changed',
+	'server-removed',
 	'server-noticed',
 	'grants-changed',
 	'session-grant-revoked',
@@ -190,6 +193,9 @@ const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'saving-failed',
 	'saving-resumed',
 ]);
+
+/** Whether it is only about how things are now: what servers and the program say, never what the model sees. */
+export const isLiveEvent = (event: AppEvent): boolean => liveTypes.has(event.type);
 
 const kindAsked = (event: AppEvent): Ask['kind'] | undefined => {
 	switch (event.type) {

@@ -46,9 +46,14 @@ export type ToolServers = {
 	readonly tools: () => readonly OfferedTool[];
 	readonly statuses: () => ReadonlyMap<string, ServerStatus>;
 	/** Why a tool cannot be called with these arguments, as far as that is known before it is. */
-	readonly check: (ref: ToolRef, args: JsonObject, signal: AbortSignal) => Promise<Failure | undefined>;
+	readonly check: (
+		tool: ToolRef | ToolDefinition,
+		args: JsonObject,
+		signal: AbortSignal,
+	) => Promise<Failure | undefined>;
+	/** Given a definition, nothing is sent to a tool that has another one by then: what was approved is what runs. */
 	readonly call: (
-		ref: ToolRef,
+		tool: ToolRef | ToolDefinition,
 		args: JsonObject,
 		onProgress: (progress: CallProgress) => void,
 		signal: AbortSignal,

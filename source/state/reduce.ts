@@ -21,6 +21,15 @@ const answerAsk = (state: AppState, event: AppEvent & {type: 'ask-answered'}): A
 
 const keptLines = 200;
 
+const without = <Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> =>
+	new Map([...map].filter(([name]) => name !== key));
+
+const removeServer = (state: AppState, server: string): AppState => ({
+	...state,
+	servers: without(state.servers, server),
+	logs: without(state.logs, server),
+});
+
 const keepLog = (state: AppState, {server, notice, at}: AppEvent & {type: 'server-noticed'}): AppState => {
 	if (notice.type !== 'logged' && notice.type !== 'misbehaved') {
 		return state;
@@ -110,6 +119,8 @@ const change = (state: AppState, event: AppEvent): AppState => {
 			return reduceCall(state, event);
 		case 'server-status-changed':
 			return {...state, servers: new Map(state.servers).set(event.server, event.status)};
+		case 'server-removed':
+			return removeServer(state, event.server);
 		case 'server-noticed':
 			return keepLog(state, event);
 		case 'message-queued':

@@ -46,7 +46,7 @@ describe('the keys of the chat', () => {
 	it('cycles the approval modes with shift+tab', async () => {
 		const terminal = startTerminal({args: ['demo']});
 		await terminal.waitFor('always-ask');
-		for (const mode of ['trusted-only', 'auto', 'always-ask']) {
+		for (const mode of ['trusted-only', 'auto', 'plan', 'always-ask']) {
 			terminal.press('shift+tab');
 			await terminal.waitFor(mode);
 		}
@@ -91,6 +91,6 @@ describe('the keys of the chat', () => {
 		await say(terminal, '/hlep');
 		await terminal.waitFor('There is no command /hlep. Did you mean /help?');
 		await say(terminal, '/help');
-		await terminal.waitFor('/approvals [mode]');
+		await terminal.waitFor('/approvals [mode|revoke n]');
 	});
 });

@@ -66,6 +66,9 @@ export const createFakeApp = (now: () => number = () => 0): FakeApp => {
 				emit({type: 'queue-withdrawn'});
 				return texts.join('\n');
 			},
+			setApprovalMode() {},
+			checkArguments: async () => undefined,
+			assistant: () => undefined,
 			cycleApprovalMode() {
 				fake.count.cycles += 1;
 			},

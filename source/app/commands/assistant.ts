@@ -96,6 +96,10 @@ export const assistant: Command = {
 			);
 			return undefined;
 		}
+		if (host.getState().turn !== undefined) {
+			host.say('The model is at work. Wait until it is done, or press esc to stop it.', 'warning');
+			return undefined;
+		}
 		return changeTo(wanted, host, signal);
 	},
 };

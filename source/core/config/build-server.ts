@@ -1,7 +1,7 @@
 import type {RemoteServer, ServerConfig, StdioServer} from '../../domain/server.ts';
 import {below, type Complaint, malformed} from './complaint.ts';
 import type {Entry} from './entry-schema.ts';
-import {readEnvFiles} from './env-files.ts';
+import {type ReadEnvFile, readEnvFiles} from './env-files.ts';
 import {fitsHeader, isHeaderName} from './secret-text.ts';
 import {readAuth} from './server-auth.ts';
 import type {KnownWay} from './server-way.ts';
@@ -18,6 +18,7 @@ export type Origin = {
 	readonly file: string;
 	/** How the file spells a key. */
 	readonly spelling: (key: string) => string;
+	readonly readEnvFile?: ReadEnvFile | undefined;
 };
 
 const baseOf = ({name, file}: Origin, entry: Entry) => ({
@@ -42,7 +43,7 @@ const buildStdio = (
 	entry: Entry,
 	{command, args}: Extract<KnownWay, {type: 'stdio'}>,
 ): Built<StdioServer> => {
-	const fromFiles = readEnvFiles(entry.envFile ?? [], origin.file);
+	const fromFiles = readEnvFiles(entry.envFile ?? [], origin.file, origin.readEnvFile);
 	return {
 		server: {
 			...baseOf(origin, entry),

@@ -12,9 +12,22 @@ export type ConfigText = {
 	readonly locate: (path: Place) => string;
 };
 
-const positionAt = (text: string, offset: number): string => {
-	const before = text.slice(0, offset);
-	return `${before.split('\n').length}:${offset - before.lastIndexOf('\n')}`;
+/** `line:col` of any offset. A file may have thousands of problems, so its lines are counted once. */
+const createPositions = (text: string): ((offset: number) => string) => {
+	const starts = [0];
+	for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
+		starts.push(end + 1);
+	}
+	return offset => {
+		let low = 0;
+		let high = starts.length - 1;
+		while (low < high) {
+			const middle = Math.ceil((low + high) / 2);
+			if ((starts[middle] ?? 0) <= offset) low = middle;
+			else high = middle - 1;
+		}
+		return `${low + 1}:${offset - (starts[low] ?? 0) + 1}`;
+	};
 };
 
 /** `CommaExpected` -> `comma expected` */
@@ -70,21 +83,22 @@ export const parseConfigText = (file: string, content: string): ConfigText => {
 	const text = withoutMark(content);
 	const errors: ParseError[] = [];
 	const root = parseTree(text, errors, {allowTrailingComma: true});
+	const positionAt = createPositions(text);
 	const locate = (path: Place): string => {
 		const places = path.map((_, index) => path.slice(0, path.length - index));
 		const node = places
 			.map(place => root && findNodeAtLocation(root, [...place]))
 			.find(found => found !== undefined);
-		return `${file}:${positionAt(text, node?.offset ?? 0)}`;
+		return `${file}:${positionAt(node?.offset ?? 0)}`;
 	};
 	return {
 		root,
 		syntaxErrors: errors.map(
-			({error, offset}) => `${file}:${positionAt(text, offset)}  ${inWords(printParseErrorCode(error))}`,
+			({error, offset}) => `${file}:${positionAt(offset)}  ${inWords(printParseErrorCode(error))}`,
 		),
 		duplicates: (root === undefined ? [] : findDuplicates(root, [])).map(({node, path}) => ({
 			path,
-			line: `${file}:${positionAt(text, node.offset)}  ${showPlace(path)}: is there twice; the first one counts`,
+			line: `${file}:${positionAt(node.offset)}  ${showPlace(path)}: is there twice; the first one counts`,
 		})),
 		locate,
 	};

@@ -6,11 +6,17 @@ import {parseEnvFile} from './parse-env-file.ts';
 
 const maxBytes = 1024 * 1024;
 
-type FileRead =
+export type EnvFileText =
 	| {readonly type: 'read'; readonly text: string}
 	| {readonly type: 'refused'; readonly message: string};
 
-const readSmallFile = (file: string): FileRead => {
+/** Reads a file of variables. Whoever may not read just any file has one of their own. */
+export type ReadEnvFile = (file: string) => EnvFileText;
+
+export const absentFile = (file: string): string =>
+	`there is no file ${file}. Create it, or correct the path`;
+
+const readSmallFile: ReadEnvFile = file => {
 	try {
 		// A pipe or a device would block, or never end.
 		const facts = statSync(file);
@@ -23,7 +29,7 @@ const readSmallFile = (file: string): FileRead => {
 		return {
 			type: 'refused',
 			message: isAbsent
-				? `there is no file ${file}. Create it, or correct the path`
+				? absentFile(file)
 				: `cannot read ${file}: ${describeError(error)}`,
 		};
 	}
@@ -33,6 +39,7 @@ const readSmallFile = (file: string): FileRead => {
 export const readEnvFiles = (
 	paths: string | readonly string[],
 	configFile: string,
+	readFile: ReadEnvFile = readSmallFile,
 ): {readonly variables: Readonly<Record<string, string>>; readonly complaints: readonly Complaint[]} => {
 	const complaints: Complaint[] = [];
 	const variables = new Map<string, string>();
@@ -40,7 +47,7 @@ export const readEnvFiles = (
 	for (const [index, path] of list.entries()) {
 		const place = typeof paths === 'string' ? [] : [index];
 		const file = resolve(dirname(configFile), path);
-		const read = readSmallFile(file);
+		const read = readFile(file);
 		if (read.type === 'refused') {
 			complaints.push(missing(place, read.message));
 			continue;

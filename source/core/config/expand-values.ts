@@ -35,7 +35,7 @@ const describeSecret = (reference: SecretReference, wording: Wording): string =>
 	const why = inBrackets(wording.whyMissing?.(reference));
 	switch (type) {
 		case 'keychain':
-			return `no secret "${name}" can be read from the keychain${why}. Store it there, or use a variable such as ${variable}`;
+			return `no secret "${name}" can be read from the keychain${why}. Keep it there with mcp-tui keys set ${name}, or use a variable such as ${variable}`;
 		case 'input': {
 			const about = inBrackets(wording.describeInput?.(name));
 			return `the input "${name}"${about} has no value${why}. Start the chat to be asked for it, or put a variable such as ${variable} in its place`;

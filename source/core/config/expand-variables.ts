@@ -101,6 +101,20 @@ export const showReferences = (text: string): string =>
 /** Whether a text names something that is kept elsewhere. */
 export const hasReference = (text: string): boolean => text.search(pattern) !== -1;
 
+/** Every variable that a text names, also in a default. */
+export const variablesIn = (text: string): readonly string[] => [
+	...new Set(
+		[...text.matchAll(pattern)].flatMap(([, , , prefixed, prefixedDefault, plain, plainDefault]) => {
+			const name = prefixed ?? plain;
+			const otherwise = prefixedDefault ?? plainDefault;
+			return [
+				...(name === undefined ? [] : [name]),
+				...(otherwise === undefined ? [] : variablesIn(otherwise)),
+			];
+		}),
+	),
+];
+
 /** The ids of the inputs that a text names. */
 export const inputsIn = (text: string): readonly string[] =>
 	[...text.matchAll(/\$\{input:([^{}]+)\}/g)].flatMap(([, id]) => (id === undefined ? [] : [id]));

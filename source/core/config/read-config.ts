@@ -5,6 +5,7 @@ import {nearest, suggestion} from '../../support/nearest.ts';
 import type {ConfiguredAssistant} from './assistant-entry.ts';
 import {type ConfigPage, readPage} from './config-page.ts';
 import {emptyConfig} from './empty-config.ts';
+import type {ReadEnvFile} from './env-files.ts';
 import type {Wording} from './expand-values.ts';
 import type {Environment, SecretReference} from './expand-variables.ts';
 import {configMigrations, newestVersion} from './migrations.ts';
@@ -52,6 +53,7 @@ export type ReadOptions = Pick<Wording, 'whyMissing'> & {
 	readonly cwd?: string;
 	/** The file is not the user's own. */
 	readonly isForeign?: boolean;
+	readonly readEnvFile?: ReadEnvFile;
 	/** The newest version that this program knows. */
 	readonly version?: number;
 };
@@ -138,7 +140,11 @@ export const readConfig = (
 	const unknownKeys = page.unknownKeys.toSorted(
 		(one, other) => Number(isLikeProviders(other)) - Number(isLikeProviders(one)),
 	);
-	const servers = readServers(page, {...sources, ...(secrets === undefined ? {} : {secrets})}, wording);
+	const servers = readServers(
+		page,
+		{...sources, ...(secrets === undefined ? {} : {secrets})},
+		{...wording, ...(options.readEnvFile === undefined ? {} : {readEnvFile: options.readEnvFile})},
+	);
 	const approvals = readApprovals(page, sources);
 	const shared = [
 		...unknownKeys.map(key => page.describe([key], `unknown key${suggestion(key, configKeys)}`)),

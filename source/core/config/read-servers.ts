@@ -3,10 +3,9 @@ import type {ServerConfig} from '../../domain/server.ts';
 import type {Complaint} from './complaint.ts';
 import type {ConfigPage} from './config-page.ts';
 import {membersOf, plainValue} from './config-text.ts';
-import type {Wording} from './expand-values.ts';
 import type {SecretReference, Sources} from './expand-variables.ts';
 import {inputsOfEntry, mergeInputs, type NeededInput, readInputs} from './needed-inputs.ts';
-import {readServerEntry} from './server-entry.ts';
+import {type EntryContext, readServerEntry} from './server-entry.ts';
 import {sectionsOf} from './server-sections.ts';
 
 export type RefusedServer = {
@@ -40,7 +39,7 @@ const secretsFor = (entry: unknown, secrets: Sources['secrets']): Pick<Sources, 
 export const readServers = (
 	page: ConfigPage,
 	{secrets, ...sources}: Sources,
-	{whyMissing}: Pick<Wording, 'whyMissing'>,
+	{whyMissing, readEnvFile}: Pick<EntryContext, 'whyMissing' | 'readEnvFile'>,
 ): ServersRead => {
 	const {file, isForeign, describe} = page;
 	const servers: ServerConfig[] = [];
@@ -54,6 +53,7 @@ export const readServers = (
 		isForeign,
 		describeInput: (id: string) => inputs.get(id)?.description,
 		...(whyMissing === undefined ? {} : {whyMissing}),
+		...(readEnvFile === undefined ? {} : {readEnvFile}),
 	};
 	const noteInputs = (name: string, entry: unknown): void => {
 		// Nobody is asked on behalf of somebody else's file, or for a server that is not used.
@@ -80,14 +80,14 @@ export const readServers = (
 		const loud = disabled ? complaints.filter(({kind}) => kind === 'malformed') : complaints;
 		problems.push(...lines([...loud, ...warnings]));
 	};
+	const taken = new Set<string>();
 	for (const section of sectionsOf(page.content)) {
 		const node = membersOf(page.root).find(({key}) => key === section)?.value;
 		if (node?.type !== 'object') {
 			problems.push(describe([section], 'expected an object'));
 		}
 		for (const {key: name, value} of membersOf(node)) {
-			const isTaken = [...servers, ...refusedServers].some(other => other.name === name);
-			if (isTaken) {
+			if (taken.has(name)) {
 				problems.push(
 					describe(
 						[section, name],
@@ -95,6 +95,7 @@ export const readServers = (
 					),
 				);
 			} else {
+				taken.add(name);
 				readEntry(section, name, plainValue(value));
 			}
 		}

@@ -26,6 +26,8 @@ export type SettingsOptions = {
 	 * user's own files really use. What it rejects with is said where the value is missing.
 	 */
 	readonly secrets?: (reference: SecretReference) => Promise<string | undefined>;
+	/** The same for the providers of models; without it, as for servers. */
+	readonly providerSecrets?: (reference: SecretReference) => Promise<string | undefined>;
 	readonly migrations?: readonly Migration[];
 };
 
@@ -121,14 +123,16 @@ const readWithSecrets = async (
 	}
 	const values = new Map<string, string | undefined>();
 	const reasons = new Map<string, string>();
-	for (const [id, {reference, find}] of needed) {
-		try {
-			values.set(id, await find(reference));
-		} catch (error) {
-			// A keychain that does not answer fails those that need it, each with a complaint of its own.
-			reasons.set(id, describeError(error));
-		}
-	}
+	await Promise.all(
+		[...needed].map(async ([id, {reference, find}]) => {
+			try {
+				values.set(id, await find(reference));
+			} catch (error) {
+				// A keychain that does not answer fails those that need it, each with a complaint of its own.
+				reasons.set(id, describeError(error));
+			}
+		}),
+	);
 	const found = (reference: SecretReference): string | undefined => values.get(idOf(reference));
 	return readConfig(path, text, env, {
 		...options,
@@ -173,14 +177,14 @@ export const readSettings = async (
 			const text = await readIfThere(path);
 			if (text !== undefined) {
 				// Nobody is asked for the secrets of servers that are left out, nor on behalf of somebody else's file.
-				const {cwd, secrets, migrations = configMigrations} = options;
+				const {cwd, secrets, providerSecrets = secrets, migrations = configMigrations} = options;
 				const read = (content: string) =>
 					readWithSecrets(path, content, env, {
 						cwd,
 						isForeign: !isOwn,
 						version: newestVersion(migrations),
 						secrets: withServers && isOwn ? secrets : undefined,
-						providerSecrets: isOwn ? secrets : undefined,
+						providerSecrets: isOwn ? providerSecrets : undefined,
 					});
 				const config = isOwn ? await readOwn(path, text, migrations, read) : await read(text);
 				const used = withServers ? config : {...config, servers: [], refusedServers: [], neededInputs: []};

@@ -3,6 +3,7 @@ import type {ServerConfig} from '../../domain/server.ts';
 import {buildServer} from './build-server.ts';
 import {below, type Complaint, isWithin, malformed} from './complaint.ts';
 import {entryAliases, entryKeys, entrySchema} from './entry-schema.ts';
+import type {ReadEnvFile} from './env-files.ts';
 import {expandValues, type Wording} from './expand-values.ts';
 import type {Sources} from './expand-variables.ts';
 import {canonicalKey, readObject} from './read-object.ts';
@@ -13,6 +14,7 @@ export type EntryContext = Sources &
 	Wording & {
 		/** Paths inside the entry are relative to it. */
 		readonly file: string;
+		readonly readEnvFile?: ReadEnvFile;
 	};
 
 export type EntryRead =
@@ -86,7 +88,8 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 		.map(spelling)
 		.filter(key => Object.hasOwn(filled, key) && !saysNothing(filled[key]));
 	const kind = isStdio ? 'is started by a command' : 'is reached by a url';
-	const built = buildServer({name, file: context.file, spelling}, entry, way);
+	const {file, readEnvFile} = context;
+	const built = buildServer({name, file, spelling, readEnvFile}, entry, way);
 	const notes = [
 		...warnings,
 		...built.warnings,

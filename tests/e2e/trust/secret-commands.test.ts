@@ -135,7 +135,7 @@ describe('a reference in the configuration', () => {
 		const secret = join(home.folder, 'secret.txt');
 		writeFileSync(secret, `${canary}-file\n`);
 		chmodSync(secret, 0o600);
-		const ofFile = createNotebook(home.folder, 'file', [{name: 'add'}]);
+		const ofFile = createNotebook(home.folder, 'file', [{name: 'add', says: `I have ${canary}-file!`}]);
 		const ofCommand = createNotebook(home.folder, 'command', [{name: 'add'}]);
 		writeConfig(home, {
 			mcpServers: {
@@ -147,8 +147,11 @@ describe('a reference in the configuration', () => {
 			await runProgram(home, ['tools']),
 			await runProgram(home, ['mcp', 'get', 'file']),
 			await runProgram(home, ['mcp', 'list', '--json']),
+			// Not even if the server itself gives it away.
+			await runProgram(home, ['call', 'file', 'add']),
 		];
-		expect(runs.map(({code}) => code)).toEqual([0, 0, 0]);
+		expect(runs.map(({code}) => code)).toEqual([0, 0, 0, 0]);
+		expect(runs.at(-1)?.stdout).toMatch(/^I have .+!\n$/);
 		expect(new Set(ofFile.secrets())).toEqual(new Set([`${canary}-file`]));
 		expect(new Set(ofCommand.secrets())).toEqual(new Set([`${canary}-file`]));
 		for (const {stdout, stderr} of runs) expect(`${stdout}${stderr}`).not.toContain(canary);

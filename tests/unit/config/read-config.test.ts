@@ -89,7 +89,7 @@ describe('a good configuration', () => {
 		});
 		expect(read(text).problems).toEqual([
 			'config.json:4:80  servers.one.headers.X-Key: the input "key" (the key) has no value. Start the chat to be asked for it, or put a variable such as ${KEY} in its place',
-			'config.json:5:91  servers.two.env.K: no secret "k" can be read from the keychain. Store it there, or use a variable such as ${K}',
+			'config.json:5:91  servers.two.env.K: no secret "k" can be read from the keychain. Keep it there with mcp-tui keys set k, or use a variable such as ${K}',
 		]);
 	});
 

@@ -184,7 +184,7 @@ describe('what cannot be filled in', () => {
 		[{command: 'x', config: {a: [{b: '${NOPE}'}]}}, `config.a.0.b: ${unset}`],
 		[
 			{url, auth: {token: '${keychain:git-hub}'}},
-			'auth.token: no secret "git-hub" can be read from the keychain. Store it there, or use a variable such as ${GIT_HUB}',
+			'auth.token: no secret "git-hub" can be read from the keychain. Keep it there with mcp-tui keys set git-hub, or use a variable such as ${GIT_HUB}',
 		],
 		[
 			{url, headers: {A: '${input:key}'}},

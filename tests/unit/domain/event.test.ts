@@ -33,6 +33,7 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'turn-failed': true,
 	'server-status-changed': false,
 	'server-noticed': false,
+	'server-removed': false,
 	'grants-changed': false,
 	'session-grant-revoked': false,
 	'browser-tried': false,

@@ -31,6 +31,8 @@ export type CallToolOptions = RequestTarget & {
 	readonly logLevel?: LogLevel;
 	/** Shows pages to the user that have to be visited before the tool works; false when they are not opened. */
 	readonly openPages?: (pages: readonly ElicitationRequest[], signal: AbortSignal) => Promise<boolean>;
+	/** Looked at last of all: why nothing may be sent any more. */
+	readonly whyNot?: () => Failure | undefined;
 	/** Answers what a task asks for (2026-07-28). */
 	readonly answerInput?: AnswerInput;
 };
@@ -130,8 +132,9 @@ const readResult = async (
 export const callTool = async (options: CallToolOptions, signal: AbortSignal): Promise<CallReport> => {
 	const {client, config, definition} = options;
 	if (signal.aborted) return {type: 'cancelled', sent: false};
-	const wrong = await checkArguments(definition, options.arguments, options.checker, signal);
+	const unfit = await checkArguments(definition, options.arguments, options.checker, signal);
 	if (signal.aborted) return {type: 'cancelled', sent: false};
+	const wrong = unfit ?? options.whyNot?.();
 	if (wrong !== undefined) return {type: 'failed', failure: wrong};
 
 	const progress = createProgressThrottle(options.onProgress);

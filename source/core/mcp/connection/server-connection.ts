@@ -37,6 +37,8 @@ export type ServerConnection = {
 	readonly live: () => LiveServer | undefined;
 	/** Asks for the lists again, soon. */
 	readonly refresh: () => void;
+	/** Resolves when nothing is known that would make the lists others than they are. */
+	readonly listed: (signal: AbortSignal) => Promise<void>;
 	readonly close: () => Promise<void>;
 };
 
@@ -83,7 +85,7 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		report(describeServer(connection, listed));
 	};
 
-	const refresh = coalesce(async () => {
+	const {request: refresh, settled} = coalesce(async () => {
 		const connection = live;
 		if (connection === undefined) return;
 		const listed = keepKnown(await list(connection, closed.signal), catalogue);
@@ -239,6 +241,9 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		},
 		live: () => live,
 		refresh,
+		listed: async signal => {
+			await unlessAborted(settled(), signal);
+		},
 		close: async () => {
 			closed.abort();
 			await hangUp();

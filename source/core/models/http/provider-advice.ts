@@ -61,10 +61,10 @@ export const addressWords = (provider: Provider): AddressWords => {
 };
 
 export const keyAdvice = (provider: Provider): string => {
-	const inConfig = `set ${settingOf(provider, 'apiKey')} in the config`;
+	const inKeychain = `mcp-tui keys set ${provider.name}`;
 	return provider.keyVariable === undefined
-		? `To give it one, ${inConfig}.`
-		: `export ${provider.keyVariable}=... and start again, or ${inConfig}.`;
+		? `Keep one in the keychain: ${inKeychain}`
+		: `Keep it in the keychain (${inKeychain}), or export ${provider.keyVariable}=... and start again.`;
 };
 
 export const modelAdvice = (provider: Provider, model: string): string => {

@@ -47,7 +47,7 @@ describe('a key', () => {
 			failure: {
 				code: 'wrong-key',
 				message: 'The key for Acme has characters in it that cannot be sent, such as a line break.',
-				hint: 'export ACME_API_KEY=... and start again, or set "apiKey" of provider "acme" in the config.',
+				hint: 'Keep it in the keychain (mcp-tui keys set acme), or export ACME_API_KEY=... and start again.',
 			},
 		});
 	});

@@ -29,7 +29,7 @@ describe('what is told about a refusal', () => {
 		expect(failure).toEqual({
 			code: 'wrong-key',
 			message: 'Anthropic does not accept your key (HTTP 401): invalid x-api-key.',
-			hint: 'export ANTHROPIC_API_KEY=... and start again, or set "apiKey" of provider "anthropic" in the config.',
+			hint: 'Keep it in the keychain (mcp-tui keys set anthropic), or export ANTHROPIC_API_KEY=... and start again.',
 		});
 	});
 
@@ -37,7 +37,7 @@ describe('what is told about a refusal', () => {
 		const {failure} = await troubleOf('lmstudio', {status: 401, body: openai('Unauthorized')});
 		expect(failure).toMatchObject({
 			message: 'LM Studio wants a key that it accepts (HTTP 401): Unauthorized.',
-			hint: 'To give it one, set "apiKey" of provider "lmstudio" in the config.',
+			hint: 'Keep one in the keychain: mcp-tui keys set lmstudio',
 		});
 	});
 
