@@ -1,7 +1,9 @@
 import type {App} from './app/create-app.ts';
+import type {KeepInput} from './app/own-questions.ts';
 import type {Loaded} from './compose-load.ts';
 import {keepFolderAnswer} from './compose-project.ts';
 import {type Surroundings, secretAccount} from './compose-settings.ts';
+import {CredentialError} from './core/credentials/credential-error.ts';
 import {type Failure, toFailure} from './domain/failure.ts';
 import type {OpenState} from './domain/ports.ts';
 import {createSecret} from './domain/secret.ts';
@@ -12,6 +14,8 @@ type AskDeps = {
 	readonly isAttended: boolean;
 	readonly loaded: () => Loaded;
 	readonly openState: OpenState;
+	/** Says where the answers will be kept. */
+	readonly credentials?: Pick<Surroundings['credentials'], 'open'>;
 	readonly reload: () => Promise<void>;
 	readonly report: App['report'];
 };
@@ -26,15 +30,23 @@ export type StartAsks = {
 /** After the first frame. */
 const delay = 100;
 
-/** Keeps the value of `${input:id}` in the keychain. */
+/** Keeps the value of `${input:id}` where secrets are kept, and says where that is. */
 export const keepInputIn =
-	({credentials}: Pick<Surroundings, 'credentials'>) =>
-	async (id: string, value: string, signal: AbortSignal): Promise<Failure | undefined> => {
+	({credentials}: Pick<Surroundings, 'credentials'>): KeepInput =>
+	async (id, value, signal) => {
 		try {
+			const {place, problem, hint} = await credentials.open(signal);
 			await credentials.set(secretAccount('input', id), createSecret(value), signal);
-			return undefined;
+			return {
+				type: 'kept',
+				place,
+				...(problem === undefined ? {} : {problem}),
+				...(hint === undefined ? {} : {hint}),
+			};
 		} catch (error) {
-			return toFailure('no-keychain', error, 'Set it with: mcp-tui keys set input:<id>');
+			const setIt = 'Set it with: mcp-tui keys set input:<id>';
+			const hint = error instanceof CredentialError ? error.hint : setIt;
+			return {type: 'failed', failure: toFailure('no-keychain', error, hint)};
 		}
 	};
 
@@ -74,12 +86,26 @@ export const askOnStart = (deps: AskDeps): StartAsks => {
 		}
 	};
 
+	/** Looking for the values has opened it already. */
+	const placeOfInputs = async (): Promise<{readonly place?: string}> => {
+		try {
+			const opened = await deps.credentials?.open(signal);
+			return opened === undefined ? {} : {place: opened.place};
+		} catch {
+			// Whoever answers is told then why it cannot be kept.
+			return {};
+		}
+	};
+
 	const askInputs = async (): Promise<void> => {
+		const needed = deps.loaded().config.neededInputs.filter(({id}) => isNew(`input ${id}`));
+		if (needed.length === 0) {
+			return;
+		}
+		const place = await placeOfInputs();
 		let isKept = false;
-		for (const {id, ...input} of deps.loaded().config.neededInputs) {
-			if (isNew(`input ${id}`)) {
-				isKept = (await app.askInput({inputId: id, ...input}, signal)) === 'kept' || isKept;
-			}
+		for (const {id, ...input} of needed) {
+			isKept = (await app.askInput({inputId: id, ...input, ...place}, signal)) === 'kept' || isKept;
 		}
 		if (isKept) {
 			await count(deps.reload);

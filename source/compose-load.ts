@@ -1,8 +1,10 @@
+import {readAgent} from './compose-agent.ts';
 import {noProject, type Project, projectFiles, readProject} from './compose-project.ts';
 import {ownConfigFile, readUserSettings, type Surroundings} from './compose-settings.ts';
+import {mergeApprovals} from './core/config/merge-approvals.ts';
 import type {Config} from './core/config/read-config.ts';
 import {noSettings} from './core/config/read-settings.ts';
-import {type ApprovalMode, type ApprovalSettings, approvalModes} from './domain/approval.ts';
+import type {ApprovalSettings} from './domain/approval.ts';
 import type {Assistant} from './domain/assistant.ts';
 import type {Failure} from './domain/failure.ts';
 import type {ServerConfig} from './domain/server.ts';
@@ -40,14 +42,6 @@ export type Loaded = {
 export type LoadedRead =
 	| {readonly type: 'loaded'; readonly loaded: Loaded}
 	| {readonly type: 'refused'; readonly failure: Failure};
-
-const readAgent = async (path: string) => {
-	const [{readAgentFile}, {readSmallText}] = await Promise.all([
-		import('./core/config/agent/read-agent.ts'),
-		import('./core/config/agent/read-small-text.ts'),
-	]);
-	return readAgentFile(path, {env: process.env, readText: readSmallText});
-};
 
 const badAgent = (path: string, problems: readonly string[]): LoadedRead => ({
 	type: 'refused',
@@ -186,22 +180,14 @@ export const assistantsOf = ({config, agent}: Loaded): readonly Assistant[] =>
 		? config.assistants
 		: [...config.assistants.filter(({name}) => name !== agent.assistant.name), agent.assistant];
 
-const stricter = (one: ApprovalMode | undefined, other: ApprovalMode | undefined): ApprovalMode | undefined =>
-	approvalModes.find(mode => mode === one || mode === other);
-
 /** What the files say about approvals while an assistant is in use. A project can only narrow it. */
 export const approvalsOf = (
 	{config: {approvals}, project}: Loaded,
 	assistant: Assistant | undefined,
 	ownFile: string,
 ): ApprovalSettings => {
-	const strictestMode = stricter(approvals.strictestMode, project.approvals.strictestMode);
-	const isOwnAssistant = assistant?.source === ownFile;
-	return {
-		...approvals,
-		trustedTools: [...approvals.trustedTools, ...(isOwnAssistant ? assistant.trustedTools : [])],
-		rules: [...approvals.rules, ...project.approvals.rules],
-		reviewResults: [...approvals.reviewResults, ...project.approvals.reviewResults],
-		...(strictestMode === undefined ? {} : {strictestMode}),
-	};
+	const merged = mergeApprovals(approvals, project.approvals);
+	return assistant?.source === ownFile
+		? {...merged, trustedTools: [...merged.trustedTools, ...assistant.trustedTools]}
+		: merged;
 };

@@ -3,12 +3,12 @@ import type {App} from './app/create-app.ts';
 import type {Config} from './core/config/read-config.ts';
 import {redactModel} from './core/credentials/redacted-model.ts';
 import {createModels, type OpenModels} from './core/models/open-model.ts';
+import type {KeyStore} from './core/models/providers/provider-key.ts';
 import {type ProviderPreset, providerPresets} from './core/models/providers/provider-table.ts';
 import type {SessionEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {Models} from './domain/model-ports.ts';
 import type {NewId} from './domain/ports.ts';
-import type {Credentials} from './domain/server-ports.ts';
 import {redactor} from './program-redactor.ts';
 import {sleep} from './support/sleep.ts';
 
@@ -76,7 +76,7 @@ const tourAlone: Failure = {
 };
 
 /** Where the configuration is not known a key could go to another place than the user wrote there. */
-export const modelObstacle = ({hidesProviders, problems}: Config, isDemo: boolean): Failure | undefined => {
+const modelObstacle = ({hidesProviders, problems}: Config, isDemo: boolean): Failure | undefined => {
 	if (isDemo) {
 		return tourAlone;
 	}
@@ -92,7 +92,7 @@ export const modelObstacle = ({hidesProviders, problems}: Config, isDemo: boolea
 const composeModels = (
 	settings: Config,
 	obstacle: Failure | undefined,
-	credentials: Pick<Credentials, 'get'>,
+	credentials: KeyStore,
 	newId: NewId,
 ): OpenModels =>
 	createModels({
@@ -111,7 +111,7 @@ const composeModels = (
 export const composeLiveModels = (
 	current: () => Config,
 	isDemo: boolean,
-	credentials: Pick<Credentials, 'get'>,
+	credentials: KeyStore,
 	newId: NewId,
 ): OpenModels => {
 	const all = new Map<Config['providers'], OpenModels>();

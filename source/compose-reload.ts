@@ -1,6 +1,7 @@
 import type {App} from './app/create-app.ts';
 import type {Loaded, LoadedRead} from './compose-load.ts';
-import {type ApprovalSettings, approvalModes} from './domain/approval.ts';
+import type {Config} from './core/config/read-config.ts';
+import {approvalModes} from './domain/approval.ts';
 import type {AppFact} from './domain/event.ts';
 import {describeError} from './domain/failure.ts';
 import type {ServerConfig} from './domain/server.ts';
@@ -23,14 +24,19 @@ export type Reloading = {
 	readonly close: () => void;
 };
 
-type Shown = {readonly servers: readonly ServerConfig[]; readonly approvals: ApprovalSettings};
+type Shown = {
+	readonly servers: readonly ServerConfig[];
+	readonly config: Config;
+};
 
 const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const providersOf = ({config}: Shown) => [config.model ?? '', ...config.providers];
 
 const list = (names: readonly string[]): string => names.join(', ');
 
 /** What a person who has just saved the file wants to know. */
-const describe = (before: Shown, after: Shown): string => {
+const describe = (before: Shown, after: Shown): string | undefined => {
 	const known = new Map(before.servers.map(config => [config.name, JSON.stringify(config)]));
 	const left = new Set(after.servers.map(({name}) => name));
 	const added = after.servers.filter(({name}) => !known.has(name)).map(({name}) => name);
@@ -39,14 +45,16 @@ const describe = (before: Shown, after: Shown): string => {
 		.map(({name}) => name);
 	const removed = before.servers.filter(({name}) => !left.has(name)).map(({name}) => name);
 	const parts = [
-		...(isSameJson(before.approvals, after.approvals) ? [] : ['approvals changed']),
+		...(isSameJson(before.config.approvals, after.config.approvals) ? [] : ['approvals changed']),
+		...(isSameJson(before.config.assistants, after.config.assistants) ? [] : ['assistants changed']),
+		...(isSameJson(providersOf(before), providersOf(after))
+			? []
+			: ['models changed, from the next /model on']),
 		...(added.length > 0 ? [`added ${list(added)}`] : []),
 		...(changed.length > 0 ? [`changed ${list(changed)}`] : []),
 		...(removed.length > 0 ? [`removed ${list(removed)}`] : []),
 	];
-	return parts.length === 0
-		? 'The configuration was read again.'
-		: `The configuration was read again: ${parts.join('; ')}.`;
+	return parts.length === 0 ? undefined : `The configuration was read again: ${parts.join('; ')}.`;
 };
 
 /** A stricter mode counts as soon as it is saved. A laxer one is for the user to choose in the chat, or to start with. */
@@ -88,12 +96,13 @@ export const createReloading = (deps: ReloadDeps): Reloading => {
 			return;
 		}
 		const told = new Set(deps.current().problems);
-		const now = (): Shown => ({servers: deps.servers(), approvals: deps.current().config.approvals});
+		const now = (): Shown => ({servers: deps.servers(), config: deps.current().config});
 		const before = now();
 		const isCompleted = deps.current().isDeferred === true;
 		await deps.take(loaded);
-		if (!isCompleted) {
-			say('info', describe(before, now()));
+		const news = describe(before, now());
+		if (!isCompleted && news !== undefined) {
+			say('info', news);
 		}
 		for (const problem of loaded.problems.filter(each => !told.has(each))) {
 			say('warning', problem);

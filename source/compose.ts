@@ -264,6 +264,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		isAttended,
 		loaded: () => loaded,
 		openState,
+		credentials,
 		reload: reloading.reload,
 		report: fact => report(fact),
 	});

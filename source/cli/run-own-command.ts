@@ -1,4 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.ts';
+import {readAgent} from '../compose-agent.ts';
 import {findSurroundings, readUserSettings, type Surroundings} from '../compose-settings.ts';
 import type {ConfiguredAssistant} from '../core/config/assistant-entry.ts';
 import {providerPresets} from '../core/models/providers/provider-table.ts';
@@ -38,14 +39,6 @@ const readGivenSecret = async (question: string, signal: AbortSignal): Promise<S
 	return stdin.isTTY
 		? readSecret(question, {input: stdin, output: stderr}, signal)
 		: {type: 'typed', text: await readStdin()};
-};
-
-const readAgent = async (path: string) => {
-	const [{readAgentFile}, {readSmallText}] = await Promise.all([
-		import('../core/config/agent/read-agent.ts'),
-		import('../core/config/agent/read-small-text.ts'),
-	]);
-	return readAgentFile(path, {env: process.env, readText: readSmallText});
 };
 
 const complete = async (assistant: ConfiguredAssistant) => {

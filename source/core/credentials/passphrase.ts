@@ -1,7 +1,7 @@
 import {createSecret, type Secret} from '../../domain/secret.ts';
 import {CredentialError} from './credential-error.ts';
 
-export const passphraseVariable = 'MCP_TUI_PASSPHRASE';
+const passphraseVariable = 'MCP_TUI_PASSPHRASE';
 
 /** `open` is for a file that exists, `create` for a new one, and `repeat` is asked after it, against slips. */
 export type PassphraseQuestion = {

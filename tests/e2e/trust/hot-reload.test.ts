@@ -59,7 +59,7 @@ describe('a configuration that is saved while the chat runs', () => {
 				{server: 'young', decision: 'ask'},
 			],
 		});
-		await terminal.waitFor('The configuration was read again.');
+		await terminal.waitFor('The configuration was read again: approvals changed.');
 		await terminal.submit('kept');
 		await terminal.waitFor('This call was not allowed (approvals[0] of config.json).');
 		await terminal.submit('young');
@@ -71,8 +71,9 @@ describe('a configuration that is saved while the chat runs', () => {
 		// One that is reached in another way is started anew, and only that one.
 		writeConfig(home, {
 			mcpServers: {kept: {...kept.entry, args: [...kept.entry.args, '--more']}, young: young.entry},
+			toolApproval: 'auto',
 		});
-		await terminal.waitFor('The configuration was read again: changed kept.');
+		await terminal.waitFor('The configuration was read again: approvals changed; changed kept.');
 		await terminal.submit('kept');
 		await terminal.waitFor(() => kept.calls().length === 3);
 		expect([kept.pids().length, young.pids().length]).toEqual([2, 1]);
@@ -92,7 +93,7 @@ describe('a configuration that is saved while the chat runs', () => {
 			mcpServers: {notes: notes.entry},
 			approvals: [{server: 'notes', tool: 'add', decision: 'deny'}],
 		});
-		await terminal.waitFor('The configuration was read again.');
+		await terminal.waitFor('The configuration was read again: approvals changed.');
 		await answerWith(terminal, 'notes wants to run add', 'y');
 		await terminal.waitFor('This call was not allowed (approvals[0] of config.json).');
 		expect(notes.calls()).toEqual([]);
