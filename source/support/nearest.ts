@@ -7,7 +7,7 @@ export const nearest = (name: string, candidates: readonly string[]): string | u
 	for (const candidate of candidates) {
 		const lower = candidate.toLowerCase();
 		const isPrefix = wanted.length > 1 && (lower.startsWith(wanted) || wanted.startsWith(lower));
-		const cost = isPrefix ? 1 : editDistance(wanted, lower);
+		const cost = lower === wanted ? 0 : isPrefix ? 1 : editDistance(wanted, lower);
 		if (cost <= Math.max(1, Math.floor(wanted.length / 3)) && (best === undefined || cost < best.cost)) {
 			best = {candidate, cost};
 		}

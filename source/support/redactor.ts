@@ -20,6 +20,8 @@ const mostSecrets = 400;
 /** No data of ours is nested so deep, and what is might end the program. */
 const deepest = 200;
 
+const escapeForPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
 const isPlainObject = (value: object): boolean => {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === Object.prototype || prototype === null;
@@ -49,6 +51,18 @@ export const createRedactor = (): Redactor => {
 			known.delete(oldest);
 		}
 		forms = [...new Set([...known.values()].flat())].toSorted((one, other) => other.length - one.length);
+		longestForm = forms[0]?.length ?? 0;
+		made = undefined;
+	};
+
+	/** One look for all secrets is cheaper than one for each. Made when it is needed: they come several at a time. */
+	let made: {readonly whole: RegExp; readonly beginning: RegExp} | undefined;
+	let longestForm = 0;
+	const patterns = () => {
+		const anyOf = (texts: readonly string[]): RegExp => new RegExp(texts.map(escapeForPattern).join('|'));
+		const beginnings = new Set(forms.map(form => form.slice(0, shortestSecret)));
+		made ??= {whole: anyOf(forms), beginning: anyOf([...beginnings])};
+		return made;
 	};
 
 	const unsureEnd = (text: string): number => {
@@ -70,6 +84,9 @@ export const createRedactor = (): Redactor => {
 	const redactCutEnd = (text: string): string => {
 		const [ellipsis = ''] = /(?:…|\.{3})$/.exec(text) ?? [];
 		const whole = text.slice(0, text.length - ellipsis.length);
+		if (!patterns().beginning.test(whole.slice(-longestForm))) {
+			return text;
+		}
 		const unsure = unsureEnd(whole);
 		return unsure < shortestSecret ? text : `${whole.slice(0, -unsure)}${mask}${ellipsis}`;
 	};
@@ -79,7 +96,7 @@ export const createRedactor = (): Redactor => {
 			return text;
 		}
 		let shown = text;
-		for (const form of forms) {
+		for (const form of patterns().whole.test(text) ? forms : []) {
 			if (form.length <= shown.length && shown.includes(form)) {
 				shown = shown.replaceAll(form, mask);
 			}

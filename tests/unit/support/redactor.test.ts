@@ -49,6 +49,12 @@ describe('the redactor', () => {
 		expect(Buffer.from(left[1] ?? '', 'base64').length).toBeLessThan(2);
 	});
 
+	it('leaves plain words alone, which every sentence may hold', () => {
+		expect(knowing('postgres', 'Password').redact('The Password of postgres')).toBe(
+			'The Password of postgres',
+		);
+	});
+
 	it('leaves no secret in any text', () => {
 		fc.assert(
 			fc.property(
@@ -60,7 +66,8 @@ describe('the redactor', () => {
 						words.flatMap((word, at) => [word, secrets[at % secrets.length] ?? '']).join(''),
 					);
 					for (const secret of secrets) {
-						if (secret.trim().length >= 6) expect(shown.includes(secret)).toBe(false);
+						const isWord = /^[A-Za-z][a-z]{0,10}$/.test(secret.trim());
+						if (secret.trim().length >= 6 && !isWord) expect(shown.includes(secret)).toBe(false);
 					}
 				},
 			),
