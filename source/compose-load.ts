@@ -161,18 +161,26 @@ export const serversOf = ({config, project, agent}: Loaded): readonly ServerConf
 	return [...[...config.servers, ...ofProject].filter(({name}) => !meant.has(name)), ...ofAgent];
 };
 
-const untrusted = ({name, file, runs}: Project['waiting'][number], why: string) => ({
+type UnusedServer = Config['refusedServers'][number] & {
+	/** Nothing is wrong with it: it comes with the folder, and waits for the user's word. */
+	readonly isUntrusted?: true;
+	/** The user has said that they do not want it. */
+	readonly isUnwanted?: true;
+};
+
+const untrusted = ({name, file, runs}: Project['waiting'][number], why: string): UnusedServer => ({
 	name,
 	file,
 	disabled: false,
+	isUntrusted: true,
 	problems: [`${file}  ${why}, so nothing of it is started or contacted: ${runs}`],
 });
 
 /** What is named in files and is not used, with the reason. */
-export const unusedServers = ({config, project}: Loaded) => [
+export const unusedServers = ({config, project}: Loaded): readonly UnusedServer[] => [
 	...config.refusedServers,
 	...project.waiting.map(server => untrusted(server, 'not trusted yet')),
-	...project.refused.map(server => untrusted(server, 'not wanted by you')),
+	...project.refused.map(server => ({...untrusted(server, 'not wanted by you'), isUnwanted: true as const})),
 ];
 
 export const assistantsOf = ({config, agent}: Loaded): readonly Assistant[] =>

@@ -63,8 +63,12 @@ export const readProject = async ({cwd, openState, trusts, ownNames}: ProjectOpt
 	if (!found.includes(true)) {
 		return noProject(cwd);
 	}
-	const {readProjectServers, withoutOwnNames} = await import('./core/config/project/project-files.ts');
-	const {servers, approvals, problems} = await readProjectServers(cwd, process.env);
+	const [{readProjectServers, withoutOwnNames}, {providerPresets}] = await Promise.all([
+		import('./core/config/project/project-files.ts'),
+		import('./core/models/providers/provider-table.ts'),
+	]);
+	const providerKeys = providerPresets.flatMap(({keyVariables}) => keyVariables);
+	const {servers, approvals, problems} = await readProjectServers(cwd, process.env, {providerKeys});
 	const free = withoutOwnNames(servers, ownNames);
 	const usable = free.servers.filter(({server}) => server !== undefined);
 	const base = {folder: cwd, approvals, problems: [...problems, ...free.problems]};

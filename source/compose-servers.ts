@@ -109,11 +109,7 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 		configs,
 		problems: loaded.problems,
 		isBroken: isBroken === true,
-		refused: unusedServers(loaded).map(({name, file, problems: own}) => ({
-			name,
-			source: file,
-			problems: own,
-		})),
+		refused: unusedServers(loaded).map(({file, disabled: _, ...server}) => ({...server, source: file})),
 		changeConfig: createChangeConfig({folder: folders.config, cwd, env: environment}),
 		diagnose: createDiagnose({version, environment, credentials}),
 		whyNotKept: async signal => {

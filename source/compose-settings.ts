@@ -55,11 +55,25 @@ export type SurroundingsOptions = {
 	readonly askPassphrase?: AskPassphrase;
 };
 
-/** Where the user wants secrets to be kept: read only when there is one to keep or to look up. */
-export const chosenSecretStore = async (folders: Folders) => {
+/**
+ * Where the user wants secrets to be kept: read only when there is one to keep or to look up. What cannot be read is
+ * told: looking in the wrong place would not find them.
+ */
+const findSecretStore = async (
+	folders: Folders,
+): Promise<{readonly store?: 'keychain' | 'passphrase-file'; readonly storeProblem?: string}> => {
 	const read = await readSettings([{path: ownConfigFile(folders), isOwn: true, withServers: false}], {});
-	return read.type === 'read' ? read.settings.secretStore : undefined;
+	if (read.type === 'refused') {
+		return {storeProblem: read.failure.message};
+	}
+	const {secretStore, secretStoreProblem} = read.settings;
+	return {
+		...(secretStore === undefined ? {} : {store: secretStore}),
+		...(secretStoreProblem === undefined ? {} : {storeProblem: secretStoreProblem}),
+	};
 };
+
+export const chosenSecretStore = async (folders: Folders) => (await findSecretStore(folders)).store;
 
 /** The file of `"secretStore": "passphrase-file"`. */
 export const secretsFile = (folders: Folders): string => join(folders.data, 'secrets.enc');
@@ -70,16 +84,16 @@ export const findSurroundings = ({onWait, onTrouble, askPassphrase}: Surrounding
 	const openState = createOpenState({folder: folders.data, onTrouble});
 	const secretNames = createSecretIndex(openState('state'));
 	const credentials = createLazyCredentials(async () => {
-		const [{openCredentials}, store] = await Promise.all([
+		const [{openCredentials}, chosen] = await Promise.all([
 			import('./core/credentials/open-credentials.ts'),
-			chosenSecretStore(folders),
+			findSecretStore(folders),
 		]);
 		return openCredentials({
 			environment: process.env,
 			onWait,
 			file: secretsFile(folders),
 			index: secretNames,
-			...(store === undefined ? {} : {store}),
+			...chosen,
 			...(askPassphrase === undefined ? {} : {askPassphrase}),
 		});
 	});
@@ -93,8 +107,17 @@ export const findSurroundings = ({onWait, onTrouble, askPassphrase}: Surrounding
 			if (type === 'file' || type === 'command') {
 				return findOutside({type, name});
 			}
-			const secret = await credentials.get(secretAccount(type, name), AbortSignal.timeout(keychainPatience));
-			return secret === undefined ? undefined : revealSecret(secret);
+			const signal = AbortSignal.timeout(keychainPatience);
+			const secret = await credentials.get(secretAccount(type, name), signal);
+			if (secret !== undefined) {
+				return revealSecret(secret);
+			}
+			const {problem} = await credentials.open(signal);
+			if (problem !== undefined && type === 'keychain') {
+				// Why it is missing, which is not that nobody has kept it.
+				throw new Error(problem);
+			}
+			return undefined;
 		},
 	};
 };

@@ -30,11 +30,12 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 	const {openState, configOf, toolbox} = deps;
 	const printOf = (server: string): string | undefined => {
 		const config = configOf(server);
-		return config === undefined ? undefined : serverPrint(config);
+		return config === undefined ? undefined : serverPrint(config, deps.isOwnServer(server));
 	};
 	const pins = createPinBook({
 		open: openState,
 		configOf,
+		isOwn: ({name}) => deps.isOwnServer(name),
 		exempt: server => server === toolbox,
 		now: Date.now,
 		onTrouble: deps.onTrouble,
@@ -56,7 +57,7 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 		...(toolbox === undefined ? {} : {toolbox}),
 		grants: grants.list,
 		serverPrintOf: printOf,
-		flagsOf: pins.flagsOf,
+		flagsOf: pins.alarmsOf,
 		isChanged: tool => pins.changeOf(tool) !== undefined,
 	});
 	return {policy, grants, pins};

@@ -10,7 +10,9 @@ const isNoNews = (asked: ApprovalAsk, other: ApprovalAsk): boolean => {
 };
 
 const answerApproval = (asked: ApprovalAsk, given: AskAnswer, other: ApprovalAsk): AskAnswer | undefined => {
-	if (given.type !== 'allow' || given.scope === 'once' || !isNoNews(asked, other)) {
+	// Some questions are answered one by one, whatever was said before.
+	const isAlone = other.isOnce === true || asked.isOnce === true;
+	if (isAlone || given.type !== 'allow' || given.scope === 'once' || !isNoNews(asked, other)) {
 		return undefined;
 	}
 	if (given.scope === 'server') {

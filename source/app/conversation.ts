@@ -1,6 +1,7 @@
 import {setMaxListeners} from 'node:events';
 import {compactHistory} from '../core/chat/compact-history.ts';
 import {runTurn, type TurnDeps, type TurnOutcome} from '../core/chat/run-turn.ts';
+import {createTurnHearing, type TurnHearing} from '../core/chat/turn-hearing.ts';
 import {toFailure} from '../domain/failure.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
@@ -9,7 +10,7 @@ import {modelContext} from '../state/model-context.ts';
 import {stoppedTurn} from '../state/stopped-turn.ts';
 import {failureText} from './failure-text.ts';
 
-type FromState = 'history' | 'approvalMode' | 'workMode' | 'sessionGrants' | 'setAside' | 'calls';
+type FromState = 'history' | 'approvalMode' | 'workMode' | 'sessionGrants' | 'setAside' | 'calls' | 'hearing';
 
 export type ConversationDeps = Omit<TurnDeps, FromState | 'model' | 'compact'> & {
 	/** The one to use from now on; what is under way keeps its own. */
@@ -42,6 +43,8 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 	const {sink, newId, getState} = deps;
 	let running: {readonly controller: AbortController; readonly done: Promise<void>} | undefined;
 	let lastOutcome: TurnOutcome | undefined;
+	/** What was read since the user last sent a message while nothing ran, and so could look at what there was. */
+	let hearing: TurnHearing | undefined;
 
 	const history = (): readonly Message[] => modelContext(getState());
 
@@ -65,6 +68,8 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		accept: () => Promise<void>,
 		signal: AbortSignal,
 	): Promise<void> => {
+		const calls = () => getState().calls.values();
+		hearing ??= createTurnHearing({...deps, calls});
 		try {
 			await accept();
 			const model = deps.model();
@@ -78,7 +83,8 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 					workMode: () => getState().workMode,
 					sessionGrants: () => getState().grants,
 					setAside: () => getState().setAside,
-					calls: () => getState().calls.values(),
+					calls,
+					hearing,
 					compact: turnSignal => summarise(model, undefined, turnSignal),
 				},
 				signal,
@@ -141,6 +147,7 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 	return {
 		submit(text) {
 			if (running === undefined) {
+				hearing = undefined;
 				start(signal => runMessage(newId(), text, signal));
 			} else {
 				sink.emit({type: 'message-queued', messageId: newId(), text});

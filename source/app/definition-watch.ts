@@ -1,12 +1,13 @@
 import type {DefinitionChange} from '../domain/definition-change.ts';
 import type {AskUser, EventSink, NewId, PinBook} from '../domain/ports.ts';
+import {isInstructions} from '../domain/server-instructions.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import {failureText} from './failure-text.ts';
-import {flagNotice} from './flag-notice.ts';
+import {flagNotice, instructionsNotice} from './flag-notice.ts';
 
 type WatchDeps = {
 	readonly pins: PinBook;
-	/** The tools of all servers, as they are now. */
+	/** The tools of all servers and what these say about themselves, as they are now. */
 	readonly tools: () => readonly ToolDefinition[];
 	readonly askUser: AskUser;
 	readonly newId: NewId;
@@ -114,7 +115,7 @@ export const createDefinitionWatch = (deps: WatchDeps): DefinitionWatch => {
 	/** Of a tool that has changed, the question says it. */
 	const tellFlags = (tools: readonly ToolDefinition[]): void => {
 		const flagged = tools.flatMap(tool => {
-			const flags = pins.changeOf(tool) === undefined ? pins.flagsOf(tool) : [];
+			const flags = pins.changeOf(tool) === undefined ? pins.alarmsOf(tool) : [];
 			const key = JSON.stringify([tool.server, tool.tool, flags]);
 			if (flags.length === 0 || toldFlags.has(key)) {
 				return [];
@@ -122,7 +123,11 @@ export const createDefinitionWatch = (deps: WatchDeps): DefinitionWatch => {
 			toldFlags.add(key);
 			return [{server: tool.server, tool: tool.tool, flags}];
 		});
-		for (const [server, group] of groupByServer(flagged, item => item.server)) {
+		for (const {server, flags} of flagged.filter(isInstructions)) {
+			warn(server, instructionsNotice(server, flags));
+		}
+		const tooled = flagged.filter(item => !isInstructions(item));
+		for (const [server, group] of groupByServer(tooled, item => item.server)) {
 			warn(server, flagNotice(server, group));
 		}
 	};
@@ -134,7 +139,9 @@ export const createDefinitionWatch = (deps: WatchDeps): DefinitionWatch => {
 		const tools = deps.tools();
 		const changed = tools.flatMap((tool): Changed[] => {
 			const change = pins.changeOf(tool);
-			return change === undefined ? [] : [{tool, change}];
+			// What has not been compared yet is withheld as well, but there is nothing to ask about.
+			const isUnknown = isInstructions(tool) && change?.parts.length === 0;
+			return change === undefined || isUnknown ? [] : [{tool, change}];
 		});
 		const groups = groupByServer(changed, ({tool}) => tool.server);
 		for (const server of new Set([...open.keys(), ...groups.keys()])) {

@@ -20,3 +20,10 @@ export const flagNotice = (server: string, tools: readonly FlaggedTool[]): strin
 		...(more > 0 ? [`  and ${more} more`] : []),
 	].join('\n');
 };
+
+/** What is suspicious about what a server says about itself. */
+export const instructionsNotice = (server: string, flags: readonly string[]): string =>
+	[
+		`What ${sanitiseLine(server)} says about itself looks suspicious, and the model reads it. Switch the server off if you do not trust it.`,
+		`  ${cut(flags.join(' '))}`,
+	].join('\n');

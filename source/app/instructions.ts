@@ -1,5 +1,6 @@
 import type {Assistant} from '../domain/assistant.ts';
-import type {ServerStatus} from '../domain/server.ts';
+import {cutInstructions, describeInstructions, maxInstructions} from '../domain/server-instructions.ts';
+import type {ToolDefinition} from '../domain/tool.ts';
 import type {AppState} from '../state/app-state.ts';
 import {sanitise, sanitiseLine} from '../support/sanitise.ts';
 
@@ -18,21 +19,13 @@ export const planInstructions = `You are in plan mode. Only tools that read are 
 - Find out what you need to know, then say what you would do: step by step, naming files, tools and what could go wrong.
 - Do not look for ways around this. The user switches to act mode when the plan is to be carried out.`;
 
-const maxPerServer = 4000;
 const maxTogether = 20_000;
 
-const instructionsOf = (status: ServerStatus): string =>
-	status.type === 'ready' || status.type === 'ready-but-list-failed'
-		? (status.instructions ?? '').trim()
-		: '';
-
-const cut = (text: string, limit: number): string => {
-	if (text.length <= limit) {
-		return text;
-	}
-	// Not in the middle of a character.
-	return `${text.slice(0, limit).replace(/[\ud800-\udbff]$/, '')} […]`;
-};
+/** What each server says about itself, in the form in which it is compared with what the user accepted. */
+export const serverInstructions = (servers: AppState['servers']): readonly ToolDefinition[] =>
+	[...servers]
+		.map(([name, status]) => describeInstructions(name, status))
+		.filter(described => described !== undefined);
 
 const quote = (text: string): string =>
 	text
@@ -51,35 +44,40 @@ const assistantSection = ({name, instructions = ''}: Assistant): string =>
 const serverSections = (
 	servers: AppState['servers'],
 	assistant: Assistant | undefined,
+	isAccepted: (said: ToolDefinition) => boolean,
 ): readonly string[] => {
 	const sections: string[] = [];
 	let room = maxTogether;
 	// By their names, so that the text stays the same while the servers do.
-	const byName = [...servers].sort(([one], [other]) => (one < other ? -1 : 1));
-	for (const [name, status] of byName) {
+	const byName = [...serverInstructions(servers)].sort((one, other) => (one.server < other.server ? -1 : 1));
+	for (const said of byName) {
+		const {server, description} = said;
 		// Cut before it is cleaned: what nobody reads must not cost anything.
-		const limit = Math.min(maxPerServer, room);
-		const words = sanitise(cut(instructionsOf(status), limit)).trim();
-		const isUsed = assistant?.servers === undefined || assistant.servers.includes(name);
-		if (words !== '' && limit > 0 && isUsed) {
+		const limit = Math.min(maxInstructions, room);
+		const words = sanitise(
+			limit < maxInstructions ? cutInstructions(description, limit) : description,
+		).trim();
+		const isUsed = assistant?.servers === undefined || assistant.servers.includes(server);
+		if (words !== '' && limit > 0 && isUsed && isAccepted(said)) {
 			room -= words.length;
-			sections.push(`What the server "${sanitiseLine(name)}" says about itself:\n${quote(words)}`);
+			sections.push(`What the server "${sanitiseLine(server)}" says about itself:\n${quote(words)}`);
 		}
 	}
 	return sections;
 };
 
-/** The system prompt: our own words, those of the assistant, the mode, then what each server says. */
+/** The system prompt: our own words, those of the assistant, the mode, then what each server says, if it is accepted. */
 export const systemPrompt = (
 	{servers, workMode}: PromptState,
 	base: string = baseInstructions,
 	assistant?: Assistant,
+	isAccepted: (said: ToolDefinition) => boolean = () => true,
 ): string =>
 	[
 		base,
 		assistant === undefined ? '' : assistantSection(assistant),
 		workMode === 'plan' ? planInstructions : '',
-		...serverSections(servers, assistant),
+		...serverSections(servers, assistant, isAccepted),
 	]
 		.filter(part => part !== '')
 		.join('\n\n');

@@ -3,8 +3,20 @@ import type {Failure} from '../domain/failure.ts';
 import type {AskUser, EventSink, NewId} from '../domain/ports.ts';
 import {failureText} from './failure-text.ts';
 
-/** Keeps the value of `${input:id}`. Resolves with why it could not be kept. */
-export type KeepInput = (id: string, value: string, signal: AbortSignal) => Promise<Failure | undefined>;
+export type InputKept =
+	| {
+			readonly type: 'kept';
+			/** As the user is told: `the keychain`. */
+			readonly place: string;
+			/** Why that does not outlive the program, where it does not: the end of a sentence. */
+			readonly problem?: string;
+			/** What to do about it. */
+			readonly hint?: string;
+	  }
+	| {readonly type: 'failed'; readonly failure: Failure};
+
+/** Keeps the value of `${input:id}`. Resolves with where it is, or why it could not be kept. */
+export type KeepInput = (id: string, value: string, signal: AbortSignal) => Promise<InputKept>;
 
 type QuestionDeps = {
 	readonly askUser: AskUser;
@@ -27,6 +39,20 @@ export type OwnQuestions = {
 	) => Promise<'kept' | 'later'>;
 };
 
+const nowhere: InputKept = {
+	type: 'failed',
+	failure: {code: 'no-keychain', message: 'There is no place for it here.'},
+};
+
+const keptText = (id: string, {place, problem, hint}: InputKept & {readonly type: 'kept'}): string =>
+	problem === undefined
+		? `The value of ${id} is kept in ${place}.`
+		: failureText({
+				code: 'no-keychain',
+				message: `The value of ${id} is kept only until the program ends: ${problem}.`,
+				...(hint === undefined ? {} : {hint}),
+			});
+
 /** What the program itself has to ask of the user. */
 export const createOwnQuestions = ({askUser, newId, sink, keepInput}: QuestionDeps): OwnQuestions => {
 	const folders = new Map<string, AbortController>();
@@ -37,16 +63,18 @@ export const createOwnQuestions = ({askUser, newId, sink, keepInput}: QuestionDe
 		value: string,
 		signal: AbortSignal,
 	): Promise<'kept' | 'later'> => {
-		const failure = await keepInput?.(inputId, value, signal);
+		const kept: InputKept = (await keepInput?.(inputId, value, signal)) ?? nowhere;
 		if (signal.aborted) {
 			return 'later';
 		}
-		const text =
-			failure === undefined
-				? `The value of ${inputId} is kept.`
-				: `The value of ${inputId} is not kept. ${failureText(failure)}`;
-		sink.emit({type: 'notice-raised', tone: failure === undefined ? 'info' : 'warning', text});
-		return failure === undefined ? 'kept' : 'later';
+		if (kept.type === 'failed') {
+			const text = `The value of ${inputId} is not kept. ${failureText(kept.failure)}`;
+			sink.emit({type: 'notice-raised', tone: 'warning', text});
+			return 'later';
+		}
+		const tone = kept.problem === undefined ? 'info' : 'warning';
+		sink.emit({type: 'notice-raised', tone, text: keptText(inputId, kept)});
+		return 'kept';
 	};
 
 	const ask = async (

@@ -6,6 +6,8 @@ import {isToolOf} from './assistant-tools.ts';
 
 type GateDeps = {
 	readonly pins?: Pick<PinBook, 'check' | 'changeOf'>;
+	/** What servers say about themselves, which is compared along with their tools. */
+	readonly saidByServers?: () => readonly ToolDefinition[];
 	readonly policy: Pick<Policy, 'isReadOnly'>;
 	readonly workMode: () => WorkMode;
 	readonly assistant: () => Assistant | undefined;
@@ -24,7 +26,7 @@ export const createToolGate = (deps: GateDeps): ToolGate => {
 		(isSameTool(tool, ownTools.searchTools) || isSameTool(tool, ownTools.readResult));
 	return {
 		async prepare(tools, signal) {
-			const definitions = tools.map(({definition}) => definition);
+			const definitions = [...(deps.saidByServers?.() ?? []), ...tools.map(({definition}) => definition)];
 			await Promise.all([pins?.check(definitions, signal), grantBook?.refresh()]);
 			deps.onChecked?.();
 		},

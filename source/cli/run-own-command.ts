@@ -51,16 +51,18 @@ const complete = async (assistant: ConfiguredAssistant) => {
 
 /** The assistants of the user's own configuration; what is wrong elsewhere in it is told. */
 const assistantsIn = async ({surroundings, output}: Given) => {
-	const read = await readUserSettings(surroundings, {configFiles: [], isStrict: true});
+	// The names of the servers are all that is wanted of them: no secret is looked up.
+	const read = await readUserSettings(surroundings, {configFiles: [], isStrict: false, defersSecrets: true});
 	if (read.type === 'refused') {
 		return read;
 	}
 	const {assistants, refusedAssistants: refused, isBroken, problems} = read.settings;
+	const servers = [...read.settings.servers, ...read.settings.refusedServers].map(({name}) => name);
 	if (isBroken === true) {
 		const failure = {code: 'bad-config', message: problems.join('\n'), hint: 'Correct the file first.'};
 		return {type: 'refused' as const, failure};
 	}
-	return {type: 'read' as const, assistants, refused, output};
+	return {type: 'read' as const, assistants, refused, servers, output, complete};
 };
 
 const run = async (given: Given, signal: AbortSignal): Promise<number> => {
@@ -81,9 +83,7 @@ const run = async (given: Given, signal: AbortSignal): Promise<number> => {
 			if (found.type === 'refused') {
 				return output.refuse(found.failure);
 			}
-			return line.command === 'assistants list'
-				? listAssistants(found)
-				: showAssistant({...found, name, complete});
+			return line.command === 'assistants list' ? listAssistants(found) : showAssistant({...found, name});
 		}
 		default:
 			throw new Error(`Nothing runs the command ${line.command}.`);

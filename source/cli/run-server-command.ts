@@ -13,8 +13,11 @@ import {redactedStreams} from './redacted-streams.ts';
 import {type RunCommand, serverCommands} from './server-command-table.ts';
 import {watchForEnd} from './watch-for-end.ts';
 
-const doctor: RunCommand = async ({line, run, output}, signal) =>
-	diagnoseProgram(run, await programFacts(all(line, 'mcp-config')), output, signal);
+const doctor: RunCommand = async ({line, run, output}, signal) => {
+	const {surroundings, loaded} = run;
+	const facts = await programFacts(all(line, 'mcp-config'), surroundings, loaded.config.providers, signal);
+	return diagnoseProgram(run, facts, output, signal);
+};
 
 /** Runs a command that works on servers: wires what it needs, and leaves nothing running. */
 export const runServerCommand = async (line: CommandLine): Promise<number> => {

@@ -3,8 +3,8 @@ import type {CommandLine} from '../command-line/parse-command-line.ts';
 import type {ComposedServers} from '../compose-servers.ts';
 import type {ConfigScope} from '../domain/server-ports.ts';
 import type {CommandOutput} from '../headless/command-output.ts';
-import {readSnippet} from '../headless/servers/add-json.ts';
-import {addServer, putEntry} from '../headless/servers/add-server.ts';
+import {addSnippet} from '../headless/servers/add-json.ts';
+import {addServer} from '../headless/servers/add-server.ts';
 import {callServerTool} from '../headless/servers/call-tool.ts';
 import {removeServer, setServerDisabled} from '../headless/servers/change-server.ts';
 import {diagnoseServers} from '../headless/servers/diagnose-servers.ts';
@@ -74,12 +74,11 @@ export const serverCommands: Readonly<Record<string, RunCommand>> = {
 		);
 	},
 	'mcp add-json': async (given, signal) => {
-		const [name = '', text = ''] = given.line.words;
-		const {understandSnippet} = await import('../core/config/import/understand-snippet.ts');
-		const read = await readSnippet(name, await orStdin(text), understandSnippet);
-		return read.type === 'refused'
-			? given.output.refuse(read.failure)
-			: putEntry(name, read.entry, putOptions(given), signal);
+		const [word = '', json] = given.line.words;
+		const {understandSnippet: understand} = await import('../core/config/import/understand-snippet.ts');
+		const text = await orStdin(json ?? word);
+		const named = json === undefined ? {} : {name: word};
+		return addSnippet({text, understand, ...named}, putOptions(given), signal);
 	},
 	'mcp list': ({line, run, output}, signal) =>
 		listServers({run, output, connects: !line.values.has('no-connect')}, signal),

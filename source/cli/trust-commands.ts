@@ -3,10 +3,12 @@ import {approvalsOf, assistantsOf} from '../compose-load.ts';
 import {ownConfigFile} from '../compose-settings.ts';
 import {composeTrust} from '../compose-trust.ts';
 import {approvalModes, workModes} from '../domain/approval.ts';
+import type {ServerConfig, ServerStatus} from '../domain/server.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import {testPolicy} from '../headless/policy-test.ts';
 import {readCallArguments} from '../headless/servers/call-arguments.ts';
 import {connectServers} from '../headless/servers/connect-servers.ts';
+import {troubleOf} from '../headless/servers/describe-server.ts';
 import {importServers} from '../headless/servers/import-servers.ts';
 import {findServer} from '../headless/servers/server-run.ts';
 import {verifyServers} from '../headless/servers/verify-servers.ts';
@@ -89,6 +91,22 @@ const bareTool = (server: string, tool: string): ToolDefinition => ({
 	annotations: {},
 });
 
+/** Why a server has not said anything about its tools. */
+const unknownBecause = (
+	line: Given['line'],
+	{disabled}: ServerConfig,
+	status: ServerStatus | undefined,
+): string => {
+	if (line.values.has('no-connect')) {
+		return 'because of --no-connect';
+	}
+	const failure = status === undefined ? undefined : troubleOf(status);
+	if (disabled || failure === undefined) {
+		return disabled ? 'because the server is disabled' : 'because the server is not ready';
+	}
+	return `because the server does not work: ${failure.message.replace(/\.$/, '')}`;
+};
+
 export const policyCommand: RunCommand = async (given, signal) => {
 	const {line, run, output} = given;
 	const [server = '', tool = '', ...words] = line.words;
@@ -119,6 +137,7 @@ export const policyCommand: RunCommand = async (given, signal) => {
 		});
 	}
 	const definition = known ?? bareTool(server, tool);
+	const whyUnknown = known === undefined ? unknownBecause(line, found.config, status) : undefined;
 	const read = readCallArguments(words, definition.inputSchema);
 	if (read.type === 'refused') {
 		return output.refuse(read.failure);
@@ -127,7 +146,7 @@ export const policyCommand: RunCommand = async (given, signal) => {
 	return testPolicy({
 		policy,
 		tool: definition,
-		isKnown: known !== undefined,
+		...(whyUnknown === undefined ? {} : {whyUnknown}),
 		args: read.arguments,
 		mode:
 			approvalModes.find(mode => mode === first(line, 'approval')) ??

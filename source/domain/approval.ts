@@ -44,6 +44,8 @@ export type ApprovalRule = {
 	readonly args?: Readonly<Record<string, ArgumentMatcher>>;
 	readonly annotations?: AnnotationMatcher;
 	readonly decision: Decision;
+	/** An `ask` that nothing answers but the user, call by call: it stands for a rule that nobody can read. */
+	readonly isAbsolute?: true;
 };
 
 /** Everything that the files of configuration say about approvals. */
@@ -73,6 +75,10 @@ export type Verdict = {
 	readonly rule: string;
 	/** Servers whose text came into the turn before, where that is why it asks. */
 	readonly sources?: readonly string[];
+	/** Where it asks: what the tool and the way to its server are now, for a grant that is to hold for nothing else. */
+	readonly boundTo?: string;
+	/** It asks whatever the user has allowed before, and so about this call alone. */
+	readonly isOnce?: true;
 	/** Everything that was looked at, in order, for whoever wants to know. */
 	readonly trail?: readonly string[];
 };
@@ -81,6 +87,8 @@ export type Verdict = {
 export type SessionGrant = ToolRef & {
 	/** Servers whose text was in the turn when the user said so, and knew it. */
 	readonly despite?: readonly string[];
+	/** What the tool and the way to its server were then. It does not count for any other. */
+	readonly boundTo?: string;
 };
 
 /**

@@ -1,6 +1,7 @@
 import type {DefinitionChange, PartChange} from './definition-change.ts';
 import type {JsonObject} from './json.ts';
 import type {ElicitationRequest, SamplingRequest, SignInRequest} from './server-request.ts';
+import type {ServerSetting} from './server-setting.ts';
 import type {ToolAnnotations, ToolResult} from './tool.ts';
 
 /** A result from which a call may have been made. */
@@ -32,6 +33,10 @@ export type ApprovalAsk = {
 	readonly changes?: readonly PartChange[];
 	/** Whether the answer can be kept beyond this session. */
 	readonly canKeep?: boolean;
+	/** What the tool and the way to its server were when this was asked: a grant for the session holds for that. */
+	readonly boundTo?: string;
+	/** Whatever is allowed for longer does not answer it: an answer is about this call alone. */
+	readonly isOnce?: true;
 };
 
 /** Whether a browser could be started to show a page. */
@@ -113,6 +118,8 @@ export type ProjectServerOffer = {
 	readonly runs: string;
 	/** Names of variables and headers that it sets. */
 	readonly variables: readonly string[];
+	/** All that it sets, with every value as it is written. */
+	readonly settings?: readonly ServerSetting[];
 	/** The user has trusted it once, and it is another one now. */
 	readonly isChanged: boolean;
 };
@@ -125,7 +132,7 @@ export type FolderAsk = {
 	readonly servers: readonly ProjectServerOffer[];
 };
 
-/** A value that the configuration names as `${input:id}`; it is kept in the keychain. */
+/** A value that the configuration names as `${input:id}`; it is kept with the user's secrets. */
 export type InputAsk = {
 	readonly kind: 'input';
 	readonly askId: string;
@@ -134,6 +141,8 @@ export type InputAsk = {
 	readonly servers: readonly string[];
 	/** Whether it is typed unseen. */
 	readonly isSecret: boolean;
+	/** Where it will be kept, where that is known: `the keychain`, `memory until the program ends`. */
+	readonly place?: string;
 };
 
 /**

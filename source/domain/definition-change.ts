@@ -9,6 +9,7 @@ export type PartChange = {
 		| 'parameters'
 		| 'result'
 		| 'annotations'
+		| 'instructions'
 		| 'command'
 		| 'url'
 		| 'environment';

@@ -118,6 +118,8 @@ export type PinBook = {
 	readonly changeOf: (tool: ToolDefinition) => DefinitionChange | undefined;
 	/** What is suspicious about a tool, a sentence each. */
 	readonly flagsOf: (tool: ToolDefinition) => readonly string[];
+	/** The same without what is merely worth knowing: the rest is a reason to look at every call. */
+	readonly alarmsOf: (tool: ToolDefinition) => readonly string[];
 	/** From now on this is what they are to be. Resolves with why it could not be saved. */
 	readonly accept: (tools: readonly ToolDefinition[]) => Promise<Failure | undefined>;
 };

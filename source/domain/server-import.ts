@@ -1,6 +1,7 @@
 import type {Failure} from './failure.ts';
 import type {JsonObject} from './json.ts';
 import type {ServerConfig} from './server.ts';
+import type {ServerSetting} from './server-setting.ts';
 
 /** A server that another client knows, in the form of our own configuration. */
 export type ForeignServer = {
@@ -16,6 +17,8 @@ export type ForeignServer = {
 	readonly isBuiltIn?: boolean;
 	/** What is missing on this machine, or is not taken over. */
 	readonly notes: readonly string[];
+	/** All that it sets, with every value as it is written. */
+	readonly settings?: readonly ServerSetting[];
 	/** How it compares with what the user's own configuration says under this name; absent when that says nothing. */
 	readonly own?: 'same' | 'different';
 };
@@ -40,7 +43,12 @@ export type ForeignClient = {readonly id: string; readonly title: string};
 export type FindForeignServers = (clients: readonly string[]) => Promise<readonly ForeignFile[]>;
 
 /** A server in a text that was pasted; it need not have a name. */
-export type SnippetServer = {readonly name?: string; readonly entry: JsonObject};
+export type SnippetServer = {
+	readonly name?: string;
+	readonly entry: JsonObject;
+	/** What the user could not read in what they pasted, because it was a link. */
+	readonly unseen?: {readonly runs: string; readonly settings: readonly ServerSetting[]};
+};
 
 export type SnippetUnderstood =
 	| {readonly type: 'servers'; readonly servers: readonly SnippetServer[]}

@@ -155,7 +155,8 @@ export type ServerEntryChange =
 export type ConfigScope = 'user' | 'project';
 
 export type ConfigChanged =
-	| {readonly type: 'changed'; readonly file: string}
+	/** `warnings` are about what was written and has no effect as it is. */
+	| {readonly type: 'changed'; readonly file: string; readonly warnings?: readonly string[]}
 	| {readonly type: 'refused'; readonly failure: Failure};
 
 export type ChangeConfig = (change: ServerEntryChange, scope: ConfigScope) => Promise<ConfigChanged>;

@@ -30,7 +30,13 @@ export type ToolCall = CallBase &
 	(
 		| {readonly status: 'pending'}
 		| {readonly status: 'awaiting-approval'; readonly askId: string}
-		| {readonly status: 'running'; readonly startedAt: number; readonly progress?: CallProgress}
+		| {
+				readonly status: 'running';
+				readonly startedAt: number;
+				readonly progress?: CallProgress;
+				/** Since when the tool is done, and the user looks at its result before the model does. */
+				readonly heldSince?: number;
+		  }
 		| ({readonly status: 'succeeded'; readonly result: ToolResult; readonly reviewed?: Review} & Ended)
 		| ({
 				readonly status: 'failed';
@@ -53,7 +59,7 @@ export const callDuration = (call: ToolCall, now: number): number | undefined =>
 		case 'awaiting-approval':
 			return undefined;
 		case 'running':
-			return Math.max(0, now - call.startedAt);
+			return Math.max(0, (call.heldSince ?? now) - call.startedAt);
 		case 'succeeded':
 		case 'failed':
 		case 'denied':

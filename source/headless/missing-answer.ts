@@ -13,6 +13,9 @@ const isUpToMode = ({rule, sources = [], flags = [], changes = []}: ApprovalAsk)
 	/^approval mode [\w-]+(?:;|$)/.test(rule) && sources.length + flags.length + changes.length === 0;
 
 const allowHint = (ask: ApprovalAsk): string => {
+	if (ask.isOnce === true) {
+		return 'Nothing can allow it beforehand: correct what the rule names, or run it in the chat, where you can look at the call.';
+	}
 	const name = joinedName(ask);
 	const auto = isUpToMode(ask) ? ', or everything with --approval auto' : '';
 	return allowsTool(name, ask)

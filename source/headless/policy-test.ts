@@ -7,10 +7,10 @@ import {type CommandOutput, commandExitCodes} from './command-output.ts';
 
 type PolicyTestOptions = {
 	readonly policy: Policy;
-	/** As its server offers it, or did when it was last seen. */
+	/** As its server offers it. */
 	readonly tool: ToolDefinition;
-	/** Whether anything is known about the tool but its name. */
-	readonly isKnown: boolean;
+	/** Why nothing is known about the tool but its name, where that is so: the end of a sentence. */
+	readonly whyUnknown?: string;
 	readonly args: JsonObject;
 	readonly mode: ApprovalMode;
 	readonly workMode: WorkMode;
@@ -21,7 +21,7 @@ type PolicyTestOptions = {
 export const testPolicy = ({
 	policy,
 	tool,
-	isKnown,
+	whyUnknown,
 	args,
 	mode,
 	workMode,
@@ -29,10 +29,10 @@ export const testPolicy = ({
 }: PolicyTestOptions): number => {
 	const verdict = policy.decide({tool, args, mode, workMode, sessionGrants: [], heard: []});
 	const {decision, rule, trail = [], sources = []} = verdict;
-	if (!isKnown) {
+	if (whyUnknown !== undefined) {
 		output.say(
 			sanitiseLine(
-				`Nothing is known about ${tool.tool} of ${tool.server} but its name: it counts as destructive and open-world. Connect the server once to have its definition remembered.`,
+				`What ${tool.tool} of ${tool.server} says about itself is not known ${whyUnknown}. It counts as destructive and open-world, and nobody has checked that there is such a tool.`,
 			),
 		);
 	}

@@ -53,11 +53,11 @@ const common = (call: ToolCall) => ({
 	requestedAt: call.requestedAt,
 });
 
-/** What every ended call carries over from the one that ran. */
+/** What every ended call carries over from the one that ran. How long somebody looked at its result is no part of it. */
 const ended = (call: ToolCall, at: number) => ({
 	...common(call),
 	...(call.status === 'running' ? {startedAt: call.startedAt} : {}),
-	endedAt: at,
+	endedAt: call.status === 'running' ? (call.heldSince ?? at) : at,
 });
 
 /** Whether the user is busy elsewhere with it: it must not stand before a question that can be answered here. */
@@ -82,14 +82,16 @@ const tryBrowser = (state: AppState, {askId, browser}: CallEvent & {type: 'brows
 			}
 		: state;
 
-const raiseAsk = (state: AppState, ask: Ask): AppState => {
+const raiseAsk = (state: AppState, {ask, at}: CallEvent & {type: 'ask-raised'}): AppState => {
 	if (state.asks.some(({askId}) => askId === ask.askId)) {
 		return state;
 	}
 	if (ask.kind === 'result') {
+		const held = changeCall(state, ask.callId, call =>
+			call.status === 'running' ? {...call, heldSince: call.heldSince ?? at} : call,
+		);
 		// Nobody waits for the review of a call that does not run.
-		const isRunning = state.calls.get(ask.callId)?.status === 'running';
-		return isRunning ? {...state, asks: inOrder([...state.asks, ask])} : state;
+		return held === state ? state : {...held, asks: inOrder([...held.asks, ask])};
 	}
 	if (ask.kind !== 'approval') {
 		return {...state, asks: inOrder([...state.asks, ask])};
@@ -146,7 +148,7 @@ export const cancelLiveCalls = (state: AppState, at: number): AppState =>
 export const reduceCall = (state: AppState, event: CallEvent): AppState => {
 	switch (event.type) {
 		case 'ask-raised':
-			return raiseAsk(state, event.ask);
+			return raiseAsk(state, event);
 		case 'ask-answered': {
 			const ask = state.asks.find(({askId}) => askId === event.askId);
 			return ask === undefined ? state : answerAsk(state, ask, event.answer);

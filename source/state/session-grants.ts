@@ -6,17 +6,27 @@ import type {AppState} from './app-state.ts';
 /** The servers whose text the user was told of when they were asked. */
 const namedIn = ({sources = []}: ApprovalAsk): readonly string[] => sources.map(({server}) => server);
 
-/** Allows a tool until the program ends, also where text of the servers is in the turn that the question named. */
+/**
+ * Allows a tool until the program ends, also where text of the servers is in the turn that the question named. Not where
+ * the question was about one call, whatever else is allowed.
+ */
 export const grantForSession = (state: AppState, ask: ApprovalAsk): AppState => {
+	if (ask.isOnce === true) {
+		return state;
+	}
 	const known = state.grants.find(grant => isSameTool(grant, ask));
-	const despite = [...new Set([...(known?.despite ?? []), ...namedIn(ask)])];
-	if (known !== undefined && despite.length === (known.despite ?? []).length) {
+	// What was said about another definition, or another way to the server, is not said about this one.
+	const isSame = known !== undefined && known.boundTo === ask.boundTo;
+	const before = (isSame ? known.despite : undefined) ?? [];
+	const despite = [...new Set([...before, ...namedIn(ask)])];
+	if (isSame && despite.length === before.length) {
 		return state;
 	}
 	const grant: SessionGrant = {
 		server: ask.server,
 		tool: ask.tool,
 		...(despite.length === 0 ? {} : {despite}),
+		...(ask.boundTo === undefined ? {} : {boundTo: ask.boundTo}),
 	};
 	return {...state, grants: [...state.grants.filter(other => other !== known), grant]};
 };

@@ -1,7 +1,7 @@
 const plainWord = /^[\w@%+=:,./-]+$/;
 
 /** Everything that a terminal would not show as it is: controls, invisible characters, halves of pairs, odd spaces. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
+const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
 const everyUnseen = new RegExp(unseen, 'gu');
 
 const escaped = (character: string): string => {

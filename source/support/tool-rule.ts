@@ -26,6 +26,6 @@ export const trustsServer = (rule: string, server: string): boolean => {
 		: isAnything(rule.slice(cut + 2)) && matchesGlob(rule.slice(0, cut), server);
 };
 
-/** To hold something back any reading of a rule is enough: that of the joined name, or that of a server alone. */
+/** To hold something back any reading of a rule is enough: of the joined name, of a server alone or of a tool alone. */
 export const coversTool = (rule: string, name: ToolName): boolean =>
-	matchesGlob(rule, joinedName(name)) || (!rule.includes('__') && matchesGlob(rule, name.server));
+	[joinedName(name), name.server, name.tool].some(each => matchesGlob(rule, each));

@@ -36,6 +36,7 @@ const lostFieldMilliseconds = 1500;
 
 export const createChatController = ({app, now, schedule, quit}: ControllerDeps): ChatController => {
 	let view = initialView;
+	let maxScroll = 0;
 	let cancelDisarming = (): void => undefined;
 	const listeners = new Set<() => void>();
 	const set = (next: ViewState): void => {
@@ -124,7 +125,7 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		'quit-when-empty': () => (view.draft.text === '' ? quit() : set(editDraft(view, 'delete', now()))),
 		'cycle-approvals': app.cycleApprovalMode,
 		'accept-suggestion': acceptSuggestion,
-		'show-keys': () => set({...view, isKeysOpen: true}),
+		'show-keys': () => set({...view, isKeysOpen: true, keysScroll: 0}),
 		'choose-highlighted': asks.chooseHighlighted,
 	};
 
@@ -162,6 +163,17 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		}
 	};
 
+	/** The list of keys scrolls where it does not fit; any other key closes it. */
+	const onOverlayKey = (name: string): void => {
+		const intent = findIntent('scrolling', name);
+		const step = intent?.type === 'scroll' && maxScroll > 0 ? intent.step : undefined;
+		set(
+			step === undefined
+				? {...view, isKeysOpen: false}
+				: {...view, keysScroll: Math.min(maxScroll, Math.max(0, view.keysScroll + step))},
+		);
+	};
+
 	return {
 		getView: () => view,
 		subscribe(listener) {
@@ -171,13 +183,16 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			};
 		},
 		isAskFocused: asks.isAskFocused,
-		drawn: asks.drawn,
+		drawn(frame) {
+			maxScroll = frame.maxScroll;
+			asks.drawn(frame);
+		},
 		onKey(name, text) {
 			asks.followQueue();
 			if (view.isKeysOpen) {
 				// The overlay hides the question until the next frame is drawn.
 				asks.markShown(undefined);
-				set({...view, isKeysOpen: false});
+				onOverlayKey(name);
 				return;
 			}
 			if (asks.takesKey(name, text)) {

@@ -1,5 +1,6 @@
 import type {App} from '../app/create-app.ts';
 import type {Schedule} from '../domain/ports.ts';
+import type {AppState} from '../state/app-state.ts';
 import type {ChatController} from './chat-controller.ts';
 import {buildFrame, type Frame} from './frame/build-frame.ts';
 import type {Styles} from './theme/styles.ts';
@@ -34,6 +35,17 @@ type SceneDeps = {
 };
 
 const tickMilliseconds = 100;
+
+/** Whether something on the screen changes by itself. Calls that wait for the user stand still. */
+const isMoving = ({turn, compaction, streaming, retry, calls}: AppState): boolean => {
+	if (compaction !== undefined || streaming !== undefined || retry !== undefined) {
+		return true;
+	}
+	const live = calls.live();
+	const areStill =
+		live.length > 0 && live.every(call => call.status !== 'running' || call.heldSince !== undefined);
+	return turn !== undefined && !areStill;
+};
 
 /**
  * Turns state into pictures. It lives outside React, so a screen that is unmounted and mounted again
@@ -74,9 +86,7 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 	};
 	const refresh = (): void => {
 		const next = draw();
-		const {turn, compaction} = app.getState();
-		const isMoving = turn !== undefined || compaction !== undefined;
-		if (isMoving && tick === undefined) {
+		if (isMoving(app.getState()) && tick === undefined) {
 			tick = schedule(() => {
 				tick = undefined;
 				onChange();

@@ -10,6 +10,8 @@ export type AskView = {
 	readonly shownAt?: number;
 	readonly highlight: AskChoice;
 	readonly scroll: number;
+	/** The last lines of it have been on the screen. */
+	readonly hasSeenEnd?: boolean;
 	/** It is open for what an "always" holds. */
 	readonly isKeeping?: boolean;
 	/** The user came here by a key: those that come too soon after it are nobody else's. */
@@ -38,6 +40,8 @@ export type ViewState = {
 	readonly setAside: TextBuffer;
 	readonly ask?: AskView;
 	readonly isKeysOpen: boolean;
+	/** How far down the list of keys is read. */
+	readonly keysScroll: number;
 	/** Set for two seconds after the first ctrl+c. */
 	readonly isQuitArmed: boolean;
 };
@@ -49,5 +53,6 @@ export const initialView: ViewState = {
 	history: [],
 	setAside: emptyBuffer,
 	isKeysOpen: false,
+	keysScroll: 0,
 	isQuitArmed: false,
 };

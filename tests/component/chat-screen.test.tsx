@@ -145,7 +145,7 @@ describe('the chat screen', () => {
 	it('loses no paste, with or without brackets, while the keys are shown', async () => {
 		await chat.shows('message, or /');
 		chat.send('?');
-		await chat.shows('any key closes this');
+		await chat.shows('any other key closes this');
 		chat.send('one\rtwo');
 		chat.send('\u001b[200~ three\u001b[201~');
 		await chat.until(() => chat.draft().endsWith('three'));

@@ -12,6 +12,22 @@ afterEach(() => {
 });
 
 describe('a question that is answered with a text', () => {
+	it('keeps arguments that the tool does not take in the editor, and says why', async () => {
+		chat.fake.check = async () => ({code: 'invalid-arguments', message: 'They do not fit: /path is missing'});
+		chat.raise(askOf({arguments: {}}));
+		await chat.shows('e edit');
+		chat.clock.advance(300);
+		chat.send('e');
+		await chat.shows('valid JSON, line 1 of 1');
+		chat.clock.advance(300);
+		chat.send('\r');
+		await chat.shows('✘ They do not fit: /path is missing');
+		expect(chat.fake.answers).toEqual([]);
+		chat.fake.check = async () => undefined;
+		chat.send('\r');
+		await chat.until(() => chat.fake.answers.length > 0);
+	});
+
 	it('lets arguments be edited with the bytes of a terminal, and sends what it shows', async () => {
 		chat.raise(askOf({arguments: {path: 'a'}}));
 		await chat.shows('e edit');

@@ -24,7 +24,7 @@ const sentences: readonly (readonly [string, readonly string[], string])[] = [
 	['an unknown provider', ['-p', 'x', '-m', 'opnai/gpt'], 'There is no model "opnai/gpt"'],
 	['an unknown demo', ['-p', 'x', '-m', 'demo/tuor'], 'There is no demo called "tuor"; did you mean tour?'],
 	['no model at all', ['-p', 'x'], 'No model is set up.'],
-	['a missing key', ['-p', 'x', '-m', 'openai/gpt-5'], 'There is no key for OpenAI.'],
+	['a missing key', ['-p', 'x', '-m', 'openai/gpt-5'], 'key for OpenAI'],
 	['a missing value', ['--model'], '--model needs a value'],
 	['a wrong choice', ['--approval', 'atuo'], '--approval cannot be "atuo"; did you mean auto?'],
 	['a wrong number', ['-p', 'x', '--max-steps', '0'], '--max-steps needs a whole number from 1, not "0".'],

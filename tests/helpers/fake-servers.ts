@@ -1,7 +1,14 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {JsonObject} from '../../source/domain/json.ts';
 import type {CallReport, ToolServers} from '../../source/domain/ports.ts';
 import type {ServerFacts, ServerStatus} from '../../source/domain/server.ts';
-import type {OfferedTool, ToolAnnotations, ToolRef} from '../../source/domain/tool.ts';
+import {
+	isSameTool,
+	type OfferedTool,
+	type ToolAnnotations,
+	type ToolDefinition,
+	type ToolRef,
+} from '../../source/domain/tool.ts';
 
 export const offerTool = (
 	server: string,
@@ -55,13 +62,24 @@ export const createFakeServers = ({
 	onCall = async (_ref, args) => succeededWith(JSON.stringify(args)),
 }: FakeServersOptions = {}): FakeServers => {
 	const calls: FakeCall[] = [];
+	const listed = (): readonly OfferedTool[] => (typeof tools === 'function' ? tools() : tools);
+	/** As at real servers: whoever gives a definition calls that one and no other. */
+	const isChanged = (ref: ToolRef | ToolDefinition): boolean => {
+		const now = listed().find(({definition}) => isSameTool(definition, ref));
+		return 'inputSchema' in ref && now !== undefined && !isDeepStrictEqual(now.definition, ref);
+	};
 	let isClosed = false;
 	return {
 		connect,
-		tools: () => (typeof tools === 'function' ? tools() : tools),
+		tools: listed,
 		statuses: () => statuses,
 		check,
-		call({server, tool}, args, onProgress, signal) {
+		call(ref, args, onProgress, signal) {
+			const {server, tool} = ref;
+			if (isChanged(ref)) {
+				const failure = {code: 'tool-changed', message: 'Nothing was sent: it has changed.'};
+				return Promise.resolve({type: 'failed', failure});
+			}
 			calls.push({ref: {server, tool}, args});
 			return onCall({server, tool}, args, onProgress, signal);
 		},

@@ -51,6 +51,7 @@ export const createFakePins = ({
 					};
 		},
 		flagsOf: tool => flags[keyOf(tool)] ?? [],
+		alarmsOf: tool => flags[keyOf(tool)] ?? [],
 		async accept(tools) {
 			for (const tool of tools) {
 				accepted.push(tool);

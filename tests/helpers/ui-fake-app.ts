@@ -13,6 +13,8 @@ export type FakeApp = {
 	readonly answers: {readonly askId: string; readonly answer: AskAnswer}[];
 	readonly count: {interrupts: number; cycles: number; listeners: number};
 	suggestion: string | undefined;
+	/** Whether a tool takes arguments; unless told otherwise, it takes any. */
+	check: App['checkArguments'];
 };
 
 /** The App at its type: real state, and a record of what the front end asked for. */
@@ -34,6 +36,7 @@ export const createFakeApp = (now: () => number = () => 0): FakeApp => {
 		answers: [],
 		count: {interrupts: 0, cycles: 0, listeners: 0},
 		suggestion: undefined,
+		check: async () => undefined,
 		app: {
 			getState: () => state,
 			subscribe(listener) {
@@ -67,7 +70,7 @@ export const createFakeApp = (now: () => number = () => 0): FakeApp => {
 				return texts.join('\n');
 			},
 			setApprovalMode() {},
-			checkArguments: async () => undefined,
+			checkArguments: (...wanted) => fake.check(...wanted),
 			assistant: () => undefined,
 			cycleApprovalMode() {
 				fake.count.cycles += 1;

@@ -6,6 +6,7 @@ import type {JsonObject} from '../../source/domain/json.ts';
 import type {ToolAnnotations} from '../../source/domain/tool.ts';
 import type {AppState} from '../../source/state/app-state.ts';
 import {approvalChoices} from '../../source/ui/asks/ask-choices.ts';
+import type {EditorView} from '../../source/ui/asks/editor-view.ts';
 import {initialView, type ViewState} from '../../source/ui/view-state.ts';
 import {
 	addressAsk,
@@ -42,7 +43,7 @@ const argumentsArbitrary: fc.Arbitrary<JsonObject> = fc.dictionary(
 
 const partsArbitrary: fc.Arbitrary<readonly PartChange[]> = fc.array(
 	fc.record({
-		part: fc.constantFrom('title', 'description', 'parameters', 'command', 'url'),
+		part: fc.constantFrom('title', 'description', 'parameters', 'annotations', 'command', 'url'),
 		difference: fc.array(
 			fc.record({type: fc.constantFrom('same', 'added', 'removed'), text: fc.oneof(textArbitrary, lines)}),
 			{maxLength: 6},
@@ -244,24 +245,37 @@ const bufferArbitrary = fc.tuple(textArbitrary, fc.nat()).map(([text, place]) =>
 	return {text, cursor: places[place % places.length] ?? 0};
 });
 
+const editorArbitrary: fc.Arbitrary<EditorView> = fc
+	.record({
+		text: bufferArbitrary,
+		original: textArbitrary,
+		isOpen: fc.boolean(),
+		found: fc.oneof(
+			fc.constant({}),
+			fc.constant({isChecking: true} as const),
+			fc.record({problem: fc.oneof(textArbitrary, lines)}),
+		),
+	})
+	.map(({found, ...editor}) => ({...editor, ...found}));
+
 export const viewArbitrary: fc.Arbitrary<ViewState> = fc
 	.record({
 		draft: fc.oneof(fc.constant({text: '', cursor: 0}), bufferArbitrary),
 		isKeysOpen: fc.boolean(),
+		keysScroll: fc.nat({max: 99}),
 		isQuitArmed: fc.boolean(),
 		line: fc.option(bufferArbitrary, {nil: undefined}),
 		field: fc.option(bufferArbitrary, {nil: undefined}),
-		editor: fc.option(fc.record({text: bufferArbitrary, original: textArbitrary, isOpen: fc.boolean()}), {
-			nil: undefined,
-		}),
+		editor: fc.option(editorArbitrary, {nil: undefined}),
 		isKeeping: fc.boolean(),
 		highlight: fc.constantFrom(...approvalChoices.map(({choice}) => choice)),
 		scroll: fc.nat({max: 50}),
 		isFocused: fc.boolean(),
 	})
-	.map(({draft, isKeysOpen, isQuitArmed, line, field, editor, ...rest}) => ({
+	.map(({draft, isKeysOpen, keysScroll, isQuitArmed, line, field, editor, ...rest}) => ({
 		...initialView,
 		draft,
+		keysScroll,
 		isKeysOpen: isKeysOpen && isQuitArmed,
 		isQuitArmed,
 		ask: {

@@ -9,6 +9,7 @@ let tools = read();
 
 serve({
 	name: 'drifting',
+	instructions: process.env.INSTRUCTIONS,
 	tools: () => [...tools, tool('look-again')],
 	calls: {
 		'look-again': () => {

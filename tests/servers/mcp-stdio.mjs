@@ -21,12 +21,13 @@ export const onMessages = handle => {
 };
 
 /** Answers the handshake. Returns false when the message was something else. */
-export const greet = (message, {name = 'test', capabilities = {tools: {}}, version} = {}) => {
+export const greet = (message, {name = 'test', capabilities = {tools: {}}, version, instructions} = {}) => {
 	if (message.method !== 'initialize') return false;
 	answer(message.id, {
 		protocolVersion: version ?? message.params.protocolVersion,
 		capabilities,
 		serverInfo: {name, version: '1.0.0'},
+		...(instructions === undefined ? {} : {instructions}),
 	});
 	return true;
 };

@@ -7,7 +7,7 @@ import {grantLines, grantName, sessionGrantName, settingLines} from './grant-lin
 const meanings = {
 	'always-ask': 'every tool call asks first',
 	'trusted-only': 'tools you trust run, the others ask',
-	auto: 'every tool call runs without asking',
+	auto: 'every tool call runs, unless a rule, a suspicious tool or text of others makes it ask',
 } as const;
 
 const show = ({say, getState, approvalSettings}: CommandHost): void => {
@@ -49,10 +49,8 @@ const revoke = async (which: string, host: CommandHost): Promise<void> => {
 	const index = /^[1-9]\d*$/.test(which) ? Number(which) - 1 : all.length;
 	const chosen = which === 'all' ? all : all.slice(index, index + 1);
 	if (chosen.length === 0) {
-		say(
-			`/approvals revoke takes a number from 1 to ${all.length}, or all. /approvals lists them.`,
-			'warning',
-		);
+		const numbers = all.length === 1 ? '1' : `a number from 1 to ${all.length}`;
+		say(`/approvals revoke takes ${numbers}, or all. /approvals lists them.`, 'warning');
 		return;
 	}
 	const failures = (await Promise.all(chosen.map(({takeBack}) => takeBack()))).flatMap(failure =>

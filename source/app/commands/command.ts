@@ -9,7 +9,12 @@ import type {CommandRuns} from '../command-runs.ts';
 import type {Conversation} from '../conversation.ts';
 import type {ModelInUse} from '../model-in-use.ts';
 
-export type RefusedEntry = {readonly name: string; readonly problems: readonly string[]};
+export type RefusedEntry = {
+	readonly name: string;
+	readonly problems: readonly string[];
+	/** Nothing is wrong with it: it comes with the folder, and waits for the user's word. */
+	readonly isUntrusted?: true;
+};
 
 /** What a slash command may use. */
 export type CommandHost = {

@@ -77,9 +77,14 @@ export const servers: Command = {
 	run(_argument, {say, getState, refused}) {
 		const entries = [
 			...[...getState().servers].map(([name, status]) => ({name, lines: describe(status)})),
-			...refused().map(({name, problems}) => ({
+			...refused().map(({name, problems, isUntrusted}) => ({
 				name,
-				lines: ['✘ not used, because of its entry in the configuration:', ...problems],
+				lines: [
+					isUntrusted === true
+						? '○ not used, because you have not trusted it:'
+						: '✘ not used, because of its entry in the configuration:',
+					...problems,
+				],
 			})),
 		];
 		if (entries.length === 0) {

@@ -12,12 +12,12 @@ import {
 import type {JsonValue} from '../../domain/json.ts';
 import type {Policy} from '../../domain/ports.ts';
 import {isSameTool, type ToolDefinition, type ToolRef} from '../../domain/tool.ts';
-import {matchesGlob} from '../../support/glob.ts';
 import {mask} from '../../support/mask-secrets.ts';
-import {allowsTool, coversTool, joinedName} from '../../support/tool-rule.ts';
+import {allowsTool, coversTool} from '../../support/tool-rule.ts';
 import {type Hints, hintsOf, isBelieved} from './believed-hints.ts';
 import {matchesRule} from './match-rule.ts';
 import type {Places} from './path-readings.ts';
+import {toolPrint} from './prints.ts';
 import {standingOf} from './standing-grants.ts';
 
 export type PolicyDeps = {
@@ -33,6 +33,7 @@ export type PolicyDeps = {
 	readonly toolbox?: string;
 	readonly grants: () => readonly Grant[];
 	readonly serverPrintOf: (server: string) => string | undefined;
+	/** What is suspicious about a tool, as far as somebody has to look at its calls for it. */
 	readonly flagsOf?: (tool: ToolDefinition) => readonly string[];
 	/** Whether a definition is not what the user has accepted. */
 	readonly isChanged?: (tool: ToolDefinition) => boolean;
@@ -87,9 +88,11 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		const settings = deps.settings();
 		const hints = findHints(tool, settings);
 		const trail: string[] = [];
+		const serverPrint = deps.serverPrintOf(tool.server);
+		const boundTo = `${serverPrint ?? ''} ${toolPrint(tool)}`;
 		const say = (decision: Verdict['decision'], rule: string): Verdict => {
 			trail.push(`${decision}: ${rule}`);
-			return {decision, rule, trail};
+			return {decision, rule, trail, ...(decision === 'ask' ? {boundTo} : {})};
 		};
 
 		trail.push(`work mode ${workMode}`, `believed of the tool: ${describeHints(hints)}`);
@@ -97,7 +100,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 			return say('deny', 'plan mode, in which only tools run that are known to do nothing but read');
 		}
 
-		const disallowed = deps.disallowedTools.find(glob => matchesGlob(glob, joinedName(tool)));
+		const disallowed = deps.disallowedTools.find(glob => coversTool(glob, tool));
 		if (disallowed !== undefined) {
 			return say('deny', `"${disallowed}" in --disallowed-tools`);
 		}
@@ -117,8 +120,16 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		if (isOwnTool(tool)) {
 			return say('allow', ownRule);
 		}
+		const absolute = matching.find(rule => rule.isAbsolute === true);
+		if (absolute !== undefined) {
+			return {...say('ask', `${absolute.place}: every call asks until that is corrected`), isOnce: true};
+		}
 		if (!onlyReads(tool, settings) && hasMask(args)) {
-			return say('ask', maskRule);
+			return {...say('ask', maskRule), isOnce: true};
+		}
+		const [flag] = deps.flagsOf?.(tool) ?? [];
+		if (flag !== undefined) {
+			trail.push(`suspicious, so only --allowed-tools and what you said about this very tool count: ${flag}`);
 		}
 		const allowed = deps.allowedTools.find(glob => allowsTool(glob, tool));
 		if (allowed !== undefined) {
@@ -136,18 +147,22 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 			return {...say('ask', `text of ${sources.join(', ')} came into this turn`), sources};
 		};
 
-		const granted = question.sessionGrants.filter(grant => isSameTool(grant, tool));
-		if (!isChanged && granted.some(grant => despiteAll(grant, sources))) {
+		const given = question.sessionGrants.filter(grant => isSameTool(grant, tool));
+		const granted = isChanged ? [] : given.filter(grant => grant.boundTo === boundTo);
+		if (granted.some(grant => despiteAll(grant, sources))) {
 			return say('allow', sessionRule);
 		}
-		if (granted.length > 0) {
+		if (given.length > 0) {
 			trail.push(
-				`${sessionRule}: does not count, ${isChanged ? 'the definition has changed' : 'it was given before that text came'}`,
+				`${sessionRule}: does not count, ${granted.length === 0 ? 'the tool or the way to its server has changed' : 'it was given before that text came'}`,
 			);
 		}
 
-		const serverPrint = deps.serverPrintOf(tool.server);
-		const standing = standingOf(tool, deps.grants(), {serverPrint, isChanged});
+		const standing = standingOf(tool, deps.grants(), {
+			serverPrint,
+			isChanged,
+			isSuspicious: flag !== undefined,
+		});
 		if (standing.type === 'holds') {
 			return allowUnseen(`your "always" for this ${standing.scope}`);
 		}
@@ -167,7 +182,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		if (automatic.type === 'ask') {
 			return say('ask', suspended === undefined ? automatic.rule : `${automatic.rule}; ${suspended}`);
 		}
-		const doubt = findDoubt(tool, isChanged);
+		const doubt = describeDoubt(isChanged, flag);
 		if (doubt !== undefined) {
 			trail.push(`would be allowed: ${automatic.rule}`);
 			return say('ask', doubt);
@@ -199,15 +214,6 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		};
 	};
 
-	/** Why a tool is not run on the word of a rule or a mode alone. */
-	const findDoubt = (tool: ToolDefinition, isChanged: boolean): string | undefined => {
-		if (isChanged) {
-			return 'the definition of the tool has changed';
-		}
-		const [flag] = deps.flagsOf?.(tool) ?? [];
-		return flag === undefined ? undefined : `the tool is suspicious: ${flag}`;
-	};
-
 	return {
 		decide,
 		isBelieved: server => isBelievedServer(server, deps.settings()),
@@ -226,6 +232,14 @@ const describeHints = ({readOnly, destructive, idempotent, openWorld}: Hints): s
 		idempotent ? 'idempotent' : 'not idempotent',
 		openWorld ? 'open world' : 'closed world',
 	].join(', ');
+
+/** Why a tool is not run on the word of a rule or a mode alone. */
+const describeDoubt = (isChanged: boolean, flag: string | undefined): string | undefined => {
+	if (isChanged) {
+		return 'the definition of the tool has changed';
+	}
+	return flag === undefined ? undefined : `the tool is suspicious: ${flag}`;
+};
 
 const describeMatch = (isAbout: boolean, counts: boolean): string => {
 	if (!isAbout) {

@@ -1,7 +1,6 @@
-import {z} from 'zod';
 import type {Grant} from '../../domain/approval.ts';
 import type {Failure} from '../../domain/failure.ts';
-import type {JsonObject, JsonValue} from '../../domain/json.ts';
+import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import type {Clock, GrantBook, NewId, StateFile} from '../../domain/ports.ts';
 import type {ToolDefinition, ToolRef} from '../../domain/tool.ts';
 import {toolPrint} from './prints.ts';
@@ -18,19 +17,32 @@ export type GrantBookDeps = {
 	readonly onChange: (grants: readonly Grant[]) => void;
 };
 
-const grantShape = z.object({
-	grantId: z.string().min(1),
-	scope: z.enum(['tool', 'server']),
-	server: z.string().min(1),
-	serverPrint: z.string().min(1),
-	tools: z.record(z.string(), z.string()),
-	createdAt: z.number(),
-});
+const isText = (value: JsonValue | undefined): value is string => typeof value === 'string' && value !== '';
 
-/** Undefined for an entry that is damaged, or of a later version. It allows nothing and stays where it is. */
+/**
+ * Undefined for an entry that is damaged, or of a later version. It allows nothing and stays where it is. Checked by
+ * hand, because a schema library costs more than the first frame.
+ */
 const readEntry = (entry: JsonValue): Grant | undefined => {
-	const read = grantShape.safeParse(entry);
-	return read.success ? read.data : undefined;
+	if (!isJsonObject(entry)) {
+		return undefined;
+	}
+	const {grantId, scope, server, serverPrint, tools, createdAt} = entry;
+	if (!isText(grantId) || !isText(server) || !isText(serverPrint) || typeof createdAt !== 'number') {
+		return undefined;
+	}
+	const prints = isJsonObject(tools) ? Object.entries(tools) : undefined;
+	const isWhole = prints?.every(([, print]) => typeof print === 'string') === true;
+	return (scope === 'tool' || scope === 'server') && prints !== undefined && isWhole
+		? {
+				grantId,
+				scope,
+				server,
+				serverPrint,
+				tools: Object.fromEntries(prints.map(([tool, print]) => [tool, String(print)])),
+				createdAt,
+			}
+		: undefined;
 };
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

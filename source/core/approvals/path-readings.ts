@@ -1,4 +1,5 @@
 import {posix} from 'node:path';
+import {decodedOnce, folded, isUnclear, looseSpellings, spellings, withoutParameters} from './spellings.ts';
 
 /** From where paths may be meant. */
 export type Places = {readonly home: string; readonly cwd: string};
@@ -9,44 +10,66 @@ type PathReadings = {readonly absolute: readonly string[]; readonly relative: re
 const drive = /^[a-z]:(?=\/|$)/i;
 const drivePath = /^[a-z]:[\\/]/i;
 
-const withSlashes = (text: string): string => text.replaceAll('\\', '/');
-
-const decoded = (text: string): string => {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		// Percent signs that encode nothing: it stands for itself.
-		return text;
-	}
-};
+export const withSlashes = (text: string): string => text.replaceAll('\\', '/');
 
 /** The paths that a file URL may stand for; undefined for everything else. */
 const pathsOfUrl = (text: string): readonly string[] | undefined => {
 	if (!/^\s*file:/i.test(text)) {
 		return undefined;
 	}
-	try {
-		const {host, pathname} = new URL(text);
-		const path = decoded(pathname).replace(/^\/(?=[a-z]:)/i, '');
-		return host === '' ? [path] : [path, `/${host}${path}`];
-	} catch {
-		return [text.replace(/^\s*file:(?:\/\/)?/i, '')];
+	const asWritten = text.replace(/^\s*file:(?:\/\/)?/i, '');
+	if (!URL.canParse(text)) {
+		return [asWritten];
+	}
+	const {host, pathname, search, hash} = new URL(text);
+	const path = decodedOnce(pathname).replace(/^\/(?=[a-z]:)/i, '');
+	return [
+		path,
+		...(host === '' ? [] : [`/${host}${path}`]),
+		// Whoever only cuts off the scheme does not stop there.
+		...(search + hash === '' ? [] : [decodedOnce(asWritten)]),
+	];
+};
+
+/** A text as a path, with its separators as they are and as slashes. */
+const pathsIn = (text: string): readonly string[] => {
+	const all = pathsOfUrl(text) ?? [text];
+	return [...all.filter(one => !drivePath.test(one)), ...all.map(withSlashes)];
+};
+
+/** What the kernel puts in the place of links to a process's own root and folder; undefined where it is none. */
+const followLink = (
+	[proc, id = '', ...rest]: readonly string[],
+	cwd: string,
+): readonly string[] | undefined => {
+	if (proc !== 'proc' || !/^(?:self|thread-self|\d+)$/.test(id)) {
+		return undefined;
+	}
+	const link = rest[0] === 'task' ? rest.slice(2) : rest;
+	if (link.length !== 1) {
+		return undefined;
+	}
+	switch (link[0]) {
+		case 'root':
+			return [];
+		case 'cwd':
+			return withSlashes(cwd)
+				.split('/')
+				.filter(part => part !== '');
+		default:
+			return undefined;
 	}
 };
 
-/** Every way in which a server may understand a text. */
-const spellings = (text: string): ReadonlySet<string> => {
-	const all = (pathsOfUrl(text) ?? [text]).flatMap(path => [path, decoded(path)]);
-	return new Set([...all.filter(one => !drivePath.test(one)), ...all.map(withSlashes)]);
-};
-
 /** In linear time, which Node's own does not promise for a path that climbs again and again. */
-const withoutDetours = (path: string): string => {
+const withoutDetours = (path: string, cwd?: string): string => {
 	const isAbsolute = path.startsWith('/');
-	const parts: string[] = [];
+	let parts: string[] = [];
 	for (const part of path.split('/')) {
 		if (part !== '..') {
 			if (part !== '' && part !== '.') parts.push(part);
+			const followed = cwd === undefined || parts.length > 5 ? undefined : followLink(parts, cwd);
+			parts = followed === undefined ? parts : [...followed];
 		} else if (parts.length > 0 && parts.at(-1) !== '..') {
 			parts.pop();
 		} else if (!isAbsolute) {
@@ -58,22 +81,22 @@ const withoutDetours = (path: string): string => {
 };
 
 /** An absolute path without detours; undefined for one that depends on where somebody stands. */
-const absolutePath = (text: string, home: string): string | undefined => {
+const absolutePath = (text: string, home: string, cwd?: string): string | undefined => {
 	const path = text === '~' || text.startsWith('~/') ? `${withSlashes(home)}${text.slice(1)}` : text;
 	const [letter] = drive.exec(path) ?? [];
 	if (letter !== undefined) {
 		return `${letter.toLowerCase()}${withoutDetours(`/${path.slice(letter.length)}`)}`;
 	}
-	return path.startsWith('/') ? withoutDetours(path) : undefined;
+	return path.startsWith('/') ? withoutDetours(path, cwd) : undefined;
 };
 
-export const pathReadings = (text: string, {home}: Places): PathReadings => {
+const readPaths = (paths: Iterable<string>, home: string, cwd?: string): PathReadings => {
 	const absolute = new Set<string>();
 	const relative = new Set<string>();
-	for (const spelling of spellings(text)) {
-		const path = absolutePath(spelling, home);
+	for (const each of paths) {
+		const path = absolutePath(each, home, cwd);
 		if (path === undefined) {
-			relative.add(withoutDetours(spelling));
+			relative.add(withoutDetours(each));
 		} else {
 			absolute.add(path);
 		}
@@ -81,19 +104,53 @@ export const pathReadings = (text: string, {home}: Places): PathReadings => {
 	return {absolute: [...absolute], relative: [...relative]};
 };
 
+export const pathReadings = (text: string, {home}: Places): PathReadings => {
+	const paths = [...spellings(text)].flatMap(pathsIn);
+	return readPaths(new Set([...paths, ...paths.map(withoutParameters)]), home);
+};
+
 const isWithin = (folder: string, path: string): boolean =>
 	path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
+const areWithin = (paths: PathReadings, folders: PathReadings): boolean =>
+	paths.relative.length === 0 &&
+	folders.relative.length === 0 &&
+	paths.absolute.every(path => folders.absolute.some(above => isWithin(above, path)));
+
 /** Whether a path lies at or below a folder however it is read. One that is not absolute may lie anywhere. */
 export const isSurelyUnder = (folder: string, text: string, places: Places): boolean => {
-	const folders = pathReadings(folder, places);
-	const paths = pathReadings(text, places);
+	const asWritten = (path: string): PathReadings => readPaths(pathsIn(path), places.home);
 	return (
-		!text.includes('\0') &&
-		folders.relative.length === 0 &&
-		paths.relative.length === 0 &&
-		paths.absolute.every(path => folders.absolute.some(above => isWithin(above, path)))
+		!isUnclear(text) &&
+		areWithin(asWritten(text), asWritten(folder)) &&
+		areWithin(pathReadings(text, places), pathReadings(folder, places))
 	);
+};
+
+const variable = /^(?:\$\{?(?:HOME|PWD)\}?|%USERPROFILE%)(?=[\\/]|$)/;
+
+/** What shells put in the place of a variable at the beginning of a path. */
+export const withVariables = (text: string, {home, cwd}: Places): string =>
+	text.replace(variable, name => (name.includes('PWD') ? cwd : home));
+
+/** Windows has more than one name for a folder: device paths, shares of drives, dots and spaces at the end. */
+const otherNames = (path: string): readonly string[] => [
+	path.replace(/^\/(?:\?\/)?(?=[a-z]:(?:\/|$))/i, ''),
+	path.replace(/^(?:\/\?\/unc)?\/[^/]+\/([a-z])\$(?=\/|$)/i, '$1:'),
+	path.replace(/(?<![. ])[. ]+(?=\/|$)/g, ''),
+];
+
+/** Every path that a text may stand for, for whoever holds back. */
+export const loosePaths = (text: string, places: Places): PathReadings => {
+	const texts = [...looseSpellings(text)].map(each => withVariables(each, places));
+	const paths = texts.flatMap(pathsIn);
+	const all = new Set([...paths, ...paths.map(withoutParameters)]);
+	const {absolute, relative} = readPaths(all, places.home);
+	const followed = readPaths(all, places.home, places.cwd);
+	return {
+		absolute: [...new Set([...absolute, ...followed.absolute].flatMap(path => [path, ...otherNames(path)]))],
+		relative,
+	};
 };
 
 const ancestorsOf = (folder: string): readonly string[] => {
@@ -101,22 +158,13 @@ const ancestorsOf = (folder: string): readonly string[] => {
 	return above === folder || above === '.' ? [] : [above, ...ancestorsOf(above)];
 };
 
-/** Some disks do not tell upper from lower case, and none of them how an accent is put together. */
-const folded = (path: string): string => path.normalize('NFC').toLowerCase();
-
-const absoluteFolders = (folder: string, places: Places): readonly string[] => {
-	const {absolute, relative} = pathReadings(folder, places);
-	const fromHere = relative.map(path => withoutDetours(`${withSlashes(places.cwd)}/${path}`));
-	return [...absolute, ...fromHere].map(folded);
-};
-
 const climbs = /^(?:\.\.(?:\/|$))+/;
 
 /** Where a path that is not absolute may lead, if it is meant from here, from home or from above the folder. */
-const fromSomewhere = (path: string, folder: string, {home, cwd}: Places): readonly string[] => {
+export const fromSomewhere = (path: string, folder: string, {home, cwd}: Places): readonly string[] => {
 	const climbed = path.replace(climbs, '');
 	const above =
-		climbed === '' ? [] : ancestorsOf(folder).map(each => `${each === '/' ? '' : each}/${climbed}`);
+		climbed === '' ? [] : ['/', ...ancestorsOf(folder)].map(each => `${each === '/' ? '' : each}/${climbed}`);
 	const [, user, rest = ''] = /^~([^/]+)(.*)$/s.exec(path) ?? [];
 	return [
 		...[cwd, home].map(place => withoutDetours(`${withSlashes(place)}/${path}`)),
@@ -125,15 +173,19 @@ const fromSomewhere = (path: string, folder: string, {home, cwd}: Places): reado
 	];
 };
 
+const absoluteFolders = (folder: string, places: Places): readonly string[] => {
+	const {absolute, relative} = loosePaths(folder, places);
+	const fromHere = relative.map(path => withoutDetours(`${withSlashes(places.cwd)}/${path}`));
+	return [...new Set([...absolute, ...fromHere].map(folded))];
+};
+
 /** Whether there is any reading of a path by which it lies at or below a folder. */
 export const mayBeUnder = (folder: string, text: string, places: Places): boolean => {
-	const readings = [...new Set([text, text.trim()])].map(each => pathReadings(each, places));
+	const {absolute, relative} = loosePaths(text, places);
 	return absoluteFolders(folder, places).some(above =>
-		readings.some(({absolute, relative}) =>
-			[...absolute, ...relative.flatMap(path => fromSomewhere(path, above, places))].some(path =>
-				// What is compared is no longer than the folder; folding changes lengths, but not that much.
-				isWithin(above, folded(path.slice(0, 4 * above.length + 16))),
-			),
+		[...absolute, ...relative.flatMap(path => fromSomewhere(path, above, places))].some(path =>
+			// What is compared is no longer than the folder; folding changes lengths, but not that much.
+			isWithin(above, folded(path.slice(0, 4 * above.length + 16))),
 		),
 	);
 };

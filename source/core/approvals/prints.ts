@@ -10,7 +10,7 @@ const printOf = (value: unknown): string =>
 	createHash('sha256').update(canonicalJson(value)).digest('base64url').slice(0, printLength);
 
 const toolPrints = new WeakMap<ToolDefinition, string>();
-const serverPrints = new WeakMap<ServerConfig, string>();
+const serverPrints = {own: new WeakMap<ServerConfig, string>(), foreign: new WeakMap<ServerConfig, string>()};
 
 const remembered = <T extends object>(prints: WeakMap<T, string>, of: T, make: () => string): string => {
 	const known = prints.get(of);
@@ -28,6 +28,9 @@ export const toolPrint = (tool: ToolDefinition): string =>
 		return printOf({name, title, description, inputSchema, outputSchema, annotations: annotations ?? {}});
 	});
 
-/** Of how a server is reached: its command or address and the names of what it is given, as they are written. */
-export const serverPrint = (config: ServerConfig): string =>
-	remembered(serverPrints, config, () => printOf(serverReach(config)));
+/**
+ * Of how a server is reached: its command or address and the names of what it is given, as they are written. `isOwn`: the
+ * user's own configuration names it; of any other the print also says which file does, and where it runs.
+ */
+export const serverPrint = (config: ServerConfig, isOwn = true): string =>
+	remembered(serverPrints[isOwn ? 'own' : 'foreign'], config, () => printOf(serverReach(config, isOwn)));

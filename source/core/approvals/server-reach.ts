@@ -1,3 +1,4 @@
+import {resolve} from 'node:path';
 import {assertNever} from '../../domain/assert-never.ts';
 import type {ServerConfig} from '../../domain/server.ts';
 
@@ -12,11 +13,27 @@ export type ServerReach =
 			readonly args: readonly string[];
 			readonly cwd?: string;
 			readonly variables: readonly string[];
+			/** Where its program really runs. */
+			readonly folder?: string;
+			readonly source?: string;
 	  }
-	| {readonly type: 'url'; readonly url: string; readonly headers: readonly string[]}
+	| {
+			readonly type: 'url';
+			readonly url: string;
+			readonly headers: readonly string[];
+			readonly source?: string;
+	  }
 	| {readonly type: 'built-in'};
 
-export const serverReach = (config: ServerConfig): ServerReach => {
+/** The file that names a server. On a command line it may be named from where the user is. */
+export const sourceOf = ({source}: ServerConfig): string => (source === undefined ? '' : resolve(source));
+
+/**
+ * Of a server that is not the user's own, also which file names it and where it runs: the same words in another project
+ * start another program. The user's own servers run wherever the user works.
+ */
+export const serverReach = (config: ServerConfig, isOwn: boolean): ServerReach => {
+	const from = isOwn ? {} : {source: sourceOf(config)};
 	switch (config.type) {
 		case 'stdio': {
 			const {command, args, cwd} = config.shown ?? config;
@@ -26,6 +43,8 @@ export const serverReach = (config: ServerConfig): ServerReach => {
 				args,
 				...(cwd === undefined ? {} : {cwd}),
 				variables: Object.keys(config.env).sort(),
+				...from,
+				...(isOwn ? {} : {folder: resolve(config.cwd ?? '.')}),
 			};
 		}
 		case 'http':
@@ -37,6 +56,7 @@ export const serverReach = (config: ServerConfig): ServerReach => {
 				headers: Object.keys(config.headers)
 					.map(name => name.toLowerCase())
 					.sort(),
+				...from,
 			};
 		case 'in-memory':
 			return {type: 'built-in'};

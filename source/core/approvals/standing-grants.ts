@@ -13,20 +13,25 @@ type Now = {
 	readonly serverPrint: string | undefined;
 	/** The definition is not what the user has accepted. */
 	readonly isChanged: boolean;
+	/** Something about the tool makes modes and rules ask. */
+	readonly isSuspicious: boolean;
 };
 
 const whySuspended = (grant: Grant, tool: ToolDefinition, now: Now): string | undefined => {
 	if (grant.serverPrint !== now.serverPrint) {
 		return `${tool.server} is not reached in the same way any more`;
 	}
-	return now.isChanged || grant.tools[tool.tool] !== toolPrint(tool)
-		? 'the definition of the tool has changed'
+	if (now.isChanged || grant.tools[tool.tool] !== toolPrint(tool)) {
+		return 'the definition of the tool has changed';
+	}
+	return now.isSuspicious && grant.scope === 'server'
+		? 'the tool is suspicious, and whoever allows a server has not seen that'
 		: undefined;
 };
 
 /**
  * A grant holds for a server that is reached as it was then and for tools that say what they said then. One for a server
- * does not cover tools that came later.
+ * does not cover tools that came later, nor suspicious ones: only who was asked about such a tool knows of it.
  */
 export const standingOf = (tool: ToolDefinition, grants: readonly Grant[], now: Now): Standing => {
 	let suspended: Standing = {type: 'none'};

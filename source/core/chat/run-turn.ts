@@ -8,9 +8,13 @@ import {createFactsTeller, tellFullContext} from './model-notices.ts';
 import {createToolOffers} from './offer-tools.ts';
 import {recallTurn} from './recall-turn.ts';
 import {type TakeStepDeps, takeStep} from './take-step.ts';
-import {createTurnHearing} from './turn-hearing.ts';
+import {createTurnHearing, type TurnHearing} from './turn-hearing.ts';
 
-export type TurnDeps = Omit<TakeStepDeps, 'hearing'> & {readonly maxSteps: number};
+export type TurnDeps = Omit<TakeStepDeps, 'hearing'> & {
+	readonly maxSteps: number;
+	/** What was read before this turn and still counts in it; without it, nothing was. */
+	readonly hearing?: TurnHearing;
+};
 
 export type TurnOutcome =
 	| {readonly type: 'finished'}
@@ -64,7 +68,7 @@ const runSteps = async (
 ): Promise<TurnOutcome> => {
 	const {maxSteps} = deps;
 	const offers = createToolOffers(deps);
-	const hearing = createTurnHearing(deps);
+	const hearing = deps.hearing ?? createTurnHearing(deps);
 	recallTurn(hearing, deps.history(), deps);
 	const guard = createLoopGuard();
 	const tellFacts = createFactsTeller(deps.model, deps.sink);

@@ -84,7 +84,7 @@ export const seekPermission = async (
 	};
 
 	const keep = async (scope: Allowed['scope']): Promise<void> => {
-		if ((scope === 'tool' || scope === 'server') && grantBook !== undefined) {
+		if (verdict.isOnce !== true && (scope === 'tool' || scope === 'server') && grantBook !== undefined) {
 			const failure = await grantBook.allow(tool, scope);
 			if (failure !== undefined) {
 				const text = notKept(tool, scope, failure);
@@ -105,6 +105,10 @@ export const seekPermission = async (
 		const now = policy.decide(questionAbout(args, deps.hearing.now()));
 		if (now.decision === 'deny') {
 			return {type: 'denied', rule: now.rule, effect: 'continue'};
+		}
+		// The user said yes to another server than the one that would be called now.
+		if (now.decision === 'ask' && now.boundTo !== verdict.boundTo) {
+			return seekPermission(tool, {...block, arguments: args}, heard, deps, signal);
 		}
 		await keep(scope);
 		return {type: 'allowed', arguments: args};
@@ -133,7 +137,9 @@ export const seekPermission = async (
 			...(flags.length === 0 ? {} : {flags}),
 			...(changes.length === 0 ? {} : {changes}),
 			...(policy.isBelieved(tool.server) ? {isTrusted: true} : {}),
-			...(grantBook === undefined ? {} : {canKeep: true}),
+			...(verdict.boundTo === undefined ? {} : {boundTo: verdict.boundTo}),
+			...(verdict.isOnce === true ? {isOnce: true} : {}),
+			...(grantBook === undefined || verdict.isOnce === true ? {} : {canKeep: true}),
 		},
 		signal,
 	);

@@ -4,7 +4,7 @@ import {describeError, type Failure} from '../../domain/failure.ts';
 import type {ChangeConfig, ConfigChanged, ConfigScope, ServerEntryChange} from '../../domain/server-ports.ts';
 import {changeEntry} from './change-entry.ts';
 import {changeStore, findTarget} from './change-store.ts';
-import {showPlace} from './complaint.ts';
+import {type Complaint, showPlace} from './complaint.ts';
 import {createConfigStoreText} from './config-store-text.ts';
 import type {Environment} from './expand-variables.ts';
 import {refreshLastGood} from './last-good.ts';
@@ -26,26 +26,34 @@ export type ChangeConfigOptions = {
 
 const refuse = (failure: Failure): ConfigChanged => ({type: 'refused', failure});
 
+const describeComplaint = ({path, message}: Complaint): string =>
+	[showPlace(path), message].filter(part => part !== '').join(': ');
+
 /** What an entry lacks on this machine is no reason not to write it down. */
-const entryFailure = (
+const checkEntry = (
 	change: ServerEntryChange,
 	file: string,
 	{env, cwd}: ChangeConfigOptions,
-): Failure | undefined => {
+): {readonly failure?: Failure; readonly warnings: readonly string[]} => {
 	if (change.type !== 'put') {
-		return undefined;
+		return {warnings: []};
 	}
 	const read = readServerEntry(change.name, change.entry, {file, env, workspaceFolder: cwd});
 	const complaints = read.type === 'refused' ? read.complaints.filter(({kind}) => kind === 'malformed') : [];
-	return complaints.length === 0
-		? undefined
-		: {
-				code: 'bad-server',
-				message: `The server "${change.name}" cannot be used like this: ${complaints
-					.map(({path, message}) => [showPlace(path), message].filter(part => part !== '').join(': '))
-					.join('; ')}.`,
-				hint: 'Correct that and try again. Nothing was changed.',
-			};
+	const warnings = read.warnings.map(describeComplaint);
+	if (complaints.length === 0) {
+		return {warnings};
+	}
+	// A slip in a key often is why another one is missing.
+	const problems = [...complaints.map(describeComplaint), ...warnings].join('; ');
+	return {
+		warnings,
+		failure: {
+			code: 'bad-server',
+			message: `The server "${change.name}" cannot be used like this: ${problems.endsWith('?') ? problems : `${problems}.`}`,
+			hint: 'Correct that and try again. Nothing was changed.',
+		},
+	};
 };
 
 /** A link in a project may lead to a file that is none of the project's business. */
@@ -110,12 +118,13 @@ export const createChangeConfig = (options: ChangeConfigOptions): ChangeConfig =
 
 	return async (change, scope) => {
 		const file = scope === 'user' ? join(folder, 'config.json') : join(cwd, '.mcp.json');
-		const failure = entryFailure(change, file, options);
+		const {failure, warnings} = checkEntry(change, file, options);
 		if (failure !== undefined) {
 			return refuse(failure);
 		}
 		try {
-			return await changeFile(file, change, scope);
+			const changed = await changeFile(file, change, scope);
+			return changed.type === 'refused' || warnings.length === 0 ? changed : {...changed, warnings};
 		} catch (error) {
 			if (error instanceof DamagedTextError) {
 				const hint = 'Correct it there, then try again.';

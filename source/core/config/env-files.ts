@@ -6,7 +6,7 @@ import {parseEnvFile} from './parse-env-file.ts';
 
 const maxBytes = 1024 * 1024;
 
-export type EnvFileText =
+type EnvFileText =
 	| {readonly type: 'read'; readonly text: string}
 	| {readonly type: 'refused'; readonly message: string};
 
@@ -28,9 +28,7 @@ const readSmallFile: ReadEnvFile = file => {
 		const isAbsent = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 		return {
 			type: 'refused',
-			message: isAbsent
-				? absentFile(file)
-				: `cannot read ${file}: ${describeError(error)}`,
+			message: isAbsent ? absentFile(file) : `cannot read ${file}: ${describeError(error)}`,
 		};
 	}
 };

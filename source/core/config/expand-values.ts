@@ -35,10 +35,12 @@ const describeSecret = (reference: SecretReference, wording: Wording): string =>
 	const why = inBrackets(wording.whyMissing?.(reference));
 	switch (type) {
 		case 'keychain':
-			return `no secret "${name}" can be read from the keychain${why}. Keep it there with mcp-tui keys set ${name}, or use a variable such as ${variable}`;
+			return `no secret "${name}" can be read from the keychain${why}. ${
+				why === '' ? `Keep it there with mcp-tui keys set ${name}, or use` : 'Until that works, use'
+			} a variable such as ${variable}`;
 		case 'input': {
 			const about = inBrackets(wording.describeInput?.(name));
-			return `the input "${name}"${about} has no value${why}. Start the chat to be asked for it, or put a variable such as ${variable} in its place`;
+			return `the input "${name}"${about} has no value${why}. It is asked for in the chat; or put a variable such as ${variable} in its place`;
 		}
 		case 'file':
 			return `no secret can be read from the file ${name}${why}. Correct the path, or see that the file can be read`;

@@ -24,7 +24,11 @@ const leftOut = 'counts only in your own configuration; it is left out';
 const asksFirst = 'Until that is corrected every call asks first, whatever else allows it';
 
 /** Takes the place of a rule that nobody can read: it may have been there to hold something back. */
-const askAlways = (place: string): ApprovalRule => ({place: `${place} (cannot be read)`, decision: 'ask'});
+const askAlways = (place: string): ApprovalRule => ({
+	place: `${place} (cannot be read)`,
+	decision: 'ask',
+	isAbsolute: true,
+});
 
 /** What a file leaves that cannot be read at all. */
 export const unreadableApprovals = (file: string): ApprovalSettings => ({

@@ -34,6 +34,8 @@ export type Config = {
 	readonly refusedProviders: readonly RefusedProvider[];
 	/** Where secrets are kept. */
 	readonly secretStore?: (typeof secretStores)[number];
+	/** What keeps us from knowing that: `file:line:col  place: what is wrong`. */
+	readonly secretStoreProblem?: string;
 	/** One line each: `file:line:col  place: what is wrong`. What they name is left out, the rest works. */
 	readonly problems: readonly string[];
 	/** A file could not be read as JSON. What was left of it could mean something else, so nothing of it is used. */
@@ -72,6 +74,8 @@ export const configKeys: readonly string[] = [
 
 const isLikeProviders = (key: string): boolean => nearest(key, configKeys) === 'providers';
 
+const isLikeSecretStore = (key: string): boolean => nearest(key, configKeys) === 'secretStore';
+
 const brokenConfig = (
 	file: string,
 	content: string,
@@ -84,6 +88,7 @@ const brokenConfig = (
 	problems,
 	isBroken: true,
 	hidesProviders: !isForeign,
+	...(isForeign || problems[0] === undefined ? {} : {secretStoreProblem: problems[0]}),
 });
 
 const readVersion = (page: ConfigPage, known: number): readonly string[] => {
@@ -111,13 +116,26 @@ const readModel = (page: ConfigPage): {readonly model?: string; readonly problem
 	return {problems: page.has('model') ? [page.describe(['model'], message)] : []};
 };
 
-const readSecretStore = (page: ConfigPage): Pick<Config, 'secretStore' | 'problems'> => {
-	const secretStore = secretStores.find(name => name === page.valueOf('secretStore'));
-	if (secretStore !== undefined) return {secretStore, problems: []};
-	const message = `expected one of ${secretStores.join(', ')}`;
-	return {
-		problems: page.has('secretStore') ? [page.describe([page.spelling('secretStore')], message)] : [],
-	};
+const readSecretStore = (
+	page: ConfigPage,
+): Pick<Config, 'secretStore' | 'secretStoreProblem' | 'problems'> => {
+	if (page.has('secretStore')) {
+		const written = page.valueOf('secretStore');
+		const secretStore = secretStores.find(name => name === written);
+		if (secretStore !== undefined) return {secretStore, problems: []};
+		const meant = typeof written === 'string' ? suggestion(written, secretStores) : '';
+		const message = `expected one of ${secretStores.join(', ')}${meant}`;
+		const problem = page.describe([page.spelling('secretStore')], message);
+		return {secretStoreProblem: problem, problems: [problem]};
+	}
+	const misspelt = page.unknownKeys.find(isLikeSecretStore);
+	return misspelt === undefined
+		? {problems: []}
+		: {
+				// Told among the unknown keys already.
+				secretStoreProblem: page.describe([misspelt], 'unknown key; did you mean secretStore?'),
+				problems: [],
+			};
 };
 
 /** Reads JSON with comments and trailing commas. One bad entry disables only itself. */
@@ -184,6 +202,7 @@ export const readConfig = (
 		refusedAssistants: assistants.refusedAssistants,
 		...(model.model === undefined ? {} : {model: model.model}),
 		...(store.secretStore === undefined ? {} : {secretStore: store.secretStore}),
+		...(store.secretStoreProblem === undefined ? {} : {secretStoreProblem: store.secretStoreProblem}),
 		providers: models.providers,
 		refusedProviders: models.refusedProviders,
 		problems: models.isUnreadable ? [...models.problems, ...problems] : [...problems, ...models.problems],

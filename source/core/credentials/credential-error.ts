@@ -16,6 +16,9 @@ export type CredentialErrorCode =
 	| 'reference-failed'
 	/** The encrypted file cannot be read or written. */
 	| 'file-refused'
+	/** The configuration does not say in a readable way where secrets are. */
+	| 'store-unclear'
+	/** Only this one: others may be fine. */
 	| 'secret-damaged'
 	| 'secret-unfit';
 

@@ -16,10 +16,14 @@ const quote = (message: string): string => {
 	return line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line;
 };
 
+/** What works without any keychain. */
+const inFile =
+	'Or have secrets kept in a file that a passphrase encrypts: "secretStore": "passphrase-file" in your configuration.';
+
 export const notInstalled: KeychainFailure = {
 	code: 'keychain-not-installed',
 	problem: 'the native module @napi-rs/keyring is not installed',
-	hint: 'Install mcp-tui again with its optional dependencies (without --omit=optional).',
+	hint: `Install mcp-tui again with its optional dependencies (without --omit=optional). ${inFile}`,
 };
 
 const silent = (problem: string): KeychainFailure => ({
@@ -37,7 +41,7 @@ const refused = (problem: string): KeychainFailure => ({
 const absent: KeychainFailure = {
 	code: 'keychain-absent',
 	problem: 'no keychain service answers on D-Bus',
-	hint: 'Start one, such as gnome-keyring or KWallet, in your desktop session, then start mcp-tui again.',
+	hint: `Start one, such as gnome-keyring or KWallet, in your desktop session, then start mcp-tui again. ${inFile}`,
 };
 
 const locked: KeychainFailure = {
@@ -49,7 +53,7 @@ const locked: KeychainFailure = {
 const empty: KeychainFailure = {
 	code: 'keychain-empty',
 	problem: 'the keychain service has no default keyring to keep secrets in',
-	hint: 'Create a default keyring, for example in the program "Passwords and Keys", then try again.',
+	hint: `Create a default keyring, for example in the program "Passwords and Keys", then try again. ${inFile}`,
 };
 
 /** What the native module says, by the words of D-Bus, of the secret service, of macOS. */

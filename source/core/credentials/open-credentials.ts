@@ -27,6 +27,8 @@ export type CredentialDeps = {
 	readonly findModule?: () => string | undefined;
 	/** Where the user wants secrets to be kept. Nothing but the keychain is ever chosen for them. */
 	readonly store?: SecretStore;
+	/** Why nobody can tell where the user wants them, as a place and what is wrong there. Then nothing is looked up. */
+	readonly storeProblem?: string;
 	/** The encrypted file, for `passphrase-file`. */
 	readonly file?: string;
 	/** Asks for the passphrase of that file; absent where nobody can be asked. */
@@ -97,6 +99,13 @@ const noteNames = (opened: OpenedCredentials, index: SecretIndex | undefined): O
  * reason. Nothing is written anywhere else.
  */
 export const openCredentials = async (deps: CredentialDeps): Promise<OpenedCredentials> => {
+	if (deps.storeProblem !== undefined) {
+		return keepInMemory({
+			code: 'store-unclear',
+			problem: `your configuration does not say in a readable way where secrets are kept (${deps.storeProblem})`,
+			hint: 'Correct the file, then try again.',
+		});
+	}
 	if (deps.store === 'passphrase-file' && deps.file !== undefined) {
 		return noteNames(await openFile(deps, deps.file), deps.index);
 	}

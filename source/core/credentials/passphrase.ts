@@ -39,7 +39,7 @@ const wrong = (file: string, isFromVariable: boolean): CredentialError =>
 		isFromVariable
 			? `The passphrase in ${passphraseVariable} is not that of ${file}.`
 			: `That is not the passphrase of ${file}.`,
-		'Nothing was changed. Whoever has forgotten it moves the file away and sets the secrets again.',
+		`${isFromVariable ? `Correct ${passphraseVariable}. ` : ''}Nothing was changed. Whoever has forgotten it moves the file away and sets the secrets again.`,
 	);
 
 /** The passphrase that fits, from the environment or from the user, who may try again. */

@@ -1,6 +1,7 @@
 import {setMaxListeners} from 'node:events';
 import type {Fetched} from '../../domain/catalogue.ts';
 import {describeError, type Failure} from '../../domain/failure.ts';
+import type {JsonObject} from '../../domain/json.ts';
 import type {CallReport, Clock} from '../../domain/ports.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
 import type {
@@ -11,9 +12,11 @@ import type {
 	ServerRequests,
 } from '../../domain/server-ports.ts';
 import type {ServerNotice} from '../../domain/server-request.ts';
+import type {ToolDefinition, ToolRef} from '../../domain/tool.ts';
 import {applyConfigs} from './apply-configs.ts';
 import type {ManagedServer} from './connection/managed-server.ts';
 import {noMemory, noRequests} from './connection/no-requests.ts';
+import type {WantedCall} from './connection/server-calls.ts';
 import {createTurns} from './connection/start-turns.ts';
 import {unlessAborted} from './connection/unless-aborted.ts';
 import {createServerRoster, isFailure, type ServerRoster} from './server-roster.ts';
@@ -40,6 +43,12 @@ export type ToolServersOptions = {
 	/** The servers inside this process, by name. */
 	readonly localServers?: Readonly<Record<string, (channel: LocalChannel) => Promise<void>>>;
 };
+
+const wantedCall = (tool: ToolRef | ToolDefinition, args: JsonObject): WantedCall => ({
+	tool: tool.tool,
+	arguments: args,
+	...('inputSchema' in tool ? {approved: tool} : {}),
+});
 
 const failed = (failure: Failure) => ({type: 'failed', failure}) as const;
 
@@ -124,14 +133,15 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 		prompts: () => roster.fromAll(({prompts}) => prompts),
 		resources: () => roster.fromAll(({resources}) => resources),
 		resourceTemplates: () => roster.fromAll(({templates}) => templates),
-		check: async ({server, tool}, args, signal) => roster.running(server)?.check(tool, args, signal),
-		call: async ({server: name, tool}, args, onProgress, signal): Promise<CallReport> => {
+		check: async (tool, args, signal) => roster.running(tool.server)?.check(wantedCall(tool, args), signal),
+		call: async (called, args, onProgress, signal): Promise<CallReport> => {
+			const {server: name, tool} = called;
 			const server = await find(name);
 			if (isFailure(server)) return failed(server);
 			// Calls run side by side, all under the signal of their turn.
 			setMaxListeners(0, signal);
 			try {
-				return await server.call(tool, args, onProgress, signal);
+				return await server.call(wantedCall(called, args), onProgress, signal);
 			} catch (error) {
 				const message = `The call of "${tool}" on server "${name}" failed: ${describeError(error)}`;
 				return failed({code: 'protocol-error', message});

@@ -42,6 +42,9 @@ export type Provider = {
 	readonly idleLimit: number;
 };
 
+/** Why nobody can tell whether there is a key: the end of a sentence, and what to do. */
+export type KeyTrouble = {readonly problem: string; readonly hint?: string};
+
 /** What the SDKs take as their `fetch`. */
 export type ProviderFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -53,6 +56,8 @@ export type AdapterOptions = {
 	readonly provider: Provider;
 	/** Asked for before every request; undefined where there is none. */
 	readonly key: (signal: AbortSignal) => Promise<Secret | undefined>;
+	/** Why the last one that was missing could not be looked up, where that is so. */
+	readonly whyNoKey?: () => KeyTrouble | undefined;
 	readonly fetch: ProviderFetch;
 	/** What is known about the model before it was asked anything. */
 	readonly facts: ModelFacts;

@@ -1,7 +1,6 @@
 import {type Failure, toFailure} from '../../domain/failure.ts';
 import type {ModelList, ModelOffer, Models, OpenedModel} from '../../domain/model-ports.ts';
 import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
-import type {Credentials} from '../../domain/server-ports.ts';
 import {limitedSignal} from '../../support/limited-signal.ts';
 import type {ProviderFetch} from './adapter.ts';
 import {type OpenDemoDeps, openDemo} from './demo/open-demo.ts';
@@ -9,7 +8,7 @@ import {loadAdapter} from './load-adapter.ts';
 import type {FindDeps} from './providers/find-providers.ts';
 import {canLearn, type GrowingFacts, withLearnedFacts} from './providers/learn-facts.ts';
 import {factsOf, priceOf} from './providers/model-facts.ts';
-import {createKeySource} from './providers/provider-key.ts';
+import {createKeySource, type KeyStore} from './providers/provider-key.ts';
 import {withProvider} from './providers/provider-table.ts';
 import {
 	type Environment,
@@ -28,7 +27,7 @@ export type ModelsDeps = OpenDemoDeps & {
 	readonly obstacle?: Failure;
 	readonly environment: Environment;
 	/** Asked at the first request only, and only where no key is known. */
-	readonly credentials: Pick<Credentials, 'get'>;
+	readonly credentials: KeyStore;
 	readonly loadAdapter?: typeof loadAdapter;
 	/** Milliseconds that a server on this machine gets to say that it is there. */
 	readonly localPatience?: number;
@@ -114,7 +113,8 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 			id: `${provider.name}/${model}`,
 			model,
 			provider,
-			key,
+			key: key.find,
+			whyNoKey: key.whyMissing,
 			fetch,
 			facts,
 			...(price === undefined ? {} : {price}),
@@ -130,7 +130,7 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 						fixed: contextTokens === undefined ? {} : {contextTokens},
 						learn: async signal => {
 							const {askFacts} = await import('./providers/ask-facts.ts');
-							return askFacts({provider, key: await key(signal), fetch}, model, signal);
+							return askFacts({provider, key: await key.find(signal), fetch}, model, signal);
 						},
 					})
 				: adapted,
@@ -186,15 +186,16 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 		if (resolved.type === 'refused') return {type: 'failed', failure: resolved.failure};
 		const {provider} = resolved;
 		const limited = limitedSignal(signal, listPatience);
+		const source = keyOf(resolved);
 		const [{readModels}, {describeListTrouble}, {noKeyTrouble}, fetch, key] = await Promise.all([
 			import('./providers/list-models.ts'),
 			import('./providers/list-trouble.ts'),
 			import('./http/cut-trouble.ts'),
 			fetches.get(provider.idleLimit),
-			keyOf(resolved)(limited),
+			source.find(limited),
 		]);
 		if (key === undefined && provider.needsKey) {
-			return {type: 'failed', failure: noKeyTrouble(provider).failure};
+			return {type: 'failed', failure: noKeyTrouble(provider, source.whyMissing()).failure};
 		}
 		const call = {provider, key, fetch};
 		try {

@@ -96,6 +96,8 @@ const ask = oneOf('kind', {
 		flags: optional(list(text)),
 		changes: optional(list(part)),
 		canKeep: optional(flag),
+		boundTo: optional(text),
+		isOnce: optional(flag),
 	},
 	elicitation: {
 		askId: text,

@@ -1,4 +1,5 @@
 import type {Assistant} from '../../domain/assistant.ts';
+import type {Failure} from '../../domain/failure.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 
 /** An entry of the configuration that cannot be used. */
@@ -7,6 +8,14 @@ export type RefusedAssistant = {
 	readonly file: string;
 	readonly problems: readonly string[];
 };
+
+/** Reads the instructions that an assistant keeps in a file of their own. */
+export type CompleteAssistant = (
+	assistant: Assistant,
+) => Promise<
+	| {readonly type: 'assistant'; readonly assistant: Assistant}
+	| {readonly type: 'refused'; readonly failure: Failure}
+>;
 
 const listOf = (names: readonly string[]): string => names.map(sanitiseLine).join(', ');
 

@@ -1,13 +1,23 @@
 import type {Assistant} from '../../domain/assistant.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {summaryOf} from '../servers/summary-of.ts';
-import {assistantObject, type RefusedAssistant, serversOf} from './describe-assistant.ts';
+import {
+	assistantObject,
+	type CompleteAssistant,
+	type RefusedAssistant,
+	serversOf,
+} from './describe-assistant.ts';
 
 type ListOptions = {
 	readonly assistants: readonly Assistant[];
 	readonly refused: readonly RefusedAssistant[];
+	/** Reads the instructions that an assistant keeps in a file of their own. */
+	readonly complete: CompleteAssistant;
+	/** The names of all servers of the configuration. */
+	readonly servers: readonly string[];
 	readonly output: CommandOutput;
 };
 
@@ -18,25 +28,55 @@ const wordsOf = (assistant: Assistant): string => {
 	return `${about}(${sanitiseLine(facts.join('; '))})`;
 };
 
+/** An assistant may name a server that only some project has, so that this is no more than a warning. */
+const strangersOf = ({servers = []}: Assistant, known: readonly string[]): readonly string[] =>
+	servers
+		.filter(name => !known.includes(name))
+		.map(name => `There is no server "${name}" in your configuration${suggestion(name, known) || '.'}`);
+
+/** Those that cannot be used because of a file are like the others that cannot. */
+const sort = async ({assistants, refused, complete}: ListOptions) => {
+	const read = await Promise.all(assistants.map(complete));
+	const usable = assistants.filter((_, index) => read[index]?.type === 'assistant');
+	const unusable = read.flatMap((each, index): readonly RefusedAssistant[] => {
+		const {name = '', source = ''} = assistants[index] ?? {};
+		return each.type === 'refused'
+			? [
+					{
+						name,
+						file: source,
+						problems: [each.failure.message, ...(each.failure.hint === undefined ? [] : [each.failure.hint])],
+					},
+				]
+			: [];
+	});
+	return {usable, unusable: [...unusable, ...refused]};
+};
+
 /** Every assistant of the configuration, also those that cannot be used. */
-export const listAssistants = ({assistants, refused, output}: ListOptions): number => {
+export const listAssistants = async (options: ListOptions): Promise<number> => {
+	const {servers, output} = options;
+	const {usable, unusable} = await sort(options);
 	if (output.isJson) {
 		output.printJson([
-			...assistants.map(assistantObject),
-			...refused.map(({name, file, problems}) => ({name, source: file, status: 'invalid', problems})),
+			...usable.map(assistant => {
+				const warnings = strangersOf(assistant, servers);
+				return {...assistantObject(assistant), ...(warnings.length === 0 ? {} : {warnings})};
+			}),
+			...unusable.map(({name, file, problems}) => ({name, source: file, status: 'invalid', problems})),
 		]);
 		return commandExitCodes.ok;
 	}
-	if (assistants.length + refused.length === 0) {
+	if (usable.length + unusable.length === 0) {
 		output.say('No assistant is configured. Add one to "assistants" in your configuration file:');
 		output.say('  "assistants": {"writer": {"instructions": "You write well.", "servers": ["files"]}}');
 	}
 	const rows = [
-		...assistants.map(assistant => ({
+		...usable.map(assistant => ({
 			cells: [sanitiseLine(assistant.name), wordsOf(assistant)] as const,
-			details: [],
+			details: strangersOf(assistant, servers),
 		})),
-		...refused.map(({name, problems}) => ({
+		...unusable.map(({name, problems}) => ({
 			cells: [sanitiseLine(name), '(cannot be used)'] as const,
 			details: problems,
 		})),

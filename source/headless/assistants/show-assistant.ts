@@ -4,19 +4,18 @@ import {alignColumns} from '../../support/align-columns.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
-import {assistantObject, assistantRows, type RefusedAssistant} from './describe-assistant.ts';
+import {
+	assistantObject,
+	assistantRows,
+	type CompleteAssistant,
+	type RefusedAssistant,
+} from './describe-assistant.ts';
 
 export type ShowAssistantOptions = {
 	readonly assistants: readonly Assistant[];
 	readonly refused: readonly RefusedAssistant[];
 	readonly name: string;
-	/** Reads the instructions that an assistant keeps in a file of their own. */
-	readonly complete: (
-		assistant: Assistant,
-	) => Promise<
-		| {readonly type: 'assistant'; readonly assistant: Assistant}
-		| {readonly type: 'refused'; readonly failure: Failure}
-	>;
+	readonly complete: CompleteAssistant;
 	readonly output: CommandOutput;
 };
 

@@ -56,13 +56,10 @@ export const withFallbacks = (
 	provider: KeyProvider | undefined,
 ): Failure => {
 	const [variable = 'MY_KEY'] = provider?.keyVariables ?? [];
-	const references = `Set ${variable} in your environment, or write \${${variable}}, \${file:path} or \${command:program words} in your configuration`;
+	const ways = `${variable} in your environment, or write \${${variable}}, \${file:path} or \${command:program words} in your configuration.`;
 	return {
 		code: 'no-keychain',
 		message: `Secrets cannot be kept: ${problem}. Nothing was read and nothing was written.`,
-		hint: [
-			...(hint === undefined ? [] : [hint]),
-			`${references}, or choose a file that a passphrase encrypts: "secretStore": "passphrase-file".`,
-		].join(' '),
+		hint: hint === undefined ? `Set ${ways}` : `${hint} Or set ${ways}`,
 	};
 };

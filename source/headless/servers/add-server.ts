@@ -1,10 +1,9 @@
 import type {Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
-import type {ChangeConfig} from '../../domain/server-ports.ts';
 import {maskUrl} from '../../support/mask-secrets.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {type CommandOutput, commandExitCodes} from '../command-output.ts';
-import {type KeepOptions, keepSecrets} from './keep-secrets.ts';
+import {commandExitCodes} from '../command-output.ts';
+import {type PutOptions, putEntry} from './put-entry.ts';
 
 /** What `mcp add` was told. */
 export type NewServer = {
@@ -17,12 +16,6 @@ export type NewServer = {
 	readonly env: readonly string[];
 	/** `Name: value` */
 	readonly headers: readonly string[];
-};
-
-type PutOptions = KeepOptions & {
-	readonly changeConfig: ChangeConfig;
-	readonly output: CommandOutput;
-	readonly replace: boolean;
 };
 
 type Entry =
@@ -125,34 +118,6 @@ const entryOf = (server: NewServer): Entry => {
 	};
 };
 
-/** Puts an entry into the configuration, without its secrets, and says where. */
-export const putEntry = async (
-	name: string,
-	entry: JsonObject,
-	options: PutOptions,
-	signal: AbortSignal,
-): Promise<number> => {
-	const {changeConfig, output, scope, replace} = options;
-	const kept = await keepSecrets(name, entry, options, signal);
-	if (kept.type === 'refused') {
-		return output.refuse(kept.failure);
-	}
-	const changed = await changeConfig({type: 'put', name, entry: kept.entry, replace}, scope);
-	if (changed.type === 'refused') {
-		await kept.undo();
-		return output.refuse(changed.failure);
-	}
-	if (output.isJson) {
-		output.printJson({name, file: changed.file, scope});
-	} else {
-		output.print(`Added server "${sanitiseLine(name)}" to ${changed.file}.`);
-	}
-	for (const note of kept.notes) {
-		output.say(note);
-	}
-	return commandExitCodes.ok;
-};
-
 /** Adds a server that is given on the command line. */
 export const addServer = async (
 	server: NewServer,
@@ -163,7 +128,7 @@ export const addServer = async (
 	if (made.type === 'refused') {
 		return options.output.refuse(made.failure);
 	}
-	const code = await putEntry(server.name, made.entry, options, signal);
+	const code = await putEntry({name: server.name, entry: made.entry}, options, signal);
 	if (code === commandExitCodes.ok) {
 		// Nothing of a project is used unless the user says so.
 		const also = options.scope === 'project' ? ' --mcp-config .mcp.json' : '';

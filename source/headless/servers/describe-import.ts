@@ -1,6 +1,8 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {ForeignFile} from '../../domain/server-import.ts';
+import {describeSetting, type ServerSetting} from '../../domain/server-setting.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {maskArguments} from '../../support/mask-secrets.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type ImportRow, reachOf} from './plan-import.ts';
 
@@ -46,6 +48,31 @@ const markOf = ({state}: ImportRow): string => {
 
 const isOffered = ({state}: ImportRow): boolean => ['new', 'different', 'shadowed'].includes(state);
 
+/** Where it runs, and with which file of variables, are no secrets. */
+const isPath = ({name}: ServerSetting): boolean => /^(cwd|envFile)\b/.test(name);
+
+const maskedValue = ({value, takes}: ServerSetting): string =>
+	takes.length > 0 ? takes.map(name => `\${${name}}`).join(' ') : (maskArguments([value])[0] ?? '');
+
+/**
+ * What a server is given. Of a file of this folder, which anybody may have written, all of it; of the user's own, what
+ * decides what is run or takes something, and of the rest the names.
+ */
+const settingsOf = ({file, server}: ImportRow): readonly string[] => {
+	const {settings = []} = server;
+	const isWhole = (setting: ServerSetting): boolean =>
+		file.isOfProject || setting.warning !== undefined || isPath(setting);
+	const lineOf = (setting: ServerSetting): string => {
+		const value = file.isOfProject ? setting.value : maskedValue(setting);
+		return `${setting.warning === undefined ? '' : '! '}${describeSetting({...setting, value})}`;
+	};
+	const names = settings.filter(setting => !isWhole(setting)).map(({name}) => name);
+	return [
+		...settings.filter(isWhole).map(lineOf),
+		...(names.length === 0 ? [] : [`sets ${[...new Set(names)].join(', ')}`]),
+	];
+};
+
 const detailsOf = (row: ImportRow, isPlainText: boolean): readonly string[] => {
 	const {server, secrets, stuck} = row;
 	const moved = isPlainText
@@ -53,7 +80,7 @@ const detailsOf = (row: ImportRow, isPlainText: boolean): readonly string[] => {
 		: `${secrets.length === 1 ? 'holds a secret that moves' : 'hold secrets that move'} to the keychain`;
 	return [
 		...server.problems,
-		...(isOffered(row) ? server.notes : []),
+		...(isOffered(row) ? [...settingsOf(row), ...server.notes] : []),
 		...(isOffered(row) && secrets.length > 0 ? [`${secrets.join(', ')} ${moved}`] : []),
 		...(isOffered(row) && stuck !== undefined && !isPlainText
 			? [
@@ -101,6 +128,7 @@ export const importObject = (row: ImportRow) => {
 		name: server.name,
 		...(server.project === undefined ? {} : {project: server.project}),
 		target: reachOf(row),
+		...(isOffered(row) && settingsOf(row).length > 0 ? {settings: settingsOf(row)} : {}),
 		state: state.replaceAll(' ', '-'),
 		...(server.problems.length === 0 ? {} : {problems: server.problems}),
 		...(server.notes.length === 0 ? {} : {notes: server.notes}),

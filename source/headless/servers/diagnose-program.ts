@@ -15,6 +15,10 @@ export type ProgramFacts = {
 	readonly language: string | undefined;
 	/** What is wrong with the place for secrets, if anything is. */
 	readonly keychainTrouble: {readonly problem: string; readonly hint: string} | undefined;
+	/** Where secrets are kept, as the user is told. */
+	readonly secretPlace: string;
+	/** The keys of providers that are set, each with where it comes from. */
+	readonly keys: readonly {readonly title: string; readonly source: string}[];
 	/** Files of configuration, those that do not exist included. */
 	readonly configFiles: readonly {readonly path: string; readonly exists: boolean}[];
 };
@@ -57,14 +61,27 @@ const languageStep = ({language}: ProgramFacts): DiagnosisStep =>
 				hint: 'Set LANG, for example to C.UTF-8, or signs and letters may be broken.',
 			};
 
-const keychainStep = ({keychainTrouble: trouble}: ProgramFacts): DiagnosisStep =>
+const secretStep = ({keychainTrouble: trouble, secretPlace}: ProgramFacts): DiagnosisStep =>
 	trouble === undefined
-		? {name: 'keychain', outcome: 'ok', detail: 'keeps secrets'}
+		? {name: 'secrets', outcome: 'ok', detail: `kept in ${secretPlace}`}
 		: {
-				name: 'keychain',
+				name: 'secrets',
 				outcome: 'warning',
 				detail: `${trouble.problem}; secrets are forgotten when the program ends`,
 				hint: trouble.hint,
+			};
+
+const keyStep = ({keys, keychainTrouble}: ProgramFacts): DiagnosisStep =>
+	keys.length > 0
+		? {name: 'keys', outcome: 'ok', detail: keys.map(({title, source}) => `${title} (${source})`).join(', ')}
+		: {
+				name: 'keys',
+				outcome: 'skipped',
+				detail: 'no key of a provider is set; models on this machine need none',
+				hint:
+					keychainTrouble === undefined
+						? 'Keep one with mcp-tui keys set anthropic, or export ANTHROPIC_API_KEY=...'
+						: 'To set one: export ANTHROPIC_API_KEY=...',
 			};
 
 const configStep = ({configFiles}: ProgramFacts, {configs, problems}: ServerRun): DiagnosisStep => {
@@ -92,7 +109,7 @@ const configStep = ({configFiles}: ProgramFacts, {configs, problems}: ServerRun)
 			};
 };
 
-/** Looks at the whole program: terminal, Node, keychain, configuration, every server. */
+/** Looks at the whole program: terminal, Node, secrets, keys, configuration, every server. */
 export const diagnoseProgram = async (
 	run: ServerRun,
 	facts: ProgramFacts,
@@ -107,7 +124,8 @@ export const diagnoseProgram = async (
 			? []
 			: [{name: 'colour', outcome: 'warning', detail: 'NO_COLOR is set: no colours are used'} as const]),
 		languageStep(facts),
-		keychainStep(facts),
+		secretStep(facts),
+		keyStep(facts),
 		configStep(facts, run),
 	];
 	if (!output.isJson) {

@@ -4,7 +4,7 @@ import type {DiagnosisStep} from '../../domain/server-ports.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {targetOf} from './describe-server.ts';
-import {findServer, type ServerRun} from './server-run.ts';
+import {findServer, type ServerRun, trustAdvice} from './server-run.ts';
 
 type DiagnoseOptions = {
 	readonly run: ServerRun;
@@ -74,16 +74,30 @@ const diagnoseOne = async (
 };
 
 const refusedDiagnoses = ({refused}: ServerRun): readonly Diagnosis[] =>
-	refused.map(({name, problems}) => ({
-		server: name,
-		ok: false,
-		steps: problems.map(detail => ({
-			name: 'configuration',
-			outcome: 'failed',
-			detail,
-			hint: 'Correct the entry in this file.',
-		})),
-	}));
+	refused.map(server => {
+		const {name, problems, isUntrusted} = server;
+		return isUntrusted === true
+			? {
+					server: name,
+					ok: true,
+					steps: problems.map(detail => ({
+						name: 'trust',
+						outcome: 'skipped',
+						detail,
+						hint: trustAdvice(server),
+					})),
+				}
+			: {
+					server: name,
+					ok: false,
+					steps: problems.map(detail => ({
+						name: 'configuration',
+						outcome: 'failed',
+						detail,
+						hint: 'Correct the entry in this file.',
+					})),
+				};
+	});
 
 /** Looks at every server that is not disabled, and names entries that cannot be used. */
 export const diagnoseAll = async (

@@ -118,7 +118,7 @@ export const keepSecrets = async (
 			return refuse(
 				code,
 				`${describe(place)} of server "${server}" looks like a secret, and nothing was written. ${message}`,
-				[remedy, hint].filter(part => part !== undefined).join(' '),
+				remedy === undefined ? hint : `${remedy} Or ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`,
 			);
 		}
 		undone.push(outcome.undo);

@@ -6,7 +6,7 @@ import {tellingLines} from '../../support/telling-lines.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers, restingStatus} from './connect-servers.ts';
 import {markOf, serverObject, statusWords, targetOf, troubleOf} from './describe-server.ts';
-import type {RefusedServer, ServerRun} from './server-run.ts';
+import {type RefusedServer, type ServerRun, trustAdvice} from './server-run.ts';
 
 type ListOptions = {
 	readonly run: ServerRun;
@@ -47,13 +47,17 @@ const rowOf = (config: ServerConfig, status: ServerStatus): Row => ({
 	details: [...detailsOf(troubleOf(status)), ...printedBy(status)],
 });
 
-const refusedRow = ({name, source, problems}: RefusedServer): Row => ({
-	source: source ?? elsewhere,
-	cells: [sanitiseLine(name), ''],
-	mark: '✘',
-	words: 'cannot be used',
-	details: problems,
-});
+const refusedRow = (server: RefusedServer): Row => {
+	const {name, source, problems, isUntrusted} = server;
+	const isFine = isUntrusted === true;
+	return {
+		source: source ?? elsewhere,
+		cells: [sanitiseLine(name), ''],
+		mark: isFine ? '-' : '✘',
+		words: isFine ? 'not trusted' : 'cannot be used',
+		details: isFine ? [...problems, trustAdvice(server)] : problems,
+	};
+};
 
 const linesOf = (rows: readonly Row[]): readonly string[] => {
 	const lines = alignColumns(rows.map(({cells}) => cells));
@@ -85,10 +89,10 @@ export const listServers = async (
 	if (output.isJson) {
 		output.printJson([
 			...found.map(({config, status}) => serverObject(config, status)),
-			...refused.map(({name, source, problems}) => ({
+			...refused.map(({name, source, problems, isUntrusted}) => ({
 				name,
 				...(source === undefined ? {} : {source}),
-				status: 'invalid',
+				status: isUntrusted === true ? 'untrusted' : 'invalid',
 				problems,
 			})),
 		]);

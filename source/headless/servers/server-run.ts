@@ -4,13 +4,17 @@ import type {ServerConfig} from '../../domain/server.ts';
 import type {ChangeConfig, Diagnose, McpServers} from '../../domain/server-ports.ts';
 import {suggestion} from '../../support/nearest.ts';
 
-/** An entry of a configuration file that cannot be used. */
+/** A server that a file names and that is not used. */
 export type RefusedServer = {
 	readonly name: string;
 	/** The file that names it. */
 	readonly source?: string;
 	/** One line each: `file:line:col  place: what is wrong`. */
 	readonly problems: readonly string[];
+	/** Nothing is wrong with it: it comes with the folder, and waits for the user's word. */
+	readonly isUntrusted?: true;
+	/** The user has said that they do not want it. */
+	readonly isUnwanted?: true;
 };
 
 type KeptSecret =
@@ -60,6 +64,25 @@ const unknownServer = (name: string, known: readonly string[]): Failure => ({
 			: `There ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}.`,
 });
 
+/** How to have a server after all that comes with the folder. */
+export const trustAdvice = ({isUnwanted}: Pick<RefusedServer, 'isUnwanted'>): string =>
+	isUnwanted === true
+		? 'You have said that you do not want it. To use it all the same, add --trust-project.'
+		: 'Start mcp-tui here to look at it, or add --trust-project.';
+
+const unusable = (name: string, bad: RefusedServer): Failure =>
+	bad.isUntrusted === true
+		? {
+				code: 'untrusted-server',
+				message: `Server "${name}" comes with this folder, and you have not trusted it:\n${bad.problems.join('\n')}`,
+				hint: trustAdvice(bad),
+			}
+		: {
+				code: 'bad-config',
+				message: `The entry of server "${name}" cannot be used:\n${bad.problems.join('\n')}`,
+				hint: 'Correct it in the file; the other servers are not affected.',
+			};
+
 /** The server of this name. One whose entry is wrong is told with what is wrong. */
 export const findServer = ({configs, refused}: ServerRun, name: string): FoundServer => {
 	const config = configs.find(each => each.name === name);
@@ -68,14 +91,7 @@ export const findServer = ({configs, refused}: ServerRun, name: string): FoundSe
 	}
 	const bad = refused.find(each => each.name === name);
 	if (bad !== undefined) {
-		return {
-			type: 'refused',
-			failure: {
-				code: 'bad-config',
-				message: `The entry of server "${name}" cannot be used:\n${bad.problems.join('\n')}`,
-				hint: 'Correct it in the file; the other servers are not affected.',
-			},
-		};
+		return {type: 'refused', failure: unusable(name, bad)};
 	}
 	const known = [...configs, ...refused].map(each => each.name);
 	return {type: 'refused', failure: unknownServer(name, known)};

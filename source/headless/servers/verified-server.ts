@@ -1,6 +1,7 @@
 import type {DifferenceRun, PartChange} from '../../domain/definition-change.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {PinnedServer} from '../../domain/pinned-server.ts';
+import {instructionsTitle} from '../../domain/server-instructions.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import type {CommandOutput} from '../command-output.ts';
 
@@ -77,7 +78,9 @@ const printServer = (verified: VerifiedServer, output: CommandOutput): void => {
 		printParts(pinned.reached, '    ', output);
 	}
 	for (const {tool, parts} of pinned?.changed ?? []) {
-		output.print(`  changed tool ${sanitiseLine(tool)}`);
+		output.print(
+			tool === instructionsTitle ? '  changed instructions' : `  changed tool ${sanitiseLine(tool)}`,
+		);
 		printParts(parts, '    ', output);
 	}
 	for (const [what, names] of [

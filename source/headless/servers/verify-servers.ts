@@ -1,6 +1,7 @@
 import type {Failure} from '../../domain/failure.ts';
 import type {PinnedServer, ServerPins} from '../../domain/pinned-server.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
+import {describeInstructions, shownName} from '../../domain/server-instructions.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers} from './connect-servers.ts';
@@ -34,7 +35,7 @@ const conclude = async (
 		return {name, status: 'failed', ...(trouble === undefined ? {} : {failure: trouble}), flagged: []};
 	}
 	const flagged = tools
-		.map(tool => ({tool: tool.tool, flags: pins.flagsOf(tool)}))
+		.map(tool => ({tool: shownName(tool), flags: pins.flagsOf(tool)}))
 		.filter(({flags}) => flags.length > 0);
 	const isDrift = hasDrifted(pinned);
 	const unsaved = pinned.isNew || (isDrift && isAccepted) ? await pins.acceptServer(name, tools) : undefined;
@@ -70,10 +71,11 @@ export const verifyServers = async (options: VerifyOptions, signal: AbortSignal)
 		return {name: config.name, status, ...(failure === undefined ? {} : {failure})};
 	});
 	const working = findings.filter(({failure}) => failure === undefined).map(each => each.name);
-	const tools = run.servers
-		.tools()
-		.map(({definition}) => definition)
-		.filter(({server}) => working.includes(server));
+	const said = findings.map(({name: server, status}) => describeInstructions(server, status));
+	const tools = [
+		...said.filter(described => described !== undefined),
+		...run.servers.tools().map(({definition}) => definition),
+	].filter(({server}) => working.includes(server));
 	const inspected = new Map(
 		(await pins.inspect(working, tools, signal)).map(pinned => [pinned.server, pinned]),
 	);

@@ -108,15 +108,18 @@ const resultChoices = [
 	{choice: 'stop', key: 'esc', label: 'withhold and stop'},
 ] as const satisfies Choices;
 
-const folderChoices = [
+/** `isUnread` is true while there is more than was on the screen. */
+export const folderChoices = (isUnread: boolean): Choices => [
 	{choice: 'later', key: 'n', label: 'not now'},
-	{choice: 'accept', key: 'y', label: 'trust exactly these', short: 'trust these'},
+	isUnread
+		? {choice: 'accept', key: 'y', label: 'read to the end, then trust', short: 'read on, then trust'}
+		: {choice: 'accept', key: 'y', label: 'trust exactly these', short: 'trust these'},
 	{choice: 'never', key: 'd', label: 'never these'},
-] as const satisfies Choices;
+];
 
 /** What ends the typing of a value. */
 export const inputChoices = [
-	{choice: 'keep', key: 'enter', label: 'keep it in the keychain'},
+	{choice: 'keep', key: 'enter', label: 'keep it'},
 	{choice: 'later', key: 'esc', label: 'not now'},
 ] as const satisfies Choices;
 
@@ -143,8 +146,13 @@ export const contextOf = (ask: Ask, isKeeping = false): AskContext => {
 	}
 };
 
-const choicesOfApproval = ({canKeep}: ApprovalAsk): Choices =>
-	canKeep === true ? approvalChoices : approvalChoices.filter(({choice}) => choice !== 'always');
+/** What would not hold is not offered. */
+const choicesOfApproval = ({canKeep, isOnce}: ApprovalAsk): Choices =>
+	approvalChoices.filter(
+		({choice}) =>
+			(choice !== 'always' || (canKeep === true && isOnce !== true)) &&
+			(choice !== 'session' || isOnce !== true),
+	);
 
 /** None for what is filled in, not chosen from. */
 export const choicesOf = (ask: Ask, isKeeping = false): Choices => {
@@ -164,7 +172,7 @@ export const choicesOf = (ask: Ask, isKeeping = false): Choices => {
 		case 'result':
 			return resultChoices;
 		case 'folder':
-			return folderChoices;
+			return folderChoices(false);
 		case 'input':
 			return [];
 		default:

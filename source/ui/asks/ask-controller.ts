@@ -13,7 +13,7 @@ import {createFieldKeys, createLineKeys} from './line-keys.ts';
 import {withTextOf} from './lost-text.ts';
 
 type AskControllerDeps = {
-	readonly app: Pick<App, 'getState' | 'answer' | 'openPage'>;
+	readonly app: Pick<App, 'getState' | 'answer' | 'openPage' | 'checkArguments'>;
 	readonly now: () => number;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
@@ -97,6 +97,7 @@ export const createAskController = (deps: AskControllerDeps) => {
 			}
 			return;
 		}
+		editor.stop();
 		const {ask, ...known} = view;
 		const rest = ask === undefined || ask.askId === answered ? known : withTextOf(known, ask, now());
 		setView(first === undefined ? rest : {...rest, ask: openAsk(first)});
@@ -153,7 +154,10 @@ export const createAskController = (deps: AskControllerDeps) => {
 		if (ask === undefined) {
 			return;
 		}
-		if (opensPage(ask, choice)) {
+		if (ask.kind === 'folder' && choice === 'accept' && getView().ask?.hasSeenEnd !== true) {
+			markShown(undefined);
+			setAsk({scroll: maxScroll, isHeld: true});
+		} else if (opensPage(ask, choice)) {
 			app.openPage(ask.askId);
 		} else if (answer === undefined) {
 			leadOn(ask, choice);
@@ -202,6 +206,7 @@ export const createAskController = (deps: AskControllerDeps) => {
 		dropLine,
 		give,
 		scroll,
+		checkArguments: app.checkArguments,
 		clearOrQuit: deps.clearOrQuit,
 	};
 	const line = createLineKeys(keyDeps);
@@ -232,6 +237,11 @@ export const createAskController = (deps: AskControllerDeps) => {
 		drawn(frame: {readonly askId?: string; readonly maxScroll: number}): void {
 			maxScroll = frame.maxScroll;
 			markShown(frame.askId);
+			const view = getView();
+			const {ask} = view;
+			if (ask !== undefined && ask.askId === frame.askId && ask.scroll >= maxScroll) {
+				deps.setQuietly({...view, ask: {...ask, hasSeenEnd: true}});
+			}
 		},
 		/** Moves the keyboard to the question. Pressed before it could be seen, the key was meant for something else. */
 		focus(): void {

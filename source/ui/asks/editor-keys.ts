@@ -1,10 +1,13 @@
+import type {App} from '../../app/create-app.ts';
 import type {Ask, AskAnswer} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
+import {toFailure} from '../../domain/failure.ts';
+import type {JsonObject} from '../../domain/json.ts';
 import type {EditorStep} from '../input/binding.ts';
 import {findIntent} from '../input/keymap.ts';
 import {edits, insert, insertSafely, lineDown, lineUp, type TextBuffer} from '../input/text-buffer.ts';
 import type {AskView} from '../view-state.ts';
-import {answerWithText, type EditorView, readArguments} from './editor-view.ts';
+import {answerWithText, type EditorView, readArguments, unchecked, withText} from './editor-view.ts';
 
 type EditorKeysDeps = {
 	readonly getAsk: () => AskView | undefined;
@@ -14,6 +17,7 @@ type EditorKeysDeps = {
 	/** Shows something else, whose keys count some time after it was drawn. */
 	readonly turnTo: (change: Partial<AskView>) => void;
 	readonly give: (answer: AskAnswer) => void;
+	readonly checkArguments: App['checkArguments'];
 	readonly clearOrQuit: () => void;
 };
 
@@ -24,28 +28,72 @@ const moveLines = (text: TextBuffer, move: typeof lineUp, count: number): TextBu
 
 /** What keys do to a text of many lines that has the keyboard. */
 export const createEditorKeys = ({getAsk, setAsk, give, ...deps}: EditorKeysDeps) => {
+	/** Of the check that is under way. */
+	let check: AbortController | undefined;
+	const stopChecking = (): void => {
+		check?.abort();
+		check = undefined;
+	};
+
 	const set = (text: TextBuffer): void => {
 		const editor = getAsk()?.editor;
 		if (editor !== undefined) {
-			setAsk({editor: {...editor, text}});
+			const changed = withText(editor, text);
+			if (changed.isChecking !== true) {
+				stopChecking();
+			}
+			setAsk({editor: changed});
 		}
 	};
 
-	const send = ({text}: EditorView): void => {
+	const giveChecked = async (ask: Ask, args: JsonObject, answer: AskAnswer): Promise<void> => {
+		const mine = new AbortController();
+		check = mine;
+		const failure = await deps
+			.checkArguments(ask.askId, args, mine.signal)
+			.catch((error: unknown) => toFailure('unchecked-arguments', error));
+		const editor = getAsk()?.editor;
+		// Whoever stopped it, changed the text or has another question by now did not mean this answer any more.
+		if (check !== mine || editor === undefined || deps.current()?.askId !== ask.askId) {
+			return;
+		}
+		check = undefined;
+		if (failure === undefined) {
+			give(answer);
+		} else {
+			setAsk({editor: {...unchecked(editor), problem: failure.message}});
+		}
+	};
+
+	const send = (editor: EditorView): void => {
 		const ask = deps.current();
 		const view = getAsk();
 		// An enter too many must not run what nobody has looked at.
-		if (ask === undefined || view === undefined || !deps.isSeen(view)) {
+		if (ask === undefined || view === undefined || !deps.isSeen(view) || editor.isChecking === true) {
 			return;
 		}
-		const answer = answerWithText(ask, text);
-		if (answer !== undefined) {
-			give(answer);
+		const answer = answerWithText(ask, editor);
+		if (ask.kind !== 'approval') {
+			if (answer !== undefined) {
+				give(answer);
+			}
 			return;
 		}
-		const reading = readArguments(text);
+		const reading = readArguments(editor.text);
 		if (reading.type === 'wrong') {
-			set(insert({text: text.text, cursor: reading.problem.offset}, ''));
+			set(insert({text: editor.text.text, cursor: reading.problem.offset}, ''));
+		} else if (answer !== undefined) {
+			setAsk({editor: {...unchecked(editor), isChecking: true}});
+			void giveChecked(ask, reading.value, answer);
+		}
+	};
+
+	const close = (editor: EditorView): void => {
+		if (editor.isChecking === true) {
+			stopChecking();
+			setAsk({editor: unchecked(editor)});
+		} else {
+			deps.turnTo({editor: {...editor, isOpen: false}});
 		}
 	};
 
@@ -55,7 +103,7 @@ export const createEditorKeys = ({getAsk, setAsk, give, ...deps}: EditorKeysDeps
 				send(editor);
 				break;
 			case 'close':
-				deps.turnTo({editor: {...editor, isOpen: false}});
+				close(editor);
 				break;
 			case 'up':
 				set(moveLines(editor.text, lineUp, 1));
@@ -98,5 +146,7 @@ export const createEditorKeys = ({getAsk, setAsk, give, ...deps}: EditorKeysDeps
 			}
 		},
 		onPaste: type,
+		/** The question is gone. */
+		stop: stopChecking,
 	};
 };

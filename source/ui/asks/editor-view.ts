@@ -1,4 +1,4 @@
-import type {Ask, AskAnswer} from '../../domain/ask.ts';
+import type {Ask, AskAnswer, ResultAsk} from '../../domain/ask.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import type {TextBuffer} from '../input/text-buffer.ts';
@@ -11,16 +11,23 @@ export type EditorView = {
 	/** As it was before anybody changed it. */
 	readonly original: string;
 	readonly isOpen: boolean;
+	/** Whether the tool takes it is being looked at; nothing is answered meanwhile. */
+	readonly isChecking?: true;
+	/** Why the tool does not take it as it is now. */
+	readonly problem?: string;
 };
 
 const textOf = (args: JsonObject): string => revealJson(JSON.stringify(args, null, 2));
+
+/** Safe to show, with tabs where they were: they are no part of what a user wants to change. */
+const keepingTabs = (text: string): string => text.split('\t').map(sanitise).join('\t');
 
 const originalText = (ask: Ask): string => {
 	switch (ask.kind) {
 		case 'approval':
 			return textOf(ask.arguments);
 		case 'result':
-			return sanitise(ask.text);
+			return keepingTabs(ask.text);
 		default:
 			return '';
 	}
@@ -43,10 +50,18 @@ export const readArguments = (text: TextBuffer): JsonReading => {
 	return known;
 };
 
-/** What the text answers; undefined while it is none. What nobody has changed is not called changed. */
-export const answerWithText = (ask: Ask, text: TextBuffer): AskAnswer | undefined => {
+/** Whether the editor shows all of a result: only what breaks its lines may be written in another way. */
+const isShownWhole = ({text}: ResultAsk, original: string): boolean =>
+	original === text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+
+/**
+ * What the text answers; undefined while it is none. What nobody has changed is not called changed, but what goes out is
+ * what was shown: a result is not sent with characters in it that the editor left out.
+ */
+export const answerWithText = (ask: Ask, {text, original}: EditorView): AskAnswer | undefined => {
 	if (ask.kind === 'result') {
-		return text.text === ask.text ? {type: 'send'} : {type: 'edit', text: text.text};
+		const isSame = text.text === original && isShownWhole(ask, original);
+		return isSame ? {type: 'send'} : {type: 'edit', text: text.text};
 	}
 	const reading = readArguments(text);
 	if (ask.kind !== 'approval' || reading.type === 'wrong') {
@@ -55,3 +70,12 @@ export const answerWithText = (ask: Ask, text: TextBuffer): AskAnswer | undefine
 	const isSame = JSON.stringify(reading.value) === JSON.stringify(ask.arguments);
 	return {type: 'allow', scope: 'once', ...(isSame ? {} : {arguments: reading.value})};
 };
+
+/** Without what was found about the text. */
+export const unchecked = ({text, original, isOpen}: EditorView): EditorView => ({text, original, isOpen});
+
+/** Another text, or another place in it. What was found about a text does not hold for another. */
+export const withText = (editor: EditorView, text: TextBuffer): EditorView => ({
+	...(text.text === editor.text.text ? editor : unchecked(editor)),
+	text,
+});

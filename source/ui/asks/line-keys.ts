@@ -16,9 +16,17 @@ type LineKeysDeps = {
 };
 
 /** A line that makes the answer shares the editing keys with the draft. */
-export const createLineKeys = ({getAsk, setAsk, dropLine, give, current, clearOrQuit}: LineKeysDeps) => ({
+export const createLineKeys = ({
+	getAsk,
+	setAsk,
+	dropLine,
+	give,
+	current,
+	scroll,
+	clearOrQuit,
+}: LineKeysDeps) => ({
 	onKey(line: TextBuffer, name: string, text: string): void {
-		const intent = findIntent('prompt', name);
+		const intent = findIntent('scrolling', name) ?? findIntent('prompt', name);
 		switch (intent?.type) {
 			case 'submit': {
 				const ask = current();
@@ -31,6 +39,9 @@ export const createLineKeys = ({getAsk, setAsk, dropLine, give, current, clearOr
 			}
 			case 'interrupt':
 				dropLine();
+				break;
+			case 'scroll':
+				scroll(intent.step);
 				break;
 			case 'edit':
 				setAsk({line: edits[intent.edit](line)});

@@ -2,7 +2,7 @@ import {remember, withDraft} from '../input/draft-keys.ts';
 import {bufferOf} from '../input/text-buffer.ts';
 import type {AskView, ViewState} from '../view-state.ts';
 
-/** A line for the model; any other is for a server or the keychain, and nobody else's. */
+/** A line for the model; any other is for a server or a secret, and nobody else's. */
 const lineForModel = ({line, highlight}: AskView): string =>
 	highlight === 'paste' ? '' : (line?.text ?? '');
 

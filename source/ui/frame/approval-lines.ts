@@ -70,18 +70,39 @@ const layOutChanges = (
 const changeLines = rememberLast(layOutChanges);
 const noChanges: NonNullable<ApprovalAsk['changes']> = [];
 
+const listNames = (names: readonly string[]): string =>
+	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** What an answer for longer than this call means after text of others has come. */
+const reachText = ({sources = [], canKeep, isOnce}: ApprovalAsk): readonly string[] => {
+	const servers = [...new Set(sources.map(({server}) => sanitiseLine(server)))];
+	if (servers.length === 0 || isOnce === true) {
+		return [];
+	}
+	const session = `s holds for this session, also after text of ${listNames(servers)}`;
+	return [canKeep === true ? `${session}; "always" asks again after text of others` : session];
+};
+
+const keepingText = ({sources = []}: ApprovalAsk): string =>
+	[
+		'an "always" holds in later sessions too, until the tool or the way to its server changes',
+		...(sources.length === 0 ? [] : ['it asks again after text of others']),
+	].join('; ');
+
 const whyLines = (
 	ask: ApprovalAsk,
-	{editor, isKeeping}: AskView,
+	{editor, isKeeping, line}: AskView,
 	{styles, width}: QuestionContext,
 ): readonly string[] => {
 	const isEdited = editor !== undefined && editor.text.text !== editor.original;
 	const texts =
 		isKeeping === true
-			? ['an "always" holds in later sessions too, until the tool or the way to its server changes']
+			? [keepingText(ask)]
 			: [
-					`asks because of ${sanitiseLine(ask.rule)}`,
-					...(isEdited
+					`asks because: ${sanitiseLine(ask.rule)}`,
+					// While a reason is typed, letters are letters.
+					...(line === undefined ? reachText(ask) : []),
+					...(isEdited && line === undefined
 						? ['what you have written is kept: e goes on with it, y runs what is shown here']
 						: []),
 				];
@@ -106,7 +127,7 @@ export const approvalLines = (ask: ApprovalAsk, view: AskView, context: Question
 			keys: keyLines(
 				choicesOf(ask, view.isKeeping),
 				view,
-				'reason for the model, enter sends it, esc goes back',
+				'a reason for the model, or none: enter denies the call, esc goes back',
 				context,
 			),
 		},

@@ -175,8 +175,9 @@ export const buildFrame = (input: FrameInput): Frame => {
 	// The composer, the footer, and an empty line that sets the frame apart from the transcript.
 	const used = composer.lines.length + 2;
 	if (view.isKeysOpen) {
-		const lines = [...keysLines(columns, room - used - 1, styles, ask && contextOf(ask)), ''];
-		return assemble({lines, maxScroll: 0}, composer, footer, room, columns);
+		const window = {width: columns, height: room - used - 1, scroll: view.keysScroll};
+		const {lines, maxScroll} = keysLines(window, styles, ask && contextOf(ask));
+		return assemble({lines: [...lines, ''], maxScroll}, composer, footer, room, columns);
 	}
 	const question: Question =
 		ask === undefined || askView === undefined

@@ -9,6 +9,9 @@ export type Cursor = {readonly x: number; readonly y: number};
 const mark = '› ';
 const markCells = 2;
 
+/** A tab stays one in the text, and takes the cells of spaces. */
+const shown = (text: string): string => text.replaceAll('\t', '    ');
+
 /** Breaks the draft into rows of at most `width` cells, keeping where each row starts in the text. */
 const rowsOf = (text: string, width: number): readonly Row[] => {
 	const rows: Row[] = [];
@@ -17,8 +20,8 @@ const rowsOf = (text: string, width: number): readonly Row[] => {
 		let row = '';
 		let cells = 0;
 		let rowStart = start;
-		for (const grapheme of cellsOf(line) < width ? [line] : graphemesOf(line)) {
-			const size = cellsOf(grapheme);
+		for (const grapheme of cellsOf(shown(line)) < width ? [line] : graphemesOf(line)) {
+			const size = cellsOf(shown(grapheme));
 			if (cells + size > width - 1 && row !== '') {
 				rows.push({text: row, start: rowStart});
 				rowStart += row.length;
@@ -61,9 +64,11 @@ export const composerLines = (
 	const row = rows[cursorRow] ?? {text: '', start: 0};
 	const top = Math.max(0, Math.min(cursorRow - height + 1, rows.length - height));
 	return {
-		lines: rows.slice(top, top + height).map(({text}, index) => (top + index === 0 ? first : further) + text),
+		lines: rows
+			.slice(top, top + height)
+			.map(({text}, index) => (top + index === 0 ? first : further) + shown(text)),
 		cursor: {
-			x: markCells + cellsOf(row.text.slice(0, draft.cursor - row.start)),
+			x: markCells + cellsOf(shown(row.text.slice(0, draft.cursor - row.start))),
 			y: cursorRow - top,
 		},
 	};

@@ -1,5 +1,6 @@
 import type {DifferenceRun, PartChange} from '../../domain/definition-change.ts';
 import {breakLines} from '../markdown/break-lines.ts';
+import {lineRuns} from '../text/line-runs.ts';
 import {reveal} from '../text/reveal.ts';
 import type {Style, Styles} from '../theme/styles.ts';
 
@@ -70,12 +71,42 @@ export const differenceLines = (
 	});
 };
 
+/** As many characters for each, so that the lines of all begin in one column. */
+const marks: Readonly<Record<DifferenceRun['type'], string>> = {same: '  ', removed: '- ', added: '+ '};
+
+/** A text beside its earlier form, line by line, as it is read where punctuation matters. */
+export const lineDifference = (
+	difference: readonly DifferenceRun[],
+	width: number,
+	styles: Styles,
+): readonly string[] => {
+	const {bad, good, strong, hasColour} = styles;
+	const paint: Readonly<Record<DifferenceRun['type'], Style>> = {
+		same: styles.dim,
+		removed: hasColour ? bad : text => text,
+		added: hasColour ? good : strong,
+	};
+	return lineRuns(difference).flatMap(({type, text}) =>
+		countEmptyLines(reveal(text))
+			.split('\n')
+			.flatMap(line => {
+				const shown = type === 'same' ? line : showBlanks(line);
+				return breakLines(shown, width - 2).map(({start, end}) =>
+					paint[type](`${marks[type]}${shown.slice(start, end)}`.trimEnd()),
+				);
+			}),
+	);
+};
+
+/** Written in JSON, or a line for each entry. */
+const structured: ReadonlySet<PartChange['part']> = new Set(['parameters', 'result', 'annotations']);
+
 /** One part of a definition: what it is, and below it what is different. */
 export const partLines = (
 	{part, difference}: PartChange,
 	width: number,
 	styles: Styles,
-): readonly string[] => [
-	styles.dim(`${part}:`),
-	...differenceLines(difference, width - 2, styles).map(line => `  ${line}`),
-];
+): readonly string[] => {
+	const show = structured.has(part) ? lineDifference : differenceLines;
+	return [styles.dim(`${part}:`), ...show(difference, width - 2, styles).map(line => `  ${line}`)];
+};

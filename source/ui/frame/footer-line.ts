@@ -76,6 +76,11 @@ const modePart = ({workMode, approvalMode}: AppState, styles: Styles): Part =>
 		? {text: workMode, style: styles.good}
 		: {text: approvalMode, style: approvalMode === 'auto' ? styles.warn : styles.accent};
 
+/** Whether letters go into a text that answers a question: then `?` is one of them. */
+const takesLetters = ({ask}: ViewState): boolean =>
+	ask !== undefined &&
+	(ask.line ?? ask.field ?? ask.form ?? (ask.editor?.isOpen === true ? ask.editor : undefined)) !== undefined;
+
 /** One line of facts. A fact that does not fit is left out whole, and the first is cut if even that one does not. */
 export const footerLine = (state: AppState, view: ViewState, width: number, styles: Styles): string => {
 	if (view.isQuitArmed) {
@@ -104,7 +109,7 @@ export const footerLine = (state: AppState, view: ViewState, width: number, styl
 		...(queue.length === 0 ? [] : [{text: `${queue.length} queued`, style: styles.accent}]),
 		...tokenParts(state, styles),
 		...costParts(state, styles),
-		{text: '? keys', style: styles.dim},
+		...(takesLetters(view) ? [] : [{text: '? keys', style: styles.dim}]),
 	];
 	let line = '';
 	let cells = 0;

@@ -1,6 +1,7 @@
 import type {FolderAsk, InputAsk, ProjectServerOffer} from '../../domain/ask.ts';
+import {describeSetting} from '../../domain/server-setting.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {choicesOf, inputChoices} from '../asks/ask-choices.ts';
+import {folderChoices, inputChoices} from '../asks/ask-choices.ts';
 import {cellsOf} from '../text/graphemes.ts';
 import {rememberLast} from '../text/remember-last.ts';
 import {reveal} from '../text/reveal.ts';
@@ -20,21 +21,32 @@ import {plainTitle} from './question-title.ts';
 
 const shown = (text: string): string => sanitiseLine(reveal(text));
 
-const offerLines = (
-	{name, file, runs, variables, isChanged}: ProjectServerOffer,
+const settingLines = (
+	{variables, settings}: ProjectServerOffer,
 	width: number,
 	styles: Styles,
-): readonly string[] => [
+): readonly string[] => {
+	if (settings === undefined) {
+		return variables.length === 0
+			? []
+			: wrapText(`sets ${variables.map(shown).join(', ')}`, width).map(styles.dim);
+	}
+	return settings.flatMap(setting =>
+		setting.warning === undefined
+			? wrapText(shown(describeSetting(setting)), width)
+			: wrapText(`! ${shown(describeSetting(setting))}`, width).map(styles.warn),
+	);
+};
+
+const offerLines = (offer: ProjectServerOffer, width: number, styles: Styles): readonly string[] => [
 	'',
-	...wrapText(shown(name), width).map(styles.strong),
-	...(isChanged
-		? wrapText('changed since you trusted it', width - 2).map(line => `  ${styles.warn(line)}`)
-		: []),
-	...wrapText(shown(runs), width - 2).map(line => `  ${line}`),
-	...(variables.length === 0
-		? []
-		: wrapText(`sets ${variables.map(shown).join(', ')}`, width - 2).map(line => `  ${styles.dim(line)}`)),
-	...wrapText(`from ${shown(file)}`, width - 2).map(line => `  ${styles.dim(line)}`),
+	...wrapText(shown(offer.name), width).map(styles.strong),
+	...[
+		...(offer.isChanged ? wrapText('changed since you trusted it', width - 2).map(styles.warn) : []),
+		...wrapText(shown(offer.runs), width - 2),
+		...settingLines(offer, width - 2, styles),
+		...wrapText(`from ${shown(offer.file)}`, width - 2).map(styles.dim),
+	].map(line => `  ${line}`),
 ];
 
 const layOutOffers = (ask: FolderAsk, width: number, styles: Styles): readonly string[] => [
@@ -44,21 +56,27 @@ const layOutOffers = (ask: FolderAsk, width: number, styles: Styles): readonly s
 
 const offersLines = rememberLast(layOutOffers);
 
-/** What a project would start or contact, exactly. */
+/** What a project would start or contact, exactly. Nobody trusts what they have not had before them to its end. */
 export const folderLines = (ask: FolderAsk, view: AskView, context: QuestionContext): QuestionLayout => {
 	const {styles, width} = context;
 	const {length} = ask.servers;
-	return layOutQuestion(
-		{
-			...plainTitle(`This project brings ${length === 1 ? 'a server' : `${length} servers`} along`, context),
-			above: [],
-			body: [offersLines(ask, width, styles)],
-			below: wrapText('none of it has been started or contacted', width - 2).map(styles.dim),
-			keys: keyLines(choicesOf(ask), view, '', context),
-		},
-		view.scroll,
-		context,
-	);
+	const layOut = (isUnread: boolean): QuestionLayout =>
+		layOutQuestion(
+			{
+				...plainTitle(
+					`This project brings ${length === 1 ? 'a server' : `${length} servers`} along`,
+					context,
+				),
+				above: [],
+				body: [offersLines(ask, width, styles)],
+				below: wrapText('none of it has been started or contacted', width - 2).map(styles.dim),
+				keys: keyLines(folderChoices(isUnread), view, '', context),
+			},
+			view.scroll,
+			context,
+		);
+	const whole = layOut(false);
+	return view.hasSeenEnd === true || view.scroll >= whole.maxScroll ? whole : layOut(true);
 };
 
 const needs = 'The configuration needs ';
@@ -66,7 +84,8 @@ const needs = 'The configuration needs ';
 /** A value that the configuration needs. What is typed stands where the draft would be. */
 export const inputLines = (ask: InputAsk, view: AskView, context: QuestionContext): QuestionLayout => {
 	const {styles, width, isDraftFocused} = context;
-	const {description, servers} = ask;
+	const {description, servers, place} = ask;
+	const kept = place === undefined ? 'kept with your secrets' : `kept in ${shown(place)}`;
 	const id = shown(ask.inputId);
 	const wrap = (text: string): readonly string[] => wrapText(text, width - 2);
 	return layOutQuestion(
@@ -79,9 +98,7 @@ export const inputLines = (ask: InputAsk, view: AskView, context: QuestionContex
 				description === undefined ? [] : wrap(reveal(description)),
 				servers.length === 0 ? [] : wrap(`for ${servers.map(shown).join(', ')}`).map(styles.dim),
 			],
-			below: wrap(
-				ask.isSecret ? 'typed unseen, kept in the keychain' : 'asked once, kept in the keychain',
-			).map(styles.dim),
+			below: wrap(`${ask.isSecret ? 'typed unseen' : 'asked once'}, ${kept}`).map(styles.dim),
 			keys: isDraftFocused ? draftHint(context) : choicesLines(inputChoices, undefined, context),
 		},
 		view.scroll,

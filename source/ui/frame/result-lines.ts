@@ -20,7 +20,8 @@ export const resultLines = (ask: ResultAsk, view: AskView, context: QuestionCont
 	const {styles, width} = context;
 	const {names, ...title} = toolTitle(ask, ' has a result of ', context);
 	const size = `${formatBytes(Buffer.byteLength(ask.text))}, the model has not seen it`;
-	const isEdited = view.editor !== undefined && view.editor.text.text !== view.editor.original;
+	const {editor, line} = view;
+	const isEdited = line === undefined && editor !== undefined && editor.text.text !== editor.original;
 	return layOutQuestion(
 		{
 			...title,

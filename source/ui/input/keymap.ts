@@ -58,6 +58,14 @@ export const promptBindings: readonly Binding[] = [
 	{keys: ['ctrl+k'], intent: edit('delete-to-end'), help: 'delete to the end of the line'},
 ];
 
+/** While the list of keys is open, and in a question that a line is typed for. */
+const scrollBindings: readonly Binding[] = [
+	{keys: ['up'], intent: {type: 'scroll', step: -1}},
+	{keys: ['down'], intent: {type: 'scroll', step: 1}},
+	{keys: ['page-up'], intent: {type: 'scroll', step: -10}},
+	{keys: ['page-down'], intent: {type: 'scroll', step: 10}},
+];
+
 /** Every table of answers, with when it counts. */
 export const askBindings: Readonly<
 	Record<AskContext, {readonly title: string; readonly bindings: readonly Binding[]}>
@@ -82,8 +90,9 @@ const index = (bindings: readonly Binding[]): ReadonlyMap<string, Intent> =>
 
 const indexes: ReadonlyMap<string, ReadonlyMap<string, Intent>> = new Map([
 	['prompt', index(promptBindings)],
+	['scrolling', index(scrollBindings)],
 	...Object.entries(askBindings).map(([name, {bindings}]) => [name, index(bindings)] as const),
 ]);
 
-export const findIntent = (context: 'prompt' | AskContext, key: string): Intent | undefined =>
+export const findIntent = (context: 'prompt' | 'scrolling' | AskContext, key: string): Intent | undefined =>
 	indexes.get(context)?.get(key);

@@ -75,6 +75,9 @@ export const editorLabels = (kind: 'arguments' | 'result') =>
 		{choice: 'close', key: 'esc', label: 'back'},
 	] as const;
 
+/** The keys of the editor while it is looked at whether the tool takes the arguments. */
+export const checkingLabels = [{choice: 'close', key: 'esc', label: 'stop checking'}] as const;
+
 /** While a result waits for the user before it goes to the model. */
 export const resultBindings: readonly Binding[] = [
 	{
@@ -113,7 +116,7 @@ export const folderBindings: readonly Binding[] = [
 
 /** While a value for the configuration is typed. Everything else that is typed goes into the field. */
 export const inputBindings: readonly Binding[] = [
-	{keys: ['enter'], intent: {type: 'choose', choice: 'keep'}, help: 'keep the value in the keychain'},
+	{keys: ['enter'], intent: {type: 'choose', choice: 'keep'}, help: 'keep the value with your secrets'},
 	{keys: ['esc'], intent: {type: 'choose', choice: 'later'}, help: 'not now: its servers do not start'},
 	{keys: ['up'], intent: {type: 'scroll', step: -1}},
 	{keys: ['down'], intent: {type: 'scroll', step: 1}},

@@ -9,6 +9,7 @@ import {rememberLast} from '../text/remember-last.ts';
 import {showInline} from '../text/show-json.ts';
 import {cutPair, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
+import {denialText, failureText} from './for-the-user.ts';
 
 const previewLines = 4;
 const errorLines = 12;
@@ -49,6 +50,9 @@ const resultText = ({content, structured}: ToolResult): string =>
 /** A call whose arguments are megabytes is drawn with every frame while it runs. */
 const inlineArguments = rememberLast((args: JsonObject) => showInline(args).slice(0, inlineLength));
 
+/** The tool is done, and the user has its result before the model does. */
+const isHeld = (call: ToolCall): boolean => call.status === 'running' && call.heldSince !== undefined;
+
 const icon = (call: ToolCall, {styles, spinner}: CardContext): string => {
 	switch (call.status) {
 		case 'pending':
@@ -56,7 +60,7 @@ const icon = (call: ToolCall, {styles, spinner}: CardContext): string => {
 		case 'awaiting-approval':
 			return styles.warn('?');
 		case 'running':
-			return styles.accent(spinner);
+			return isHeld(call) ? styles.warn('?') : styles.accent(spinner);
 		case 'succeeded':
 			return styles.good('✔');
 		case 'failed':
@@ -87,8 +91,9 @@ const statusWord = (call: ToolCall): string | undefined => {
 			return 'denied';
 		case 'cancelled':
 			return call.outcomeUnknown ? 'interrupted, outcome unknown' : 'not run';
-		case 'pending':
 		case 'running':
+			return isHeld(call) ? 'waits for your review' : undefined;
+		case 'pending':
 		case 'succeeded':
 		case 'failed':
 			return undefined;
@@ -180,7 +185,9 @@ const layOutCard = (call: ToolCall, context: CardContext): readonly string[] => 
 		case 'cancelled':
 			return first;
 		case 'running':
-			return call.progress === undefined ? first : [...first, progressLine(call.progress, context)];
+			return call.progress === undefined || isHeld(call)
+				? first
+				: [...first, progressLine(call.progress, context)];
 		case 'succeeded':
 			return [
 				...first,
@@ -189,21 +196,13 @@ const layOutCard = (call: ToolCall, context: CardContext): readonly string[] => 
 		case 'failed':
 			return [
 				...first,
-				...indented(call.failure.message, errorLines, context, styles.bad),
+				...indented(failureText(call.failure), errorLines, context, styles.bad),
 				...(call.failure.hint === undefined
 					? []
 					: indented(call.failure.hint, errorLines, context, styles.dim)),
 			];
 		case 'denied':
-			return [
-				...first,
-				...indented(
-					call.reason === undefined ? call.rule : `${call.rule}: ${call.reason}`,
-					errorLines,
-					context,
-					styles.dim,
-				),
-			];
+			return [...first, ...indented(denialText(call), errorLines, context, styles.dim)];
 		default:
 			return assertNever(call);
 	}

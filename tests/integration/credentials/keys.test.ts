@@ -129,7 +129,7 @@ describe.skipIf(!hasKeychainPackages())('the commands on keys', () => {
 		const refused = await keys.set('openai');
 		expect(refused.code).toBe(1);
 		expect(refused.err).toContain(`Secrets cannot be kept: ${problem}. Nothing was read`);
-		expect(refused.err).toContain('Set OPENAI_API_KEY in your environment');
+		expect(refused.err).toContain('Or set OPENAI_API_KEY in your environment');
 		expect([keys.questions(), existsSync(keys.stateFile)]).toEqual([0, false]);
 		expect(session.filesWith(canary)).toEqual([]);
 		expect((await keys.list()).err).toContain(`Secrets cannot be looked up: ${problem}.`);

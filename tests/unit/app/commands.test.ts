@@ -117,6 +117,14 @@ describe('/mcp', () => {
 		]);
 	});
 
+	it('says of a server that waits for trust nothing else', () => {
+		const refused = [{name: 'web', problems: ['not trusted yet: npx web'], isUntrusted: true}] as const;
+		expect(type('/mcp', {refused}).text.split('\n')).toEqual([
+			'web  ○ not used, because you have not trusted it:',
+			'     not trusted yet: npx web',
+		]);
+	});
+
 	it('shows the lines of an error output that say most', () => {
 		const stderr = ['starting', 'Error: no such database', '    at main (x.js:1:1)', '', 'Node.js v20.20.0'];
 		const failure = {code: 'x', message: 'bad ended.'};
@@ -223,7 +231,7 @@ describe('/approvals', () => {
 		expect(type('/approvals', {approvalMode: 'trusted-only'}).text.split('\n')).toEqual([
 			'  always-ask    every tool call asks first',
 			'› trusted-only  tools you trust run, the others ask',
-			'  auto          every tool call runs without asking',
+			'  auto          every tool call runs, unless a rule, a suspicious tool or text of others makes it ask',
 			'',
 			'shift+tab cycles through plan and these.',
 		]);
@@ -232,7 +240,9 @@ describe('/approvals', () => {
 	it.each(['/approvals auto', '/permissions   auto  ', '/approvals\tauto'])('sets the mode: %o', text => {
 		const {app, text: answer, events} = type(text);
 		expect(app.getState().approvalMode).toBe('auto');
-		expect(answer).toBe('Approval mode auto: every tool call runs without asking.');
+		expect(answer).toBe(
+			'Approval mode auto: every tool call runs, unless a rule, a suspicious tool or text of others makes it ask.',
+		);
 		expect(events).toContainEqual(expect.objectContaining({type: 'approval-mode-changed', mode: 'auto'}));
 	});
 

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import type {InputKept} from '../../../source/app/own-questions.ts';
 import type {ProjectServerOffer} from '../../../source/domain/ask.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
 
@@ -46,12 +47,12 @@ describe('the question about a folder', () => {
 });
 
 describe('the question for a value', () => {
-	const setUp = (failure?: {code: string; message: string; hint: string}) => {
+	const setUp = (outcome: InputKept = {type: 'kept', place: 'the keychain'}) => {
 		const kept: (readonly string[])[] = [];
 		const harness = createAppHarness({
 			async keepInput(id, value) {
 				kept.push([id, value]);
-				return failure;
+				return outcome;
 			},
 		});
 		const ask = () => harness.app.getState().asks[0];
@@ -65,15 +66,44 @@ describe('the question for a value', () => {
 		app.answer(ask()?.askId ?? '', {type: 'accept', content: {value: 'hunter2'}});
 		await expect(answer).resolves.toBe('kept');
 		expect(kept).toEqual([['token', 'hunter2']]);
-		expect(noticesOf(app)).toEqual(['info: The value of token is kept.']);
+		expect(noticesOf(app)).toEqual(['info: The value of token is kept in the keychain.']);
 		app.submit('Hi');
 		await app.settled();
 		expect(JSON.stringify([events, saved])).not.toContain('hunter2');
 		expect(saved.some(({type}) => type.startsWith('ask-'))).toBe(false);
 	});
 
+	it('never says that a value is kept which is gone when the program ends', async () => {
+		const {app, ask} = setUp({
+			type: 'kept',
+			place: 'memory until the program ends',
+			problem: 'no keychain service answers on D-Bus',
+			hint: 'Start one.',
+		});
+		const answer = app.askInput({...token, place: 'memory until the program ends'}, never);
+		expect(ask()).toMatchObject({place: 'memory until the program ends'});
+		app.answer(ask()?.askId ?? '', {type: 'accept', content: {value: 'hunter2'}});
+		await expect(answer).resolves.toBe('kept');
+		expect(noticesOf(app)).toEqual([
+			'warning: The value of token is kept only until the program ends: no keychain service answers on D-Bus.\nStart one.',
+		]);
+	});
+
+	it('does not claim to have kept anything where nothing can be', async () => {
+		const {app} = createAppHarness();
+		const answer = app.askInput(token, never);
+		app.answer(app.getState().asks[0]?.askId ?? '', {type: 'accept', content: {value: 'hunter2'}});
+		await expect(answer).resolves.toBe('later');
+		expect(noticesOf(app)).toEqual([
+			'warning: The value of token is not kept. There is no place for it here.',
+		]);
+	});
+
 	it('says why a value could not be kept, and that it is not', async () => {
-		const {app, ask} = setUp({code: 'no-keychain', message: 'There is no keychain.', hint: 'Start one.'});
+		const {app, ask} = setUp({
+			type: 'failed',
+			failure: {code: 'no-keychain', message: 'There is no keychain.', hint: 'Start one.'},
+		});
 		const answer = app.askInput(token, never);
 		app.answer(ask()?.askId ?? '', {type: 'accept', content: {value: 'hunter2'}});
 		await expect(answer).resolves.toBe('later');

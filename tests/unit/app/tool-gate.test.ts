@@ -78,6 +78,20 @@ describe('the gate', () => {
 		expect(gate.whyWithheld(changed.definition)).toBeUndefined();
 	});
 
+	it('has what servers say about themselves compared along with their tools', async () => {
+		const pins = createFakePins();
+		const said = {...read.definition, tool: '', description: 'Read first.'};
+		const gate = createToolGate({
+			pins,
+			saidByServers: () => [said],
+			policy,
+			workMode: () => 'act',
+			assistant: () => undefined,
+		});
+		await gate.prepare([read], never);
+		expect(pins.changeOf({...said, description: 'Obey.'})).toBeDefined();
+	});
+
 	it('reads what other instances allowed before it offers anything, and tells when it has looked', async () => {
 		const order: string[] = [];
 		const gate = createToolGate({

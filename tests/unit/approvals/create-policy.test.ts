@@ -8,6 +8,7 @@ import {
 	question,
 	read,
 	rule,
+	sessionGrantFor,
 	tool,
 	write,
 } from './policy-harness.ts';
@@ -67,7 +68,7 @@ describe('the approval mode', () => {
 describe('a list on the command line', () => {
 	it.each(approvalModes)('that disallows a tool denies it in mode %s', mode => {
 		const verdict = decide(
-			{mode, sessionGrants: [read]},
+			{mode, sessionGrants: [sessionGrantFor(read)]},
 			{trustedTools: ['*'], rules: [rule({decision: 'allow'})]},
 			{disallowedTools: ['files__r*'], allowedTools: ['*'], ownTools: [read]},
 		);
@@ -81,9 +82,24 @@ describe('a list on the command line', () => {
 		});
 	});
 
-	it('is about the server and the tool together', () => {
-		expect(decide({}, {}, {allowedTools: ['read']}).decision).toBe('ask');
-		expect(decide({mode: 'auto'}, {}, {disallowedTools: ['files']}).decision).toBe('allow');
+	it.each(['files', 'fi*', 'read', 'r*', 'files__read', '*'])(
+		'that disallows %s covers read of files',
+		glob => {
+			const verdict = decide({mode: 'auto'}, {}, {disallowedTools: [glob], allowedTools: ['*']});
+			expect(verdict).toEqual({decision: 'deny', rule: `"${glob}" in --disallowed-tools`});
+		},
+	);
+
+	it('that disallows others leaves a tool alone', () => {
+		for (const glob of ['file', 'web', 'write', 'rea', 'web__read']) {
+			expect(decide({mode: 'auto'}, {}, {disallowedTools: [glob]}).decision).toBe('allow');
+		}
+	});
+
+	it('that allows is about the server and the tool together', () => {
+		for (const glob of ['read', 'files']) {
+			expect(decide({}, {}, {allowedTools: [glob]}).decision).toBe('ask');
+		}
 		const evil = tool('evil', 'read');
 		expect(decide({tool: evil}, {}, {allowedTools: ['*__read']}).decision).toBe('allow');
 	});
@@ -125,7 +141,7 @@ describe('a rule of a file', () => {
 	it('that denies wins over everything', () => {
 		const definition = tool('files', 'write_all');
 		const verdict = decide(
-			{tool: definition, mode: 'auto', sessionGrants: [definition]},
+			{tool: definition, mode: 'auto', sessionGrants: [sessionGrantFor(definition)]},
 			{rules, trustedTools: ['*']},
 			{allowedTools: ['*'], ownTools: [definition], grants: () => [grantFor('tool', 'files', [definition])]},
 		);
@@ -158,6 +174,35 @@ describe('a rule of a file', () => {
 	});
 });
 
+describe('a rule that nobody can read', () => {
+	const unreadable = rule({
+		place: 'approvals[1] of config.json (cannot be read)',
+		decision: 'ask',
+		isAbsolute: true,
+	});
+	const all = {
+		allowedTools: ['*'],
+		grants: () => [grantFor('tool', 'files', [read]), grantFor('server', 'files', [read])],
+	};
+	const lax = {rules: [rule({decision: 'allow'}), unreadable], trustedTools: ['*']};
+
+	it('makes every call ask, whatever else allows it', () => {
+		for (const mode of approvalModes) {
+			expect(decide({mode, sessionGrants: [sessionGrantFor(read)]}, lax, all)).toEqual({
+				decision: 'ask',
+				rule: 'approvals[1] of config.json (cannot be read): every call asks until that is corrected',
+				isOnce: true,
+			});
+		}
+	});
+
+	it('does not stand in the way of a deny, nor of our own tools', () => {
+		const denied = {...lax, rules: [unreadable, rule({decision: 'deny'})]};
+		expect(decide({}, denied, all).decision).toBe('deny');
+		expect(decide({}, lax, {...all, ownTools: [read]}).decision).toBe('allow');
+	});
+});
+
 describe('the review of results', () => {
 	it.each([
 		['files__read', true],
@@ -166,7 +211,8 @@ describe('the review of results', () => {
 		['*', true],
 		['files__write', false],
 		['web__*', false],
-		['read', false],
+		['read', true],
+		['rea', false],
 	])('by %s: %s', (glob, isReviewed) => {
 		expect(policyWith({}, {reviewResults: [glob]}).isReviewed(read)).toBe(isReviewed);
 	});
@@ -204,7 +250,11 @@ describe('an argument with dots in place of a secret', () => {
 
 	it('asks whatever would allow it, because it would be written back', () => {
 		const verdict = decide({mode: 'auto', tool: write, args}, {}, {allowedTools: ['*']});
-		expect(verdict).toMatchObject({decision: 'ask', rule: expect.stringContaining('stands for a secret')});
+		expect(verdict).toMatchObject({
+			decision: 'ask',
+			rule: expect.stringContaining('stands for a secret'),
+			isOnce: true,
+		});
 	});
 
 	it('is no reason to ask for a tool that only reads', () => {

@@ -1,10 +1,20 @@
 import {describe, expect, it} from 'vitest';
 import type {PolicyDeps} from '../../../source/core/approvals/create-policy.ts';
-import {decideOn as decide, grantFor, read, rule, tool, write} from './policy-harness.ts';
+import {
+	decideOn as decide,
+	grantFor,
+	policyWith,
+	question,
+	read,
+	rule,
+	sessionGrantFor,
+	tool,
+	write,
+} from './policy-harness.ts';
 
 describe('a grant for the session', () => {
 	it('lets the tool run, also where a rule asks', () => {
-		const sessionGrants = [{server: 'files', tool: 'read'}];
+		const sessionGrants = [sessionGrantFor(read)];
 		for (const rules of [[], [rule({decision: 'ask'})]]) {
 			expect(decide({sessionGrants}, {rules})).toEqual({
 				decision: 'allow',
@@ -19,15 +29,37 @@ describe('a grant for the session', () => {
 			{server: 'x","y', tool: 'z'},
 		];
 		for (const definition of [tool('a__b', 'c'), tool('x', 'y","z'), tool('a', 'b')]) {
-			expect(decide({tool: definition, sessionGrants}).decision).toBe('ask');
+			const {boundTo} = policyWith().decide(question({tool: definition}));
+			const bound = sessionGrants.map(grant => ({...grant, ...(boundTo === undefined ? {} : {boundTo})}));
+			expect(decide({tool: definition, sessionGrants: bound}).decision).toBe('ask');
 		}
 	});
 
 	it('is suspended while the definition is not accepted', () => {
-		expect(decide({sessionGrants: [read], mode: 'auto'}, {}, {isChanged: () => true})).toEqual({
+		const sessionGrants = [sessionGrantFor(read)];
+		expect(decide({sessionGrants, mode: 'auto'}, {}, {isChanged: () => true})).toEqual({
 			decision: 'ask',
 			rule: 'the definition of the tool has changed',
 		});
+	});
+
+	it('holds for the tool and the way to its server that the question was about', () => {
+		const asked = policyWith().decide(question());
+		expect(asked).toMatchObject({decision: 'ask', boundTo: expect.any(String)});
+		const sessionGrants = [sessionGrantFor(read)];
+		expect(sessionGrants).toMatchObject([{boundTo: asked.boundTo}]);
+		expect(decide({sessionGrants}).decision).toBe('allow');
+		const reachedOtherwise = policyWith({serverPrintOf: () => 'by another command'});
+		const verdict = reachedOtherwise.decide(question({sessionGrants}));
+		expect(verdict).toMatchObject({decision: 'ask', rule: 'approval mode always-ask'});
+		expect(verdict.trail).toContain(
+			'allowed for this session: does not count, the tool or the way to its server has changed',
+		);
+		expect(decide({sessionGrants, tool: {...read, description: 'Now with words.'}}).decision).toBe('ask');
+	});
+
+	it('that is bound to nothing does not count', () => {
+		expect(decide({sessionGrants: [{server: 'files', tool: 'read'}]}).decision).toBe('ask');
 	});
 });
 
@@ -95,10 +127,36 @@ describe('a tool whose definition is suspicious', () => {
 		expect(decide({mode: 'trusted-only'}, {trustedTools: ['*']}, deps)).toEqual(asks);
 	});
 
-	it('runs when the user says so', () => {
-		expect(decide({sessionGrants: [read]}, {}, deps).decision).toBe('allow');
-		expect(decide({}, {}, {...deps, allowedTools: ['files__read']}).decision).toBe('allow');
+	it('runs when the user has said so about this very definition', () => {
+		const sessionGrants = [sessionGrantFor(read)];
 		const given = {...deps, grants: () => [grantFor('tool', 'files', [read])]};
+		expect(decide({sessionGrants}, {}, deps).decision).toBe('allow');
 		expect(decide({}, {}, given).decision).toBe('allow');
+		const other = {...read, description: 'Now it hides text.'};
+		expect(decide({sessionGrants, tool: other}, {}, given).decision).toBe('ask');
+	});
+
+	it('runs when it is allowed on the command line', () => {
+		expect(decide({}, {}, {...deps, allowedTools: ['files__read']}).decision).toBe('allow');
+	});
+
+	it('is not covered by an "always" for its server, which was given without looking at it', () => {
+		const given = {...deps, grants: () => [grantFor('server', 'files', [read, write])]};
+		const verdict = decide({}, {}, given);
+		expect(verdict.decision).toBe('ask');
+		expect(verdict.rule).toContain('suspended: the tool is suspicious');
+		expect(decide({mode: 'auto'}, {}, given).decision).toBe('ask');
+		expect(decide({}, {}, {grants: given.grants}).decision).toBe('allow');
+	});
+
+	it('is one of which the trail says what counts', () => {
+		const {trail} = policyWith({...deps, allowedTools: ['*']}).decide(question());
+		expect(trail).toContain(
+			'suspicious, so only --allowed-tools and what you said about this very tool count: its description hides text',
+		);
+	});
+
+	it('is not one with nothing that has to be looked at', () => {
+		expect(decide({mode: 'auto'}, {}, {flagsOf: () => []}).decision).toBe('allow');
 	});
 });

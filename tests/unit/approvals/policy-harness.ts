@@ -6,6 +6,7 @@ import {
 	type Grant,
 	noApprovals,
 	type PolicyQuestion,
+	type SessionGrant,
 } from '../../../source/domain/approval.ts';
 import type {ToolAnnotations, ToolDefinition} from '../../../source/domain/tool.ts';
 import {offerTool} from '../../helpers/fake-servers.ts';
@@ -66,12 +67,24 @@ export const grantFor = (
 	...change,
 });
 
+/** What the user said for the session, about a tool and a way to its server. */
+export const sessionGrantFor = (
+	definition: ToolDefinition,
+	despite: readonly string[] = [],
+	serverPrint = reach,
+): SessionGrant => ({
+	server: definition.server,
+	tool: definition.tool,
+	boundTo: `${serverPrint} ${toolPrint(definition)}`,
+	despite,
+});
+
 /** Decision and rule for a call, without what was looked at. */
 export const decideOn = (
 	change: Partial<PolicyQuestion> = {},
 	settings: Partial<ApprovalSettings> = {},
 	deps: Partial<PolicyDeps> = {},
 ) => {
-	const {trail: _, ...verdict} = policyWith(deps, settings).decide(question(change));
+	const {trail: _, boundTo: __, ...verdict} = policyWith(deps, settings).decide(question(change));
 	return verdict;
 };

@@ -7,6 +7,7 @@ import {
 	policyWith,
 	read,
 	rule,
+	sessionGrantFor,
 	tool,
 	write,
 } from './policy-harness.ts';
@@ -80,7 +81,7 @@ describe('plan mode', () => {
 
 	it('denies everything that is not known to read only, whatever else allows it', () => {
 		const verdict = decide(
-			{workMode: 'plan', mode: 'auto', tool: write, sessionGrants: [write]},
+			{workMode: 'plan', mode: 'auto', tool: write, sessionGrants: [sessionGrantFor(write)]},
 			{trustedServers: ['*'], rules: [rule({decision: 'allow'})]},
 			{allowedTools: ['*'], grants: () => [grantFor('server', 'files', [write])]},
 		);

@@ -8,12 +8,11 @@ import {
 	type Decision,
 	decisions,
 	type Grant,
-	noApprovals,
 	type PolicyQuestion,
 	workModes,
 } from '../../../source/domain/approval.ts';
-import type {ToolDefinition} from '../../../source/domain/tool.ts';
-import {grantFor, policyWith, reach, tool} from './policy-harness.ts';
+import {isSameTool, type ToolDefinition} from '../../../source/domain/tool.ts';
+import {grantFor, policyWith, sessionGrantFor, tool} from './policy-harness.ts';
 
 const servers = ['a', 'b', 'web'] as const;
 const names = ['x', 'y'] as const;
@@ -83,21 +82,24 @@ const deps: fc.Arbitrary<Setting> = fc
 		isOwnServer: (name: string) => own.some(each => each === name),
 	}));
 
-const question: fc.Arbitrary<PolicyQuestion> = fc.record({
-	tool: definition,
-	args,
-	mode: fc.constantFrom(...approvalModes),
-	workMode: fc.constantFrom(...workModes, 'act' as const),
-	sessionGrants: fc.array(
-		fc.record({
-			server,
-			tool: fc.constantFrom(...names),
-			despite: fc.subarray([...servers]),
-		}),
-		{maxLength: 2},
-	),
-	heard: fc.array(definition, {maxLength: 2}),
-});
+const question: fc.Arbitrary<PolicyQuestion> = fc
+	.record({
+		tool: definition,
+		args,
+		mode: fc.constantFrom(...approvalModes),
+		workMode: fc.constantFrom(...workModes, 'act' as const),
+		given: fc.array(
+			fc.record({isForIt: fc.boolean(), other: definition, despite: fc.subarray([...servers])}),
+			{maxLength: 2},
+		),
+		heard: fc.array(definition, {maxLength: 2}),
+	})
+	.map(({given, ...rest}) => ({
+		...rest,
+		sessionGrants: given.map(({isForIt, other, despite}) =>
+			sessionGrantFor(isForIt ? rest.tool : other, despite),
+		),
+	}));
 
 /** Grants for the tool in question, now and then for what it was before. */
 const grantsOf = ({tool: asked}: PolicyQuestion): fc.Arbitrary<readonly Grant[]> =>
@@ -140,6 +142,18 @@ describe('whatever is configured, granted and asked', () => {
 				const alone = decisionOn(given, {rules: [denying]});
 				const without = decisionOn(given, {rules: []});
 				expect(after === 'deny' || alone === without).toBe(true);
+			}),
+			runs,
+		);
+	});
+
+	it('a rule that nobody can read lets nothing run but our own tools', () => {
+		fc.assert(
+			fc.property(anyCase, fc.nat(4), (given, index) => {
+				const unread: ApprovalRule = {place: 'unread', decision: 'ask', isAbsolute: true};
+				const after = decisionOn(given, {rules: given.settings.rules.toSpliced(index, 0, unread)});
+				const isOwn = given.deps.ownTools?.some(own => isSameTool(own, given.asked.tool));
+				expect(after === 'allow').toBe(isOwn === true && decisionOn(given) === 'allow');
 			}),
 			runs,
 		);
@@ -244,43 +258,6 @@ describe('whatever is configured, granted and asked', () => {
 			fc.property(anyCase, definition, (given, more) => {
 				const after = {...given, asked: {...given.asked, heard: [...given.asked.heard, more]}};
 				expect(laxity(decisionOn(after))).toBeLessThanOrEqual(laxity(decisionOn(given)));
-			}),
-			runs,
-		);
-	});
-});
-
-describe('a grant for good', () => {
-	const text = fc.string({maxLength: 8});
-	const scope = fc.constantFrom('tool' as const, 'server' as const);
-	const described = fc.tuple(definition, text, text).map(
-		([each, description, title]): ToolDefinition => ({
-			...each,
-			description,
-			title,
-			inputSchema: {type: 'object', description},
-		}),
-	);
-
-	it('holds for exactly that definition of exactly that server', () => {
-		fc.assert(
-			fc.property(described, described, scope, text, (granted, asked, kind, print) => {
-				const decide = (each: ToolDefinition, serverPrint: string) =>
-					policyWith(
-						{grants: () => [grantFor(kind, granted.server, [granted])], serverPrintOf: () => serverPrint},
-						noApprovals,
-					).decide({
-						tool: each,
-						args: {},
-						mode: 'always-ask',
-						workMode: 'act',
-						sessionGrants: [],
-						heard: [],
-					}).decision;
-				expect(decide(structuredClone(granted), reach)).toBe('allow');
-				expect(decide(granted, print)).toBe('ask');
-				const isSame = JSON.stringify(asked) === JSON.stringify(granted);
-				expect(decide(asked, reach)).toBe(isSame ? 'allow' : 'ask');
 			}),
 			runs,
 		);

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {PolicyDeps} from '../../../source/core/approvals/create-policy.ts';
 import type {ApprovalSettings, PolicyQuestion} from '../../../source/domain/approval.ts';
-import {decideOn, fetchPage, grantFor, rule, tool, write} from './policy-harness.ts';
+import {decideOn, fetchPage, grantFor, rule, sessionGrantFor, tool, write} from './policy-harness.ts';
 
 /** A call that writes, after a page was fetched. */
 const decide = (
@@ -57,7 +57,7 @@ describe('text of an untrusted server in the turn', () => {
 	it('ends a grant for the session, unless the user gave it knowing of all such servers', () => {
 		const grant = (...despite: string[]) => ({
 			mode: 'auto' as const,
-			sessionGrants: [{server: 'files', tool: 'write', despite}],
+			sessionGrants: [sessionGrantFor(write, despite)],
 		});
 		expect(decide(grant())).toEqual(fallenBack);
 		expect(decide(grant('web')).rule).toBe('allowed for this session');
@@ -68,11 +68,7 @@ describe('text of an untrusted server in the turn', () => {
 	});
 
 	it('takes two grants not for one that knew of both', () => {
-		const sessionGrants = ['web', 'mail'].map(server => ({
-			server: 'files',
-			tool: 'write',
-			despite: [server],
-		}));
+		const sessionGrants = ['web', 'mail'].map(server => sessionGrantFor(write, [server]));
 		expect(decide({sessionGrants, heard: [fetchPage, tool('mail', 'list')]}).decision).toBe('ask');
 	});
 });

@@ -32,6 +32,8 @@ type Options = {
 	readonly describeTool?: CallDeps['describeTool'];
 	readonly onCall?: CallDeps['servers']['call'];
 	readonly check?: CallDeps['servers']['check'];
+	/** What the servers list now, which may be something else than what was offered. */
+	readonly listed?: () => readonly OfferedTool[];
 	readonly save?: (fact: AppFact) => Promise<void>;
 	readonly keep?: ResultStore['keep'];
 };
@@ -61,6 +63,7 @@ export const setUp = ({
 	describeTool,
 	onCall,
 	check,
+	listed,
 	save,
 	keep = keepsAll.keep,
 }: Options = {}) => {
@@ -68,6 +71,7 @@ export const setUp = ({
 	const servers = createFakeServers({
 		...(onCall === undefined ? {} : {onCall}),
 		...(check === undefined ? {} : {check}),
+		...(listed === undefined ? {} : {tools: listed}),
 	});
 	const asked: Ask[] = [];
 	const granted: readonly SessionGrant[] = [{server: 'other', tool: 'tool'}];

@@ -179,3 +179,29 @@ describe('a call that the user decides', () => {
 		await expect(run()).rejects.toThrow('maybe');
 	});
 });
+
+describe('a call to a tool that is another one by now', () => {
+	const other = offerTool('files', 'read', {description: 'Sends everything to somebody.'});
+
+	it('is not sent by a rule that allows the one that was offered', async () => {
+		const {sink, servers, run} = setUp({listed: () => [other]});
+		await expect(run()).resolves.toBe('continue');
+		expect(servers.calls).toEqual([]);
+		expect(sink.committed.at(-1)).toMatchObject({type: 'call-failed', failure: {code: 'tool-changed'}});
+	});
+
+	it('is not sent by a user who was asked about the one that was offered', async () => {
+		let listed = [offered];
+		const {servers, sink, run} = setUp({
+			verdict: ask,
+			listed: () => listed,
+			async askUser() {
+				listed = [other];
+				return {type: 'allow', scope: 'once'};
+			},
+		});
+		await run();
+		expect(servers.calls).toEqual([]);
+		expect(sink.committed.at(-1)).toMatchObject({type: 'call-failed', failure: {code: 'tool-changed'}});
+	});
+});

@@ -69,6 +69,20 @@ describe('an answer that holds beyond the session', () => {
 		});
 	});
 
+	it('is not what a question about one call can be given, nor is it offered', async () => {
+		const grantBook = createBook();
+		const {run, asked, servers} = setUp({
+			verdict: {...ask, isOnce: true},
+			answer: {type: 'allow', scope: 'tool'},
+			grantBook,
+		});
+		await run();
+		expect(asked).toMatchObject([{isOnce: true}]);
+		expect(asked[0]).not.toHaveProperty('canKeep');
+		expect(grantBook.allowed).toEqual([]);
+		expect(servers.calls).toHaveLength(1);
+	});
+
 	it('is not offered where nothing can be kept', async () => {
 		const {run, asked, servers} = setUp({verdict: ask, answer: {type: 'allow', scope: 'tool'}});
 		await run();
@@ -131,6 +145,30 @@ describe('a question that waits', () => {
 		const {run, questions} = setUp({verdict: ask, answer: {type: 'allow', scope: 'once'}, hearing});
 		await run();
 		expect(questions.map(({heard}) => heard)).toEqual([[], [web]]);
+	});
+
+	it('is asked again where the server is reached in another way meanwhile', async () => {
+		let boundTo = 'one command';
+		const grantBook = createBook();
+		const answers = [
+			{type: 'allow', scope: 'server', arguments: {path: 'b.txt'}},
+			{type: 'allow', scope: 'tool'},
+		] as const;
+		const {run, servers, asked} = setUp({
+			policy: {decide: () => ({...ask, boundTo})},
+			grantBook,
+			async askUser() {
+				boundTo = 'another command';
+				return answers[asked.length - 1] ?? {type: 'deny'};
+			},
+		});
+		await run();
+		expect(asked).toMatchObject([
+			{boundTo: 'one command', arguments: {path: 'a.txt'}},
+			{boundTo: 'another command', arguments: {path: 'b.txt'}},
+		]);
+		expect(grantBook.allowed).toEqual([[{server: 'files', tool: 'read'}, 'tool']]);
+		expect(servers.calls).toMatchObject([{args: {path: 'b.txt'}}]);
 	});
 
 	it('is denied where what is forbidden has changed meanwhile', async () => {

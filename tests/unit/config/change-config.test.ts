@@ -129,6 +129,17 @@ describe('a new server', () => {
 		expect(existsSync(folder)).toBe(false);
 	});
 
+	it('is told the key that was meant, whether it can be used like that or not', async () => {
+		const {change} = setUp();
+		await expect(change(put('a', {ulr: 'https://a.example'} as never), 'user')).resolves.toMatchObject({
+			failure: {message: expect.stringMatching(/; ulr: unknown key; did you mean url\?$/)},
+		});
+		await expect(change(put('a', {command: 'x', arg: []} as never), 'user')).resolves.toMatchObject({
+			type: 'changed',
+			warnings: ['arg: unknown key; did you mean args?'],
+		});
+	});
+
 	it('may use variables and files that this machine does not have', async () => {
 		const {change, text} = setUp();
 		const entry = {command: '${NOPE}', envFile: '.env'};

@@ -180,6 +180,46 @@ describe('config.schema.json', () => {
 		expect(marks(content)).not.toEqual([]);
 	});
 
+	it.each([
+		provider({baseUrl: 'https://a.example', modle: 'x'}),
+		{assistants: {a: {instructon: 'x'}}},
+		remote({auth: {type: 'oauth', clientID: 'x'}}),
+		remote({auth: {type: 'bearer', token: '${A}', tokn: 'x'}}),
+	])('marks a key with a slip in it: %j', content => {
+		expect(marks(content)).not.toEqual([]);
+		expect(problemsOf(content)).not.toEqual([]);
+	});
+
+	it('marks an input without a name or of the wrong form', () => {
+		expect(marks({inputs: [{type: 'promptString'}]})).not.toEqual([]);
+		expect(marks({inputs: [{id: 'x', password: 'yes'}]})).not.toEqual([]);
+		expect(marks({inputs: [{id: 'x', type: 'pickString', options: ['a'], default: 'a'}]})).toEqual([]);
+	});
+
+	it('describes the keys of every way to sign in, and never asks for a secret itself', () => {
+		const {definitions} = schema as {
+			definitions: Record<string, {properties: Record<string, {description?: string}>}>;
+		};
+		for (const name of ['bearerAuth', 'apiKeyAuth', 'basicAuth', 'oauth']) {
+			const {properties = {}} = definitions[name] ?? {};
+			for (const [key, {description}] of Object.entries(properties)) {
+				expect([name, key, description]).toEqual([name, key, expect.any(String)]);
+			}
+		}
+		const secretKeys = [
+			['bearerAuth', 'token'],
+			['apiKeyAuth', 'key'],
+			['basicAuth', 'password'],
+			['oauth', 'clientSecret'],
+			['oauth', 'privateKey'],
+			['oauth', 'assertion'],
+			['provider', 'apiKey'],
+		] as const;
+		for (const [name, key] of secretKeys) {
+			expect(definitions[name]?.properties[key]?.description).toMatch(/reference such as .* Never write/);
+		}
+	});
+
 	it('describes every key of the first level', () => {
 		const {properties} = schema as {properties: Record<string, {description?: string}>};
 		for (const {description} of Object.values(properties)) expect(description).toBeTypeOf('string');

@@ -116,10 +116,10 @@ describe('rules', () => {
 			...everyCallAsks,
 			rules: [
 				{server: 'files', decision: 'allow'},
-				{place: 'approvals[1] of config.json (cannot be read)', decision: 'ask'},
+				{place: 'approvals[1] of config.json (cannot be read)', decision: 'ask', isAbsolute: true},
 			],
 		});
-		expect(Object.keys(approvals.rules[1] ?? {})).toEqual(['place', 'decision']);
+		expect(Object.keys(approvals.rules[1] ?? {})).toEqual(['place', 'decision', 'isAbsolute']);
 		expect(problems.at(-1)).toMatch(
 			/^\/home\/ada\/config\.json:1:\d+ {2}approvals\[1\]: cannot be used, and may have been there to ask or deny\. Until that is corrected every call asks first, whatever else allows it$/,
 		);
@@ -135,9 +135,18 @@ describe('rules', () => {
 		const {approvals, problems} = read(text);
 		expect(approvals).toMatchObject({
 			...everyCallAsks,
-			rules: [{place: expect.stringContaining('(cannot be read)'), decision: 'ask'}],
+			rules: [{place: expect.stringContaining('(cannot be read)'), decision: 'ask', isAbsolute: true}],
 		});
 		expect(problems.length).toBeGreaterThan(0);
+	});
+});
+
+describe('a rule that can be read', () => {
+	it('is never one that nothing answers', () => {
+		const {approvals} = read({approvals: [{tool: 'x', decision: 'ask'}]});
+		expect(approvals.rules[0]).not.toHaveProperty('isAbsolute');
+		const {problems} = read({approvals: [{tool: 'x', decision: 'ask', isAbsolute: true}]});
+		expect(problems.join()).toContain('unknown key');
 	});
 });
 

@@ -88,7 +88,7 @@ describe('a good configuration', () => {
 			],
 		});
 		expect(read(text).problems).toEqual([
-			'config.json:4:80  servers.one.headers.X-Key: the input "key" (the key) has no value. Start the chat to be asked for it, or put a variable such as ${KEY} in its place',
+			'config.json:4:80  servers.one.headers.X-Key: the input "key" (the key) has no value. It is asked for in the chat; or put a variable such as ${KEY} in its place',
 			'config.json:5:91  servers.two.env.K: no secret "k" can be read from the keychain. Keep it there with mcp-tui keys set k, or use a variable such as ${K}',
 		]);
 	});
@@ -245,5 +245,30 @@ describe('a mistake', () => {
 		const {problems} = read(serverEntry('{"command": "${SECRET}${NOPE}"}'), {SECRET: 's3cret'});
 		expect(problems).toHaveLength(1);
 		expect(problems.join()).not.toContain('s3cret');
+	});
+});
+
+describe('where secrets are kept', () => {
+	it.each([
+		['a value that nobody knows', '{"secretStore": "passphrase"}', '1:17  secretStore: expected one of'],
+		['a key with a slip in it', '{"secretStor": "passphrase-file"}', '1:16  secretStor: unknown key'],
+		['a file that is no JSON', '{"secretStore": "passphrase-file"', '1:34  '],
+	])('is not known with %s, and the place is told', (_, text, place) => {
+		const {secretStore, secretStoreProblem, problems} = read(text);
+		expect(secretStore).toBeUndefined();
+		expect(secretStoreProblem).toContain(`config.json:${place}`);
+		expect(problems).toContain(secretStoreProblem);
+	});
+
+	it.each(['{}', '{"secretStore": "keychain"}', '{"secret_store": "passphrase-file"}'])(
+		'is known from %s',
+		text => {
+			expect(read(text).secretStoreProblem).toBeUndefined();
+		},
+	);
+
+	it('is nothing that the file of somebody else could make unknown', () => {
+		expect(read('{"secretStore": "x"', {}, {isForeign: true}).secretStoreProblem).toBeUndefined();
+		expect(read('{"secretStor": "x"}', {}, {isForeign: true}).secretStoreProblem).toBeUndefined();
 	});
 });

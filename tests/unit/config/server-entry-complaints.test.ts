@@ -188,7 +188,7 @@ describe('what cannot be filled in', () => {
 		],
 		[
 			{url, headers: {A: '${input:key}'}},
-			'headers.A: the input "key" has no value. Start the chat to be asked for it, or put a variable such as ${KEY} in its place',
+			'headers.A: the input "key" has no value. It is asked for in the chat; or put a variable such as ${KEY} in its place',
 		],
 	])('in %j is named with its place', (entry, complaint) => {
 		expect(complaintsOf(entry)).toEqual([complaint]);

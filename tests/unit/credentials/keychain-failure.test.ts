@@ -21,6 +21,16 @@ describe('why a keychain cannot be used', () => {
 		expect(failure.hint).toMatch(/\.$/);
 	});
 
+	it('names the file that needs no keychain where there is none', () => {
+		for (const failure of [
+			failed('open', 'DBus error: Failed to connect to socket /x'),
+			failed('load', 'Cannot find module'),
+		]) {
+			expect(failure.hint).toContain('Or have secrets kept in a file that a passphrase encrypts');
+			expect(failure.hint).toContain('"secretStore": "passphrase-file"');
+		}
+	});
+
 	it('quotes what it does not know, on one line and not at any length', () => {
 		const {code, problem} = failed('use', `Strange \u001b[31mthing ${'x'.repeat(500)}\nsecond line`);
 		expect(code).toBe('keychain-refused');

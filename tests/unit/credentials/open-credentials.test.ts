@@ -23,6 +23,27 @@ describe('credentials without the native module', () => {
 	});
 });
 
+describe('credentials of which nobody can tell where they are', () => {
+	it('are looked for nowhere, and the place that is wrong is named', async () => {
+		let isLooked = false;
+		const credentials = await openCredentials({
+			environment: {},
+			storeProblem: 'config.json:3:2  secretStore: expected one of keychain, passphrase-file',
+			store: 'passphrase-file',
+			file: '/nonexistent/secrets.enc',
+			findModule: () => {
+				isLooked = true;
+				return undefined;
+			},
+		});
+		expect(credentials).toMatchObject({
+			kind: 'memory',
+			problem: expect.stringContaining('config.json:3:2  '),
+		});
+		expect(isLooked).toBe(false);
+	});
+});
+
 describe('lazy credentials', () => {
 	const create = () => {
 		const opened: OpenedCredentials[] = [];

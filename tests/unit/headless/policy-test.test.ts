@@ -5,7 +5,7 @@ import {testPolicy} from '../../../source/headless/policy-test.ts';
 import {offerTool} from '../../helpers/fake-servers.ts';
 import {allowsAll} from '../../helpers/turn-harness.ts';
 
-const run = (verdict: Verdict, {isJson = false, isKnown = true} = {}) => {
+const run = (verdict: Verdict, {isJson = false, whyUnknown = ''} = {}) => {
 	const written = {stdout: '', stderr: ''};
 	const stream = (name: 'stdout' | 'stderr') => ({
 		isTTY: false,
@@ -25,7 +25,7 @@ const run = (verdict: Verdict, {isJson = false, isKnown = true} = {}) => {
 			},
 		},
 		tool,
-		isKnown,
+		...(whyUnknown === '' ? {} : {whyUnknown}),
 		args: {path: '/etc'},
 		mode: 'trusted-only',
 		workMode: 'plan',
@@ -81,11 +81,13 @@ describe('the test of the policy', () => {
 		});
 	});
 
-	it('says beside the result that nothing is known about the tool', () => {
+	it('says beside the result that nothing is known about the tool, and why', () => {
 		for (const isJson of [true, false]) {
-			const {stderr, stdout, code} = run(verdict, {isKnown: false, isJson});
-			expect(stderr).toContain('Nothing is known about read of files but its name');
-			expect(stdout).not.toContain('Nothing is known');
+			const {stderr, stdout, code} = run(verdict, {whyUnknown: 'because of --no-connect', isJson});
+			expect(stderr).toContain(
+				'What read of files says about itself is not known because of --no-connect. It counts as destructive',
+			);
+			expect(stdout).not.toContain('not known');
 			expect(code).toBe(0);
 		}
 	});

@@ -196,7 +196,7 @@ describe('a question that nobody is there to answer', () => {
 		const {run, app, written, until} = setUpPrompt(scriptModel(hangsAfter()), {
 			async keepInput(id) {
 				kept.push(id);
-				return undefined;
+				return {type: 'kept', place: 'the keychain'};
 			},
 		});
 		const done = run();

@@ -17,7 +17,7 @@ describe('coalescing', () => {
 	it('runs once for many requests, and once more for those that came meanwhile', async () => {
 		const finish: (() => void)[] = [];
 		const task = vi.fn(() => new Promise<void>(resolve => finish.push(resolve)));
-		const request = coalesce(task, 100);
+		const {request} = coalesce(task, 100);
 		for (let time = 0; time < 50; time += 1) request();
 		expect(task).not.toHaveBeenCalled();
 		await vi.advanceTimersByTimeAsync(100);
@@ -32,6 +32,30 @@ describe('coalescing', () => {
 		finish[1]?.();
 		await vi.advanceTimersByTimeAsync(1000);
 		expect(task).toHaveBeenCalledTimes(2);
+	});
+
+	it('lets others wait for what was asked for, and for nothing that is asked later', async () => {
+		const finish: (() => void)[] = [];
+		const {request, settled} = coalesce(() => new Promise<void>(resolve => finish.push(resolve)), 100);
+		await settled();
+		request();
+		let isFirstDone = false;
+		void settled().then(() => {
+			isFirstDone = true;
+		});
+		await vi.advanceTimersByTimeAsync(100);
+		request();
+		let isSecondDone = false;
+		void settled().then(() => {
+			isSecondDone = true;
+		});
+		finish[0]?.();
+		await vi.advanceTimersByTimeAsync(0);
+		expect([isFirstDone, isSecondDone]).toEqual([true, false]);
+		await vi.advanceTimersByTimeAsync(100);
+		finish[1]?.();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(isSecondDone).toBe(true);
 	});
 });
 

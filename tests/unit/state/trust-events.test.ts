@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import type {ArgumentSource, AskAnswer} from '../../../source/domain/ask.ts';
+import type {ApprovalAsk, ArgumentSource, AskAnswer} from '../../../source/domain/ask.ts';
 import {type AppEvent, type AppFact, isSessionEvent} from '../../../source/domain/event.ts';
+import {callDuration} from '../../../source/domain/tool-call.ts';
 import {modelContext} from '../../../source/state/model-context.ts';
 import {
 	ask,
@@ -120,6 +121,29 @@ describe('a grant for the session', () => {
 		expect(grants).toEqual([{server: 'files', tool: 'read', despite: ['web', 'mail']}]);
 	});
 
+	const askedOf = (askId: string, change: Partial<ApprovalAsk>): readonly AppEvent[] => [
+		at(requested(askId)),
+		at({type: 'ask-raised', ask: {...ask(askId, askId), ...change}}),
+		at({type: 'ask-answered', askId, answer: {type: 'allow', scope: 'session'}}),
+	];
+
+	it('is bound to what the question was about, and says nothing about another', () => {
+		const first = [...step.slice(0, 3), ...askedOf('c1', {boundTo: 'one', sources: [web]})];
+		expect(replay(first).grants).toEqual([{server: 'files', tool: 'read', despite: ['web'], boundTo: 'one'}]);
+		expect(replay([...first, ...askedOf('c2', {boundTo: 'two', sources: [mail]})]).grants).toEqual([
+			{server: 'files', tool: 'read', despite: ['mail'], boundTo: 'two'},
+		]);
+		expect(replay([...first, ...askedOf('c2', {boundTo: 'one', sources: [mail]})]).grants).toEqual([
+			{server: 'files', tool: 'read', despite: ['web', 'mail'], boundTo: 'one'},
+		]);
+	});
+
+	it('is not made by an answer to a question about one call', () => {
+		expect(replay([...step.slice(0, 3), ...askedOf('c1', {isOnce: true, sources: [web]})]).grants).toEqual(
+			[],
+		);
+	});
+
 	it.each(['once', 'tool', 'server'] as const)('is not what an answer for %s makes', scope => {
 		expect(replay([...step, asked(), answered({type: 'allow', scope})]).grants).toEqual([]);
 	});
@@ -163,6 +187,17 @@ describe('a result that the user reviews', () => {
 		const state = replay(running);
 		expect(state.calls.get('c1')).toMatchObject({status: 'running'});
 		expect(state.asks).toEqual([raised.ask]);
+	});
+
+	it('holds the call: its time ends when the question comes, however long the user looks', () => {
+		const asked = at({type: 'ask-raised' as const, ask: resultAsk('r1', 'c1')}, 10);
+		const held = replay([...step, started, asked]).calls.get('c1');
+		expect(held).toMatchObject({status: 'running', startedAt: 3, heldSince: 10});
+		expect(held && callDuration(held, 5000)).toBe(7);
+		const end = at({type: 'call-succeeded' as const, callId: 'c1', result}, 5000);
+		const over = replay([...step, started, asked, end]).calls.get('c1');
+		expect(over && callDuration(over, 6000)).toBe(7);
+		expect(over).not.toHaveProperty('heldSince');
 	});
 
 	it('is not asked about where no such call runs', () => {

@@ -4,6 +4,7 @@ import {createChatScene} from '../../../source/ui/chat-scene.ts';
 import {createStyles} from '../../../source/ui/theme/styles.ts';
 import {createMarkdownLoader} from '../../../source/ui/transcript/markdown-writer.ts';
 import {controlChat} from '../../helpers/ui-controller.ts';
+import {askOf, resultAsk} from '../../helpers/ui-samples.ts';
 import {seen} from '../../helpers/ui-text.ts';
 
 const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'm', text: 'go'};
@@ -93,6 +94,22 @@ describe('the scene', () => {
 		fake.emit({type: 'turn-finished', turnId: 'turn-1'});
 		clock.advance(1000);
 		expect(clock.waiting()).toBe(0);
+	});
+
+	it('runs no timer while all calls wait for the user, and goes on after that', () => {
+		const {fake, clock, raise, frame} = open();
+		raise(askOf(), resultAsk({callId: 'call-2'}));
+		clock.advance(100);
+		expect(clock.waiting()).toBe(0);
+		expect(frame()).toContain('waits for your review');
+		fake.emit({type: 'ask-answered', askId: 'ask-1', answer: {type: 'allow', scope: 'once'}});
+		fake.emit({type: 'call-started', callId: 'call-1'});
+		expect(clock.waiting()).toBe(1);
+		fake.emit({type: 'call-cancelled', callId: 'call-1', outcomeUnknown: true});
+		clock.advance(100);
+		expect(clock.waiting()).toBe(0);
+		fake.emit({type: 'call-cancelled', callId: 'call-2', outcomeUnknown: true});
+		expect(clock.waiting()).toBe(1);
 	});
 
 	it('draws nothing while the window moves, and everything after', () => {

@@ -1,3 +1,4 @@
+import {isInstructions} from '../../../domain/server-instructions.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
 import {sanitiseLine} from '../../../support/sanitise.ts';
 import {findHidden, type HiddenCharacters} from './hidden-characters.ts';
@@ -39,13 +40,19 @@ const kinds: Readonly<Record<HiddenCharacters['kind'], string>> = {
 	control: 'control characters',
 };
 
-const fieldsOf = (tool: ToolDefinition): readonly (readonly [field: string, text: string])[] => [
-	['name', tool.tool],
-	['title', [tool.title, tool.annotations?.title].filter(title => title !== undefined).join('. ')],
-	['description', tool.description],
-	['parameters', textsIn(tool.inputSchema)],
-	['result schema', tool.outputSchema === undefined ? '' : textsIn(tool.outputSchema)],
-];
+const fieldsOf = (tool: ToolDefinition): readonly (readonly [field: string, text: string])[] =>
+	isInstructions(tool)
+		? [['instructions', tool.description]]
+		: [
+				['name', tool.tool],
+				['title', [tool.title, tool.annotations?.title].filter(title => title !== undefined).join('. ')],
+				['description', tool.description],
+				['parameters', textsIn(tool.inputSchema)],
+				['result schema', tool.outputSchema === undefined ? '' : textsIn(tool.outputSchema)],
+			];
+
+/** Those that are many. */
+const plurals: ReadonlySet<string> = new Set(['parameters', 'instructions']);
 
 const known = new WeakMap<ToolDefinition, readonly string[]>();
 
@@ -54,7 +61,7 @@ export const flagsOfDefinition = (tool: ToolDefinition): readonly string[] => {
 	const before = known.get(tool);
 	if (before !== undefined) return before;
 	const flags = fieldsOf(tool).flatMap(([field, text]) => {
-		const verb = field === 'parameters' ? 'contain' : 'contains';
+		const verb = plurals.has(field) ? 'contain' : 'contains';
 		return [
 			...findHidden(text).map(({kind, example}) => `Its ${field} ${verb} ${kinds[kind]} (${example}).`),
 			...findSuspiciousPhrases(text).map(

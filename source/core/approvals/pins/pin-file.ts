@@ -1,10 +1,11 @@
 import {createHash} from 'node:crypto';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
 import {type PinnedPart, type PinnedParts, partNames, sizeOfParts} from './definition-parts.ts';
-import type {PinnedReach} from './server-change.ts';
+import {lostReach, type PinnedReach} from './server-change.ts';
 
 /** The definition of one tool that was accepted. */
 export type Pin = {
+	/** Empty where it cannot be read, so that no definition is the same. */
 	readonly print: string;
 	/** When the tool was first seen. */
 	readonly seenAt: number;
@@ -15,15 +16,25 @@ export type Pin = {
 export type PinnedTools = {
 	/** Whether anything of it was ever accepted. */
 	readonly isKnown: boolean;
+	/** What that was cannot be read: a tool that is not among these was perhaps accepted as another one. */
+	readonly isLost: boolean;
 	readonly reached?: PinnedReach;
 	readonly tools: ReadonlyMap<string, Pin>;
 };
 
-const noPins: PinnedTools = {isKnown: false, tools: new Map()};
+export const noPins: PinnedTools = {isKnown: false, isLost: false, tools: new Map()};
+export const lostPins: PinnedTools = {isKnown: true, isLost: true, reached: lostReach, tools: new Map()};
 
-/** The state file of a server. Its name may hold anything, so its hash is used. */
-export const pinFileName = (server: string): string =>
-	`pins/${createHash('sha256').update(server).digest('hex').slice(0, 32)}`;
+/** Whose pins they are. Servers of other files than the user's own may share a name without being the same. */
+export type PinOwner = {readonly server: string; readonly source?: string};
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** The state file of a server. Names and paths may hold anything, so their hash is used. */
+export const pinFileName = ({server, source}: PinOwner): string =>
+	source === undefined
+		? `pins/${hashOf(server)}`
+		: `pins/foreign-${hashOf(JSON.stringify([server, source]))}`;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -45,14 +56,17 @@ const readParts = (value: unknown): PinnedParts => {
 	return Object.fromEntries(parts);
 };
 
-const readPin = (value: unknown): Pin | undefined => {
-	if (!isJsonObject(value) || !isText(value.print)) return undefined;
+const lostPin: Pin = {print: '', seenAt: 0, parts: {}};
+
+const readPin = (value: unknown): Pin => {
+	if (!isJsonObject(value) || !isText(value.print)) return lostPin;
 	const {print, seenAt, parts} = value;
 	return {print, seenAt: typeof seenAt === 'number' ? seenAt : 0, parts: readParts(parts)};
 };
 
 const readReach = (value: unknown): PinnedReach | undefined => {
-	if (!isJsonObject(value) || !isText(value.print)) return undefined;
+	if (value === undefined) return undefined;
+	if (!isJsonObject(value) || !isText(value.print)) return lostReach;
 	const {print, command, url, environment} = value;
 	return {
 		print,
@@ -62,17 +76,18 @@ const readReach = (value: unknown): PinnedReach | undefined => {
 	};
 };
 
-/** What a file says about a server. An entry that makes no sense costs only itself. */
-export const readPins = (content: JsonObject, server: string): PinnedTools => {
-	if (content.server !== server) return noPins;
+/** What a file says about a server. What makes no sense in it was accepted all the same: nothing else is, in its place. */
+export const readPins = (content: JsonObject, {server, source}: PinOwner): PinnedTools => {
+	// So it looks as well where the file cannot be read, which only those can tell apart who know that there was one.
+	if (Object.keys(content).length === 0) return noPins;
+	if (content.server !== server || content.source !== source || !isJsonObject(content.tools)) return lostPins;
 	const reached = readReach(content.reached);
-	const entries = isJsonObject(content.tools) ? Object.entries(content.tools) : [];
-	const tools = new Map<string, Pin>();
-	for (const [name, entry] of entries) {
-		const pin = readPin(entry);
-		if (pin !== undefined) tools.set(name, pin);
-	}
-	return {isKnown: true, ...(reached === undefined ? {} : {reached}), tools};
+	return {
+		isKnown: true,
+		isLost: content.lost === true,
+		...(reached === undefined ? {} : {reached}),
+		tools: new Map(Object.entries(content.tools).map(([name, entry]) => [name, readPin(entry)])),
+	};
 };
 
 const partsObject = (parts: PinnedParts): JsonObject => {
@@ -85,9 +100,15 @@ const partsObject = (parts: PinnedParts): JsonObject => {
 };
 
 /** The content of a file with other pins. What is not known here stays. */
-export const writePins = (content: JsonObject, server: string, pins: PinnedTools): JsonObject => ({
+export const writePins = (
+	{lost: _, ...content}: JsonObject,
+	{server, source}: PinOwner,
+	pins: PinnedTools,
+): JsonObject => ({
 	...content,
 	server,
+	...(source === undefined ? {} : {source}),
+	...(pins.isLost ? {lost: true} : {}),
 	...(pins.reached === undefined
 		? {}
 		: {reached: {...pins.reached, environment: [...pins.reached.environment]}}),

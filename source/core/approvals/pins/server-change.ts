@@ -3,10 +3,12 @@ import type {ServerConfig} from '../../../domain/server.ts';
 import {maskArguments, maskUrl, showCommand} from '../../../support/mask-secrets.ts';
 import {serverPrint} from '../prints.ts';
 import {serverReach} from '../server-reach.ts';
+import {unreadable} from './definition-parts.ts';
 import {differenceOf} from './word-difference.ts';
 
 /** How a server was reached when that was accepted. Values that may be secret are in the print alone. */
 export type PinnedReach = {
+	/** Empty where it cannot be read. */
 	readonly print: string;
 	readonly command?: string;
 	readonly url?: string;
@@ -14,13 +16,16 @@ export type PinnedReach = {
 	readonly environment: readonly string[];
 };
 
-export const pinnedReach = (config: ServerConfig): PinnedReach => {
-	const print = serverPrint(config);
-	const reach = serverReach(config);
+export const lostReach: PinnedReach = {print: '', environment: []};
+
+export const pinnedReach = (config: ServerConfig, isOwn: boolean): PinnedReach => {
+	const print = serverPrint(config, isOwn);
+	const reach = serverReach(config, isOwn);
 	switch (reach.type) {
 		case 'command': {
 			const line = showCommand(reach.command, reach.args);
-			const command = reach.cwd === undefined ? line : `${line}\nin ${maskArguments([reach.cwd])[0] ?? ''}`;
+			const folder = reach.cwd ?? reach.folder;
+			const command = folder === undefined ? line : `${line}\nin ${maskArguments([folder])[0] ?? ''}`;
 			return {print, command, environment: reach.variables};
 		}
 		case 'url':
@@ -36,9 +41,22 @@ const unseen = ' (a part that is not shown has changed)';
 export const serverChange = async (
 	pinned: PinnedReach,
 	config: ServerConfig,
+	isOwn: boolean,
 ): Promise<readonly PartChange[]> => {
-	const now = pinnedReach(config);
+	const now = pinnedReach(config, isOwn);
 	if (pinned.print === now.print) return [];
+	const [shownPart, shownText] =
+		now.url === undefined ? (['command', now.command ?? ''] as const) : (['url', now.url] as const);
+	if (pinned.print === '')
+		return [
+			{
+				part: shownPart,
+				difference: [
+					{type: 'removed', text: unreadable},
+					{type: 'added', text: shownText},
+				],
+			},
+		];
 	const pairs = [
 		['command', pinned.command, now.command],
 		['url', pinned.url, now.url],
@@ -49,13 +67,11 @@ export const serverChange = async (
 		if (before !== after) changes.push({part, difference: await differenceOf(before, after)});
 	}
 	if (changes.length > 0) return changes;
-	const [part, text] =
-		now.url === undefined ? (['command', now.command ?? ''] as const) : (['url', now.url] as const);
 	return [
 		{
-			part,
+			part: shownPart,
 			difference: [
-				{type: 'same', text},
+				{type: 'same', text: shownText},
 				{type: 'added', text: unseen},
 			],
 		},

@@ -1,16 +1,15 @@
-import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {PartChange} from '../../../domain/definition-change.ts';
 import type {Failure} from '../../../domain/failure.ts';
-import type {Clock, StateFile} from '../../../domain/ports.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
+import {isInstructions, shownName} from '../../../domain/server-instructions.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
 import {matchesGlob} from '../../../support/glob.ts';
-import {createTurnBudget} from '../../../support/turn-budget.ts';
 import {serverPrint, toolPrint} from '../prints.ts';
-import {changedParts} from './definition-parts.ts';
+import {changedParts, lostParts} from './definition-parts.ts';
+import {isOverBudget, nextTurn} from './pace.ts';
 import type {Pin, PinnedTools} from './pin-file.ts';
 import {serverChange} from './server-change.ts';
-import {createServerPins} from './server-pins.ts';
+import {createServerPins, type ServerPinsDeps} from './server-pins.ts';
 
 /** Of differences that are found word by word in one go; the rest is shown side by side. */
 const maxCompared = 2_000_000;
@@ -42,13 +41,6 @@ type Inspected = {
 	readonly removed: readonly string[];
 };
 
-type ComparisonDeps = {
-	readonly server: string;
-	readonly file: StateFile;
-	readonly config: () => ServerConfig | undefined;
-	readonly now: Clock;
-};
-
 /** Whether the user's own settings leave a tool out, so that it is not the server which lacks it. */
 const isLeftOut = (config: ServerConfig | undefined, tool: string): boolean => {
 	if (config === undefined) return false;
@@ -62,15 +54,24 @@ const lengthOf = (parts: readonly PartChange[]): number =>
 
 /** Prints are remembered; taking thousands of them at once would hold up everything else. */
 const takePrints = async (tools: readonly ToolDefinition[]): Promise<void> => {
-	const isOverBudget = createTurnBudget();
 	for (const tool of tools) {
 		if (isOverBudget()) await nextTurn();
 		toolPrint(tool);
 	}
 };
 
-export const createServerComparison = (deps: ComparisonDeps): ServerComparison => {
-	const {server, config} = deps;
+/** Of whose pin nothing is known but that there was one. */
+const lostPrint = '';
+
+/** How the definition of a tool should be printed; undefined where none was ever accepted. */
+const expectedPrint = ({tools, isLost}: PinnedTools, {tool}: ToolDefinition): string | undefined =>
+	tools.get(tool)?.print ?? (isLost ? lostPrint : undefined);
+
+/** A server that says nothing about itself any more tells the model nothing that was not accepted. */
+const saysNothing = (tool: ToolDefinition): boolean => isInstructions(tool) && tool.description === '';
+
+export const createServerComparison = (deps: ServerPinsDeps): ServerComparison => {
+	const {owner, config, isOwn} = deps;
 	const pinned = createServerPins(deps);
 	const changes = new Map<string, KnownChange>();
 	let reached: readonly PartChange[] = [];
@@ -78,13 +79,17 @@ export const createServerComparison = (deps: ComparisonDeps): ServerComparison =
 	const unkept = new Set<string>();
 
 	const isChanged = (pins: PinnedTools, tool: ToolDefinition): boolean => {
-		const pin = pins.tools.get(tool.tool);
-		return pin !== undefined && pin.print !== toolPrint(tool);
+		const expected = expectedPrint(pins, tool);
+		return expected !== undefined && expected !== toolPrint(tool) && !saysNothing(tool);
 	};
 
 	const isReachChanged = (pins: PinnedTools): boolean => {
 		const current = config();
-		return current !== undefined && pins.reached !== undefined && serverPrint(current) !== pins.reached.print;
+		return (
+			current !== undefined &&
+			pins.reached !== undefined &&
+			serverPrint(current, isOwn(current)) !== pins.reached.print
+		);
 	};
 
 	const lacksReach = (pins: PinnedTools): boolean => pins.reached === undefined && config() !== undefined;
@@ -92,24 +97,29 @@ export const createServerComparison = (deps: ComparisonDeps): ServerComparison =
 	/** Finds all differences that are not known yet. */
 	const compare = async (pins: PinnedTools, tools: readonly ToolDefinition[]): Promise<void> => {
 		let room = maxCompared;
-		const isOverBudget = createTurnBudget();
 		for (const tool of tools) {
 			if (isOverBudget()) await nextTurn();
-			const pin = pins.tools.get(tool.tool);
-			const print = toolPrint(tool);
-			if (pin === undefined || pin.print === print) {
+			if (!isChanged(pins, tool)) {
 				changes.delete(tool.tool);
 				continue;
 			}
+			const print = toolPrint(tool);
+			const against = expectedPrint(pins, tool) ?? lostPrint;
 			const known = changes.get(tool.tool);
-			if (known?.print === print && known.against === pin.print) continue;
-			const parts = await changedParts(pin.parts, tool, room < 0);
+			if (known?.print === print && known.against === against) continue;
+			const pin = pins.tools.get(tool.tool);
+			const parts =
+				pin === undefined || against === lostPrint
+					? lostParts(tool)
+					: await changedParts(pin.parts, tool, room < 0);
 			room -= lengthOf(parts);
-			changes.set(tool.tool, {print, against: pin.print, parts});
+			changes.set(tool.tool, {print, against, parts});
 		}
 		const current = config();
 		reached =
-			current === undefined || pins.reached === undefined ? [] : await serverChange(pins.reached, current);
+			current === undefined || pins.reached === undefined
+				? []
+				: await serverChange(pins.reached, current, isOwn(current));
 	};
 
 	const remember = async (
@@ -117,15 +127,15 @@ export const createServerComparison = (deps: ComparisonDeps): ServerComparison =
 		tools: readonly ToolDefinition[],
 		seenAt: number,
 	): Promise<Failure | undefined> => {
-		const unseen = tools.filter(({tool}) => !pins.tools.has(tool) && !unkept.has(tool));
-		if (unseen.length === 0 && !lacksReach(pins) && !pinned.isUnsaved()) return undefined;
+		const unseen = pins.isLost ? [] : tools.filter(({tool}) => !pins.tools.has(tool) && !unkept.has(tool));
+		if (unseen.length === 0 && !lacksReach(pins) && !pinned.isUnsaved()) return pinned.enlist();
 		const failure = await pinned.remember(unseen, seenAt);
 		const left = unseen.filter(({tool}) => pinned.pins()?.tools.has(tool) !== true);
 		for (const {tool} of left) unkept.add(tool);
 		if (failure !== undefined || left.length === 0) return failure;
 		return {
 			code: 'too-many-tools',
-			message: `Server "${server}" has had too many different tools: ${left.length} of them are not remembered, and a change of theirs will not be noticed.`,
+			message: `Server "${owner.server}" has had too many different tools: ${left.length} of them are not remembered, and a change of theirs will not be noticed.`,
 			hint: 'A server that keeps inventing tools is better left out.',
 		};
 	};
@@ -145,12 +155,15 @@ export const createServerComparison = (deps: ComparisonDeps): ServerComparison =
 		inspect: async tools => {
 			const pins = await pinned.reload();
 			await compare(pins, tools);
-			const present = new Set(tools.map(({tool}) => tool));
 			const current = config();
+			const present = new Set(tools.map(({tool}) => tool));
+			const isNew = (tool: ToolDefinition): boolean => !pins.tools.has(tool.tool) && !saysNothing(tool);
+			const isGone = (tool: string): boolean =>
+				!present.has(tool) && !isLeftOut(current, tool) && !isInstructions({server: owner.server, tool});
 			return {
 				isNew: !pins.isKnown,
-				added: pins.isKnown ? [...present].filter(tool => !pins.tools.has(tool)) : [],
-				removed: [...pins.tools.keys()].filter(tool => !present.has(tool) && !isLeftOut(current, tool)),
+				added: pins.isKnown && !pins.isLost ? tools.filter(isNew).map(shownName) : [],
+				removed: [...pins.tools.keys()].filter(isGone),
 			};
 		},
 		accept: pinned.accept,
@@ -162,12 +175,13 @@ export const createServerComparison = (deps: ComparisonDeps): ServerComparison =
 		replace: pinned.replace,
 		pinOf: tool => pinned.pins()?.tools.get(tool),
 		changeOf: tool => {
-			const pin = pinned.pins()?.tools.get(tool.tool);
-			const print = toolPrint(tool);
-			if (pin === undefined || pin.print === print) return undefined;
+			const pins = pinned.pins();
+			if (pins === undefined || !isChanged(pins, tool)) return undefined;
 			const known = changes.get(tool.tool);
 			// What came after the last check is another tool all the same.
-			return known?.print === print && known.against === pin.print ? known.parts : [];
+			return known?.print === toolPrint(tool) && known.against === expectedPrint(pins, tool)
+				? known.parts
+				: [];
 		},
 		reachChange: () => reached,
 	};

@@ -1,16 +1,26 @@
-import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Failure} from '../../../domain/failure.ts';
+import type {JsonObject} from '../../../domain/json.ts';
 import type {Clock, StateFile} from '../../../domain/ports.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
-import {createTurnBudget} from '../../../support/turn-budget.ts';
 import {toolPrint} from '../prints.ts';
 import {keptParts, sizeOfParts} from './definition-parts.ts';
-import {type Pin, type PinnedTools, readPins, sizeOfPins, writePins} from './pin-file.ts';
+import {isOverBudget, nextTurn} from './pace.ts';
+import {
+	lostPins,
+	type Pin,
+	type PinnedTools,
+	type PinOwner,
+	pinFileName,
+	readPins,
+	sizeOfPins,
+	writePins,
+} from './pin-file.ts';
+import type {PinnedIndex} from './pinned-index.ts';
 import {type PinnedReach, pinnedReach} from './server-change.ts';
 
-/** Of definitions of one server that are kept whole. */
-const maxCharacters = 8_000_000;
+/** Of definitions of one server that are kept whole: writing a file holds up everything else. */
+const maxCharacters = 2_000_000;
 /** A server that invents new names in every run must not fill the disk. */
 const maxTools = 20_000;
 
@@ -18,9 +28,12 @@ const maxTools = 20_000;
 type Pending<T> = {readonly value: T; readonly wins: boolean};
 
 export type ServerPinsDeps = {
-	readonly server: string;
+	readonly owner: PinOwner;
 	readonly file: StateFile;
+	readonly index: PinnedIndex;
 	readonly config: () => ServerConfig | undefined;
+	/** Whether the user's own configuration names it. */
+	readonly isOwn: (config: ServerConfig) => boolean;
 	readonly now: Clock;
 };
 
@@ -34,6 +47,8 @@ export type PinnedServerFile = {
 	readonly reload: () => Promise<PinnedTools>;
 	/** Whether something is to be saved for the first time, or still. */
 	readonly isUnsaved: () => boolean;
+	/** Keeps in mind that there are pins, so that it is noticed when they are gone. */
+	readonly enlist: () => Promise<Failure | undefined>;
 	/** Keeps what is seen for the first time, at that time. */
 	readonly remember: (tools: readonly ToolDefinition[], seenAt: number) => Promise<Failure | undefined>;
 	readonly accept: (tools: readonly ToolDefinition[]) => Promise<Failure | undefined>;
@@ -42,7 +57,9 @@ export type PinnedServerFile = {
 	readonly replace: (tools: readonly ToolDefinition[]) => Promise<Failure | undefined>;
 };
 
-export const createServerPins = ({server, file, config, now}: ServerPinsDeps): PinnedServerFile => {
+export const createServerPins = (deps: ServerPinsDeps): PinnedServerFile => {
+	const {owner, file, index, config, now} = deps;
+	const name = pinFileName(owner);
 	let saved: PinnedTools | undefined;
 	let merged: PinnedTools | undefined;
 	const pendingTools = new Map<string, Pending<Pin>>();
@@ -50,13 +67,17 @@ export const createServerPins = ({server, file, config, now}: ServerPinsDeps): P
 
 	const merge = (base: PinnedTools): PinnedTools => {
 		const tools = new Map(base.tools);
-		for (const [name, {value, wins}] of pendingTools) {
-			if (wins || (!tools.has(name) && tools.size < maxTools)) tools.set(name, value);
+		let isLost = base.isLost;
+		for (const [tool, {value, wins}] of pendingTools) {
+			// Whoever accepts tools of a server whose pins are lost has seen all that it has.
+			if (wins) isLost = false;
+			if (wins || (!base.isLost && !tools.has(tool) && tools.size < maxTools)) tools.set(tool, value);
 		}
 		const isReachPending = pendingReach?.wins === true || base.reached === undefined;
 		const reached = isReachPending ? (pendingReach?.value ?? base.reached) : base.reached;
 		return {
 			isKnown: base.isKnown || pendingTools.size > 0,
+			isLost,
 			...(reached === undefined ? {} : {reached}),
 			tools,
 		};
@@ -68,10 +89,18 @@ export const createServerPins = ({server, file, config, now}: ServerPinsDeps): P
 		return merged;
 	};
 
+	/** A file that is gone or cannot be read takes nothing back that this run has seen, or that is known to have been. */
+	const readWith = (content: JsonObject, isListed: boolean): PinnedTools => {
+		const read = readPins(content, owner);
+		if (saved?.isKnown === true && (!read.isKnown || read === lostPins)) return saved;
+		return read.isKnown || !isListed ? read : lostPins;
+	};
+
 	const reload = async (): Promise<PinnedTools> => {
-		const read = readPins(await file.read(), server);
-		// A file that is gone or cannot be read takes nothing back that this run has seen.
-		return hold(read.isKnown || saved === undefined ? read : saved);
+		const read = readWith(await file.read(), false);
+		if (read.isKnown || !(await index.has(name))) return hold(read);
+		// Another instance may have saved it just before it was listed.
+		return hold(readWith(await file.read(), true));
 	};
 
 	const load = async (): Promise<PinnedTools> => merged ?? reload();
@@ -79,14 +108,14 @@ export const createServerPins = ({server, file, config, now}: ServerPinsDeps): P
 	const write = async (next: (base: PinnedTools) => PinnedTools): Promise<Failure | undefined> => {
 		let written: PinnedTools | undefined;
 		const failure = await file.change(content => {
-			written = next(readPins(content, server));
-			return writePins(content, server, written);
+			written = next(readWith(content, saved?.isLost === true));
+			return writePins(content, owner, written);
 		});
 		if (failure !== undefined || written === undefined) return failure;
 		pendingTools.clear();
 		pendingReach = undefined;
 		hold({...written, isKnown: true});
-		return undefined;
+		return index.add(name, owner.server);
 	};
 
 	const save = async (): Promise<Failure | undefined> => {
@@ -100,7 +129,6 @@ export const createServerPins = ({server, file, config, now}: ServerPinsDeps): P
 		at: number,
 	): Promise<ReadonlyMap<string, Pin>> => {
 		const pins = new Map<string, Pin>();
-		const isOverBudget = createTurnBudget();
 		let room = maxCharacters - sizeOfPins(base);
 		for (const tool of tools) {
 			if (isOverBudget()) await nextTurn();
@@ -114,12 +142,12 @@ export const createServerPins = ({server, file, config, now}: ServerPinsDeps): P
 
 	const reachNow = (): PinnedReach | undefined => {
 		const current = config();
-		return current === undefined ? undefined : pinnedReach(current);
+		return current === undefined ? undefined : pinnedReach(current, deps.isOwn(current));
 	};
 
 	const expect = async (tools: readonly ToolDefinition[], wins: boolean, at: number): Promise<void> => {
 		const base = await load();
-		for (const [name, value] of await pinAll(tools, base, at)) pendingTools.set(name, {value, wins});
+		for (const [tool, value] of await pinAll(tools, base, at)) pendingTools.set(tool, {value, wins});
 		const reach = base.reached === undefined ? reachNow() : undefined;
 		if (reach !== undefined) pendingReach ??= {value: reach, wins: false};
 	};
@@ -129,6 +157,7 @@ export const createServerPins = ({server, file, config, now}: ServerPinsDeps): P
 		load,
 		reload,
 		isUnsaved: () => pendingTools.size > 0 || pendingReach !== undefined,
+		enlist: async () => (saved?.isKnown === true ? index.add(name, owner.server) : undefined),
 		remember: async (tools, seenAt) => {
 			await expect(tools, false, seenAt);
 			return save();
@@ -149,11 +178,12 @@ export const createServerPins = ({server, file, config, now}: ServerPinsDeps): P
 			const reached = reachNow();
 			return write(base => ({
 				isKnown: true,
+				isLost: false,
 				...(reached === undefined ? {} : {reached}),
 				tools: new Map(
-					[...pins].map(([name, pin]) => [
-						name,
-						{...pin, seenAt: base.tools.get(name)?.seenAt ?? pin.seenAt},
+					[...pins].map(([tool, pin]) => [
+						tool,
+						{...pin, seenAt: base.tools.get(tool)?.seenAt ?? pin.seenAt},
 					]),
 				),
 			}));

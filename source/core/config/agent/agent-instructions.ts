@@ -1,4 +1,3 @@
-import {dirname, resolve} from 'node:path';
 import {z} from 'zod';
 import {isJsonObject} from '../../../domain/json.ts';
 import {type Complaint, malformed, missing} from '../complaint.ts';
@@ -6,6 +5,7 @@ import {expandValues} from '../expand-values.ts';
 import type {Sources} from '../expand-variables.ts';
 import {readObject} from '../read-object.ts';
 import {badInstructions} from './bad-instructions.ts';
+import {findBesideAgent} from './beside-agent.ts';
 import {describeUnreadable} from './describe-unreadable.ts';
 
 export type ReadText = (path: string) => Promise<string>;
@@ -28,7 +28,7 @@ const refuse = (complaints: readonly Complaint[], warnings: readonly Complaint[]
 	warnings,
 });
 
-/** Reads `instructions`: a text, `{inline: text}` or `{file: path beside the agent}`. */
+/** Reads `instructions`: a text, `{inline: text}` or `{file: path in the folder of the agent}`. */
 export const readAgentInstructions = async (
 	written: unknown,
 	agentFile: string,
@@ -66,7 +66,11 @@ export const readAgentInstructions = async (
 			warnings,
 		);
 	}
-	const path = resolve(dirname(agentFile), String(expanded.value));
+	const found = findBesideAgent(String(expanded.value), agentFile);
+	if (found.type === 'outside') {
+		return refuse([malformed(['file'], found.message)], warnings);
+	}
+	const {path} = found;
 	try {
 		const text = await readText(path);
 		const bad = badInstructions(text);

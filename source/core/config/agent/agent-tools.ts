@@ -6,6 +6,7 @@ import {entryAliases, entryKeys} from '../entry-schema.ts';
 import type {Environment} from '../expand-variables.ts';
 import {canonicalKey} from '../read-object.ts';
 import {readServerEntry} from '../server-entry.ts';
+import {readEnvFileBeside} from './beside-agent.ts';
 import type {YamlValues} from './yaml-values.ts';
 
 export type ToolsContext = {
@@ -106,6 +107,7 @@ const readTool = (
 	const read = readServerEntry(typeof name === 'string' ? name : 'unnamed', entry, {
 		...context,
 		isForeign: true,
+		readEnvFile: readEnvFileBeside(context.file),
 	});
 	const place = withTool(path, label);
 	if (typeof name !== 'string') found.complaints.push(place(name));

@@ -1,7 +1,6 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
 import {
 	asMilliseconds,
-	mapTexts,
 	type TranslateContext,
 	type Translated,
 	translateEntry,
@@ -9,6 +8,7 @@ import {
 	withConnectTimeout,
 	withRequestTimeout,
 } from './foreign-entry.ts';
+import {mapTexts} from './strange-references.ts';
 
 /** Turns one entry of a client into ours. */
 export type Translate = (written: JsonObject, context: TranslateContext) => Translated;

@@ -5,12 +5,15 @@ import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/jso
 import type {FindForeignServers, ForeignFile, ForeignServer} from '../../../domain/server-import.ts';
 import {canonicalJson} from '../../../support/canonical-json.ts';
 import type {Complaint} from '../complaint.ts';
+import {describeSettings} from '../project/describe-settings.ts';
+import {createIsOwnKey} from '../project/own-keys.ts';
 import {readServerEntry} from '../server-entry.ts';
 import {serverSections} from '../server-sections.ts';
 import type {ClientPlace, Where} from './client-places.ts';
 import {type Client, clients, type ForeignEntry} from './clients.ts';
 import {translateEntry} from './foreign-entry.ts';
 import {formatOf, parseForeignText} from './parse-foreign-text.ts';
+import {whyStrange} from './strange-references.ts';
 
 export type FindOptions = Where & {
 	/** The user's own configuration. */
@@ -94,6 +97,11 @@ const checkEntry = (
 		return {...base, entry: {}, problems: [reason], notes: [], ...(isBuiltIn ? {isBuiltIn} : {})};
 	}
 	const entry = withWholePath(translated.entry, project ?? home);
+	// The folder, too, may be called like a reference.
+	const strange = whyStrange(entry);
+	if (strange !== undefined) {
+		return {...base, entry: {}, problems: [strange], notes: []};
+	}
 	const inputs = usesInput(entry);
 	const read = readServerEntry(name, entry, {
 		file: ownFile,
@@ -107,6 +115,15 @@ const checkEntry = (
 		...base,
 		entry,
 		...(read.type === 'server' && inputs.length === 0 ? {config: read.server} : {}),
+		settings: describeSettings(entry, read.type === 'server' ? read.server : undefined, {
+			isOwnKey: createIsOwnKey(),
+			withFolder: true,
+		}).map(setting =>
+			// Whoever may change the project may change what is in there, and is not asked about again.
+			project !== undefined && /^envFile\b/.test(setting.name)
+				? {...setting, warning: 'whatever it says later counts, too'}
+				: setting,
+		),
 		problems: complaints.filter(({kind}) => kind === 'malformed').map(inWords),
 		notes: [
 			...translated.notes,

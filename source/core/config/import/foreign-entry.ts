@@ -2,6 +2,7 @@ import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/jso
 import {entryAliases, entryKeys} from '../entry-schema.ts';
 import {canonicalKey} from '../read-object.ts';
 import {readTransportType} from '../transport-type.ts';
+import {mapTexts, whyStrange} from './strange-references.ts';
 
 /** An entry of another client in our form, or why it has none. */
 export type Translated =
@@ -10,6 +11,7 @@ export type Translated =
 
 export type TranslateContext = {
 	readonly name: string;
+	/** Empty where nobody knows it: then what names it stays as it is. */
 	readonly home: string;
 	/** The folder to which the server belongs, if it is one. */
 	readonly project?: string | undefined;
@@ -44,36 +46,11 @@ export const asJson = (value: unknown): JsonValue => {
 	return convert(value, 0);
 };
 
-/** The same with every text in it changed. */
-export const mapTexts = (value: JsonValue, change: (text: string) => string): JsonValue => {
-	if (typeof value === 'string') {
-		return change(value);
-	}
-	if (Array.isArray(value)) {
-		return value.map((item: JsonValue) => mapTexts(item, change));
-	}
-	return isJsonObject(value)
-		? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]))
-		: value;
-};
-
 /** What other clients let run unasked the user has to say here again. */
 const grants = ['alwaysAllow', 'autoApprove', 'trust'];
 
 const isEmpty = (value: JsonValue | undefined): boolean =>
 	value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-
-/** The user's own words for things that only their own configuration may name, or that only the other client knows. */
-const strange = /\$\{(keychain|command|config|file|exec|shell|secret):|(?<!\$)\{file:/i;
-
-const findStrange = (value: JsonValue): string | undefined => {
-	let found: string | undefined;
-	mapTexts(value, text => {
-		found ??= strange.exec(text)?.[0];
-		return text;
-	});
-	return found;
-};
 
 const typeNames: Readonly<Record<string, string>> = {stdio: 'stdio', http: 'http', sse: 'sse', ws: 'ws'};
 
@@ -113,7 +90,9 @@ const withFolder = (entry: JsonObject, project: string | undefined): JsonObject 
 };
 
 const fillIn = (text: string, {name, home, project}: TranslateContext): string => {
-	const own = text.replaceAll(/\$\{userHome\}/g, () => home).replaceAll(/\$\{(?:pathSeparator|\/)\}/g, '/');
+	const own = text
+		.replaceAll(/\$\{userHome\}/g, reference => (home === '' ? reference : home))
+		.replaceAll(/\$\{(?:pathSeparator|\/)\}/g, '/');
 	return project === undefined
 		? own
 		: own
@@ -134,20 +113,24 @@ export const translateEntry = (written: JsonObject, context: TranslateContext): 
 			known.set(name, value);
 		}
 	}
-	const found = findStrange(Object.fromEntries(known));
-	if (found !== undefined) {
-		return unusable(
-			`it names ${found}…}, which is not taken over from elsewhere. Add it yourself with a variable`,
-		);
+	const strange = whyStrange(Object.fromEntries(known));
+	if (strange !== undefined) {
+		return unusable(strange);
 	}
 	const {envFile, ...rest} = Object.fromEntries(known);
 	const plain = withPlainCommand(withPlainSwitch(withPlainType(rest)));
 	const entry = {...plain, ...(envFile === undefined ? {} : {envFile})};
 	const filled = mapTexts(entry, text => fillIn(text, context));
+	const whole = withFolder(isJsonObject(filled) ? filled : entry, context.project);
+	// What was filled in may have made another word of what was written.
+	const made = whyStrange(whole);
+	if (made !== undefined) {
+		return unusable(made);
+	}
 	const dropped = grants.filter(key => !isEmpty(written[key]) && written[key] !== false);
 	return {
 		type: 'entry',
-		entry: withFolder(isJsonObject(filled) ? filled : entry, context.project),
+		entry: whole,
 		notes: dropped.map(
 			key => `${key} is not taken over: what runs unasked is for your own configuration to say`,
 		),

@@ -1,3 +1,4 @@
+import {homedir} from 'node:os';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {SnippetServer} from '../../../domain/server-import.ts';
 import * as translate from './client-entries.ts';
@@ -25,11 +26,14 @@ const wrappers: readonly (readonly [string, translate.Translate | undefined])[] 
 	['extensions', translate.goose],
 ];
 
+/** A server in a snippet, or why one cannot be taken over. */
+export type SnippetFound = SnippetServer | {readonly reason: string};
+
 const translateOne = (
 	name: string | undefined,
 	entry: JsonObject,
 	by: translate.Translate | undefined,
-): readonly SnippetServer[] => {
+): readonly SnippetFound[] => {
 	// The words of goose and Zed are told by themselves.
 	const way =
 		by ??
@@ -42,14 +46,17 @@ const translateOne = (
 	if (way === undefined) {
 		return [{...named, entry}];
 	}
-	const translated = way(entry, {name: name ?? '', home: ''});
-	return translated.type === 'entry' ? [{...named, entry: translated.entry}] : [];
+	const translated = way(entry, {name: name ?? '', home: homedir()});
+	if (translated.type === 'entry') {
+		return [{...named, entry: translated.entry}];
+	}
+	return translated.isBuiltIn === true ? [] : [{reason: translated.reason}];
 };
 
 /** VS Code's links and commands write the name into the entry, and what it asks for. */
 const withoutName = ({name, inputs, gallery, ...entry}: JsonObject): JsonObject => entry;
 
-const readNamed = (section: JsonObject, by: translate.Translate | undefined): readonly SnippetServer[] =>
+const readNamed = (section: JsonObject, by: translate.Translate | undefined): readonly SnippetFound[] =>
 	Object.entries(section).flatMap(([name, entry]) =>
 		isJsonObject(entry) ? translateOne(name, entry, by) : [],
 	);
@@ -61,7 +68,7 @@ export const serversIn = (
 	value: JsonValue | undefined,
 	name?: string,
 	depth = 0,
-): readonly SnippetServer[] => {
+): readonly SnippetFound[] => {
 	if (Array.isArray(value)) {
 		return depth > maxDepth ? [] : value.flatMap((item: JsonValue) => serversIn(item, undefined, depth + 1));
 	}

@@ -1,12 +1,18 @@
 import type {Failure} from '../../../domain/failure.ts';
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
 import type {SnippetUnderstood, UnderstandSnippet} from '../../../domain/server-import.ts';
+import {nearest, suggestion} from '../../../support/nearest.ts';
+import {sanitiseLine} from '../../../support/sanitise.ts';
 import {splitCommandLine} from '../../../support/shell-words.ts';
 import {withoutMark} from '../config-text.ts';
+import {describeSettings} from '../project/describe-settings.ts';
+import {describeStart} from '../project/describe-start.ts';
+import {createIsOwnKey} from '../project/own-keys.ts';
 import {asJson} from './foreign-entry.ts';
 import {readInstallLink} from './install-links.ts';
 import {parseForeignText} from './parse-foreign-text.ts';
 import {serversIn} from './snippet-servers.ts';
+import {whyStrange} from './strange-references.ts';
 
 const maxLength = 1_000_000;
 
@@ -22,7 +28,18 @@ const notUnderstood = refuse(
 	example,
 );
 
-const noReach = refuse('The JSON has neither "command" nor "url".', 'It must say how the server is reached.');
+/** Keys of an object and of those in it, as deep as servers are. */
+const keysIn = (value: unknown, depth = 0): readonly string[] =>
+	isJsonObject(value) && depth < 4
+		? Object.entries(value).flatMap(([key, item]) => [key, ...keysIn(item, depth + 1)])
+		: [];
+
+const noReach = (value: unknown): SnippetUnderstood => {
+	const slip = keysIn(value).find(key => nearest(key, ['command', 'url']) !== undefined);
+	const guess =
+		slip === undefined ? '.' : `: ${sanitiseLine(slip)} is unknown${suggestion(slip, ['command', 'url'])}`;
+	return refuse(`The JSON has neither "command" nor "url"${guess}`, 'It must say how the server is reached.');
+};
 
 const fence = /^[ \t]*(```|~~~)/;
 
@@ -94,8 +111,38 @@ const readCommand = (text: string): JsonObject | 'foreign' | undefined => {
 };
 
 const fromValue = (value: unknown, name?: string): SnippetUnderstood => {
-	const servers = serversIn(asJson(value), name);
-	return servers.length === 0 ? noReach : {type: 'servers', servers};
+	const found = serversIn(asJson(value), name);
+	const servers = found.filter(each => 'entry' in each);
+	const reason = found.flatMap(each => ('reason' in each ? [each.reason] : []))[0];
+	if (servers.length > 0) {
+		return {type: 'servers', servers};
+	}
+	return reason === undefined
+		? noReach(value)
+		: refuse(`The server cannot be taken over: ${sanitiseLine(reason)}.`, example);
+};
+
+const writeYourself = "If you want that, write the entry yourself: mcp-tui mcp add-json <name> '{...}'";
+
+/** What the user has not read yet, because a link packs it, is shown to them. */
+const unpacked = (understood: SnippetUnderstood): SnippetUnderstood => {
+	if (understood.type === 'refused') {
+		return understood;
+	}
+	const {servers} = understood;
+	const strange = servers.map(({entry}) => whyStrange(entry)).find(reason => reason !== undefined);
+	return strange === undefined
+		? {
+				type: 'servers',
+				servers: servers.map(server => ({
+					...server,
+					unseen: {
+						runs: describeStart(server.entry, undefined),
+						settings: describeSettings(server.entry, undefined, {isOwnKey: createIsOwnKey()}),
+					},
+				})),
+			}
+		: refuse(`The link cannot be taken over: ${sanitiseLine(strange)}.`, writeYourself);
 };
 
 /** Somebody else wrote the link, and what it holds cannot be read in it. */
@@ -111,11 +158,8 @@ const fromLink = (text: string): SnippetUnderstood | undefined => {
 			return refuse('The link does not say how the server is reached.', 'Is it whole? Copy it again.');
 		case 'value':
 			return namesSecrets(link.value)
-				? refuse(
-						'The link names secrets of yours. Nothing was written.',
-						"If you want that, write the entry yourself: mcp-tui mcp add-json <name> '{...}'",
-					)
-				: fromValue(link.value, link.name);
+				? refuse('The link names secrets of yours. Nothing was written.', writeYourself)
+				: unpacked(fromValue(link.value, link.name));
 	}
 };
 
@@ -132,6 +176,19 @@ const fromLanguage = async (text: string): Promise<SnippetUnderstood | undefined
 			: undefined;
 	}
 	return isJsonObject(parsed.value) || isToml ? fromValue(parsed.value) : undefined;
+};
+
+/** What begins like JSON was meant as such: the place where it ends to be is told. */
+const brokenOff = async (text: string): Promise<SnippetUnderstood> => {
+	const parsed = /^[[{]/.test(text) ? await parseForeignText('snippet', text, 'json') : undefined;
+	if (parsed?.type !== 'refused') {
+		return notUnderstood;
+	}
+	const where = parsed.problem.replace(/^snippet:(\d+):(\d+)\s+/, 'line $1, column $2: ');
+	return refuse(
+		`The server is not given as a JSON object that can be read: ${sanitiseLine(where)}.`,
+		'Correct that place and try again.',
+	);
 };
 
 /**
@@ -167,5 +224,5 @@ export const understandSnippet: UnderstandSnippet = async pasted => {
 			'mcp-tui mcp add takes the same: mcp-tui mcp add <name> <command|url> [args]',
 		);
 	}
-	return command === undefined ? notUnderstood : {type: 'servers', servers: [{entry: command}]};
+	return command === undefined ? brokenOff(text) : {type: 'servers', servers: [{entry: command}]};
 };

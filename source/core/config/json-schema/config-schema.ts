@@ -13,7 +13,7 @@ import {configKeys, secretStores} from '../read-config.ts';
 import {headerNamePattern} from '../secret-text.ts';
 import {serverSections} from '../server-sections.ts';
 import {formOf, namesOf, objectForm, withReferences} from './json-form.ts';
-import {assistantNotes, configNotes, matcherNotes, providerNotes, ruleNotes} from './notes.ts';
+import {assistantNotes, configNotes, inputNotes, matcherNotes, providerNotes, ruleNotes} from './notes.ts';
 import {serverDefinitions} from './server-form.ts';
 
 const ref = (name: string): JsonObject => ({$ref: `#/definitions/${name}`});
@@ -36,6 +36,7 @@ const definitions = (): JsonObject => ({
 				},
 			},
 			notes: providerNotes,
+			isStrict: true,
 		}),
 	),
 	matcher: {
@@ -73,11 +74,25 @@ const definitions = (): JsonObject => ({
 			tools: objectForm(toolChoiceSchema, {
 				name: 'assistant/properties/tools',
 				aliases: toolChoiceAliases,
+				isStrict: true,
 			}),
 		},
 		notes: assistantNotes,
+		isStrict: true,
 	}),
 });
+
+/** Other programs may say more about an input. */
+const input: JsonObject = {
+	type: 'object',
+	properties: {
+		id: {description: inputNotes.id ?? '', type: 'string', minLength: 1},
+		type: {description: inputNotes.type ?? '', type: 'string'},
+		description: {description: inputNotes.description ?? '', type: 'string'},
+		password: {description: inputNotes.password ?? '', type: 'boolean'},
+	},
+	required: ['id'],
+};
 
 const keyForms: JsonObject = {
 	$schema: {type: 'string'},
@@ -88,7 +103,7 @@ const keyForms: JsonObject = {
 		propertyNames: {pattern: providerNamePattern.source, not: {const: 'demo'}},
 	},
 	...Object.fromEntries(serverSections.map(section => [section, byName('server')])),
-	inputs: {type: 'array', items: {type: 'object'}},
+	inputs: {type: 'array', items: input},
 	toolApproval: {enum: [...approvalModes]},
 	trustedTools: texts,
 	trustedServers: texts,

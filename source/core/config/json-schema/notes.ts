@@ -13,7 +13,7 @@ export const configNotes: Notes = {
 	mcp: 'The same as mcpServers, as opencode writes it.',
 	inputs: 'What ${input:id} asks for, as VS Code writes it.',
 	toolApproval:
-		'When tool calls ask first: always-ask (the default), trusted-only (all but trustedTools) or auto (never, unless a rule says so).',
+		'When tool calls ask first: always-ask (the default), trusted-only (all but trustedTools) or auto (never, unless a rule, a suspicious tool or text of others makes it ask).',
 	trustedTools: 'Tools that run unasked with trusted-only: server__tool, "*" stands for anything.',
 	trustedServers: 'Servers whose hints about their own tools (read-only, destructive ...) are believed.',
 	approvals: 'Rules about single calls. Of all that match, deny wins over ask and ask over allow.',
@@ -50,6 +50,53 @@ export const serverNotes: Notes = {
 	disabled: 'Keeps the entry, and does not use it.',
 	description: 'What it is for.',
 	allowInsecure: 'Plain http:// and ws:// to another machine are fine.',
+};
+
+const reference =
+	'A reference such as ${keychain:name}, ${file:path} or ${VARIABLE}. Never write the secret itself here.';
+
+const authType =
+	'bearer, api-key, basic, oauth or none. It follows from the other keys where it is left out.';
+
+/** The keys of `auth`, whatever its type; those of `oauth` are the same without it. */
+export const authNotes: Notes = {
+	type: authType,
+	token: reference,
+	key: reference,
+	header: 'The header that the key is sent in; X-API-Key without it.',
+	username: 'The name to sign in with.',
+	password: reference,
+};
+
+export const oauthNotes: Notes = {
+	type: authType,
+	grant:
+		'How to sign in: authorization-code (in the browser, the default), client-credentials, jwt-bearer or cross-app-access.',
+	issuer: 'The authorization server, where the MCP server does not say it.',
+	clientId: 'The registered client; without it the program registers itself.',
+	clientSecret: reference,
+	privateKey: `The key that signs for the client. ${reference}`,
+	signingAlgorithm: 'How the private key signs, such as ES256.',
+	assertion: `A token of somebody else that stands for the client or for you. ${reference}`,
+	identityProvider: 'For cross-app-access: who issues the token for the server.',
+	scopes: 'What is asked for: an array, or one text with spaces between.',
+	clientMetadataUrl:
+		'The https:// address of a document that describes the client, in place of a registration.',
+	callbackPort: 'The port on this machine to which the browser comes back; any that is free without it.',
+	dpop: 'Whether tokens are bound to a key of this program.',
+};
+
+export const identityProviderNotes: Notes = {
+	issuer: 'The address of the identity provider.',
+	tokenEndpoint: 'Where it exchanges tokens.',
+	clientId: 'The client that is registered there.',
+};
+
+export const inputNotes: Notes = {
+	id: 'The name in ${input:name}.',
+	type: 'promptString, as VS Code writes it.',
+	description: 'What is asked for.',
+	password: 'Whether it is typed unseen.',
 };
 
 export const providerNotes: Notes = {

@@ -19,7 +19,7 @@ import {
 } from '../server-auth.ts';
 import {shownTypes, typeNames} from '../transport-type.ts';
 import {formOf, loosely, needs, objectForm, withReferences} from './json-form.ts';
-import {serverNotes} from './notes.ts';
+import {authNotes, identityProviderNotes, oauthNotes, serverNotes} from './notes.ts';
 
 const ref = (name: string): JsonObject => ({$ref: `#/definitions/${name}`});
 
@@ -97,16 +97,22 @@ const parts = (): JsonObject => ({
 		name: 'bearerAuth',
 		aliases: bearerAliases,
 		forms: {type: kindForm('bearer')},
+		notes: authNotes,
+		isStrict: true,
 	}),
 	apiKeyAuth: objectForm(apiKeySchema, {
 		name: 'apiKeyAuth',
 		aliases: apiKeyAliases,
 		forms: {type: kindForm('api-key')},
+		notes: authNotes,
+		isStrict: true,
 	}),
 	basicAuth: objectForm(basicSchema, {
 		name: 'basicAuth',
 		aliases: basicAliases,
 		forms: {type: kindForm('basic')},
+		notes: authNotes,
+		isStrict: true,
 	}),
 	oauth: objectForm(oauthSchema, {
 		name: 'oauth',
@@ -117,8 +123,14 @@ const parts = (): JsonObject => ({
 				type: 'string',
 				pattern: loosely(oauthGrants).replace('^', '^(?:urn:ietf:params:oauth:grant-type:)?'),
 			},
-			identityProvider: objectForm(identityProviderSchema, {name: 'oauth/properties/identityProvider'}),
+			identityProvider: objectForm(identityProviderSchema, {
+				name: 'oauth/properties/identityProvider',
+				notes: identityProviderNotes,
+				isStrict: true,
+			}),
 		},
+		notes: oauthNotes,
+		isStrict: true,
 	}),
 });
 

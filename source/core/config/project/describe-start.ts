@@ -1,6 +1,7 @@
 import {isJsonObject} from '../../../domain/json.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import {quoteCommand, quoteWord, spellOut} from '../../../support/shell-words.ts';
+import {decidesWhatRuns} from '../deciding-variables.ts';
 import {entryAliases, entryKeys} from '../entry-schema.ts';
 import {canonicalKey} from '../read-object.ts';
 import {startOf} from '../server-way.ts';
@@ -15,27 +16,31 @@ export const membersAsWritten = (entry: unknown): ReadonlyMap<string, unknown> =
 	return members;
 };
 
-const asText = (value: unknown): string =>
+export const asText = (value: unknown): string =>
 	typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 const asTexts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(asText) : []);
 
-/**
- * Variables that decide what a program loads, or from where: as telling as the command itself. `${X:-default}` is shown
- * whole for the same reason.
- */
-const telling =
-	/^(PATH|ENV|BASH_ENV|SHELLOPTS|NODE_(OPTIONS|PATH)|(LD|DYLD|PYTHON|PERL5|RUBY|GIT|UV|PIP|NPM_CONFIG|BUN|DENO|DOCKER|CARGO|GO)_?.*|_?(JAVA|JDK)_.*|CLASSPATH|DOTNET_STARTUP_HOOKS|(HTTPS?|ALL)_PROXY|SSL_CERT_.*)$/i;
-
-const settingsOf = (
-	written: ReadonlyMap<string, unknown>,
+/** The variables that files of variables set, and the entry itself does not. */
+export const variablesOfFiles = (
+	entry: unknown,
 	server: ServerConfig | undefined,
-): readonly string[] => {
+): Readonly<Record<string, string>> => {
+	const written = membersAsWritten(entry);
 	const own = written.get('env');
-	// What comes from a file of variables is not in the entry.
-	const all = {...(server?.type === 'stdio' ? server.env : {}), ...(isJsonObject(own) ? own : {})};
+	return server?.type === 'stdio' && written.has('envFile')
+		? Object.fromEntries(
+				Object.entries(server.env).filter(([name]) => !isJsonObject(own) || !Object.hasOwn(own, name)),
+			)
+		: {};
+};
+
+/** Variables that decide what a program loads are as telling as the command itself. */
+const decidingWords = (entry: unknown, server: ServerConfig | undefined): readonly string[] => {
+	const own = membersAsWritten(entry).get('env');
+	const all = {...variablesOfFiles(entry, server), ...(isJsonObject(own) ? own : {})};
 	return Object.entries(all).flatMap(([name, value]) =>
-		telling.test(name) ? [`${quoteWord(name)}=${quoteWord(asText(value))}`] : [],
+		decidesWhatRuns(name) ? [`${quoteWord(name)}=${quoteWord(asText(value))}`] : [],
 	);
 };
 
@@ -56,7 +61,7 @@ export const describeStart = (entry: unknown, server: ServerConfig | undefined):
 	const cwd = written.get('cwd');
 	const folder = cwd === undefined ? [] : ['cd', quoteWord(asText(cwd)), '&&'];
 	const words = quoteCommand([start.command, ...start.args]);
-	return [...folder, ...settingsOf(written, server), words].join(' ');
+	return [...folder, ...decidingWords(entry, server), words].join(' ');
 };
 
 const authHeader = (server: ServerConfig): readonly string[] => {

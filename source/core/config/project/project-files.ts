@@ -1,25 +1,29 @@
 import {createHash} from 'node:crypto';
 import {realpath} from 'node:fs/promises';
-import {dirname, join, relative, resolve} from 'node:path';
+import {join, relative, resolve} from 'node:path';
 import {type ApprovalSettings, noApprovals} from '../../../domain/approval.ts';
 import type {ProjectServerOffer} from '../../../domain/ask.ts';
 import {describeError} from '../../../domain/failure.ts';
 import {isJsonObject} from '../../../domain/json.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import {canonicalJson} from '../../../support/canonical-json.ts';
-import {membersOf, parseConfigText, plainValue} from '../config-text.ts';
-import {type Environment, expandVariables} from '../expand-variables.ts';
+import {type Place, showPlace} from '../complaint.ts';
+import {type ConfigText, membersOf, parseConfigText, plainValue} from '../config-text.ts';
+import {absentFile, type ReadEnvFile} from '../env-files.ts';
+import type {Environment} from '../expand-variables.ts';
+import {readFileInside} from '../file-inside.ts';
 import {mergeApprovals} from '../merge-approvals.ts';
 import {unreadableApprovals} from '../read-approvals.ts';
 import {type Config, readConfig} from '../read-config.ts';
 import {sectionsOf} from '../server-sections.ts';
-import {describeStart, membersAsWritten, namesSet} from './describe-start.ts';
-import {readProjectFile} from './read-project-file.ts';
+import {describeSettings} from './describe-settings.ts';
+import {describeStart, namesSet, variablesOfFiles} from './describe-start.ts';
+import {createIsOwnKey, findOwnKeys, type IsOwnKey} from './own-keys.ts';
 import {whyTooLarge} from './too-large.ts';
 
 /** A server that a file of the project names. Whoever has one may not use it before the user has seen it. */
 export type ProjectServer = ProjectServerOffer & {
-	/** Equal as long as the entry, its name, its file and its files of variables say the same. */
+	/** Equal as long as the entry, its name, its file and the values of its files of variables are the same. */
 	readonly print: string;
 	/** Absent when it cannot be used. */
 	readonly server?: ServerConfig;
@@ -53,61 +57,71 @@ export const projectPrint = (
 	envFiles: readonly string[] = [],
 ): string => hashOf(canonicalJson({name, file, entry, envFiles}));
 
+type Written = {
+	/** Where it is in the file. */
+	readonly place: Place;
+	readonly entry: unknown;
+};
+
 /** Every entry as it is written. Of those that share a name the first counts, as for the reader. */
-const entriesOf = (file: string, text: string): ReadonlyMap<string, unknown> => {
-	const {root} = parseConfigText(file, text);
+const entriesOf = ({root}: ConfigText): ReadonlyMap<string, Written> => {
 	const top = plainValue(root);
-	const entries = new Map<string, unknown>();
+	const entries = new Map<string, Written>();
 	for (const section of isJsonObject(top) ? sectionsOf(top) : []) {
 		const node = membersOf(root).find(({key}) => key === section)?.value;
 		for (const {key, value} of membersOf(node)) {
-			if (!entries.has(key)) entries.set(key, plainValue(value));
+			if (!entries.has(key)) entries.set(key, {place: [section, key], entry: plainValue(value)});
 		}
 	}
 	return entries;
 };
 
-type EnvFiles = {readonly prints: readonly string[]; readonly problems: readonly string[]};
+/** Files elsewhere are none of the project's business. */
+const readEnvFileIn =
+	(folder: string): ReadEnvFile =>
+	file => {
+		const read = readFileInside(folder, file);
+		switch (read.type) {
+			case 'read':
+				return read;
+			case 'absent':
+				return {type: 'refused', message: absentFile(file)};
+			case 'outside':
+				return {type: 'refused', message: `the file of variables ${file} ${read.why} of this folder`};
+			case 'refused':
+				return {type: 'refused', message: `the file of variables ${file} ${read.reason}`};
+		}
+	};
 
-/** What they say belongs to what is trusted, and files elsewhere are none of the project's business. */
-const readEnvFilesOf = async (
-	entry: unknown,
-	{file, folder, env}: {readonly file: string; readonly folder: string; readonly env: Environment},
-): Promise<EnvFiles> => {
-	const written = membersAsWritten(entry).get('envFile');
-	const paths = (Array.isArray(written) ? written : [written]).filter(path => typeof path === 'string');
-	const prints: string[] = [];
-	const problems: string[] = [];
-	for (const path of paths) {
-		const expanded = expandVariables(path, {env, workspaceFolder: folder});
-		const target = resolve(dirname(file), expanded.type === 'expanded' ? expanded.text : path);
-		const read = await readProjectFile(folder, target);
-		if (read.type === 'read') prints.push(hashOf(read.text));
-		if (read.type === 'refused') problems.push(`${file}  the file of variables ${path} ${read.reason}`);
-	}
-	return {prints, problems};
+type Context = {
+	readonly file: string;
+	readonly folder: string;
+	readonly config: Config;
+	readonly locate: ConfigText['locate'];
+	readonly isOwnKey: IsOwnKey;
 };
 
-const offerOf = async (
-	name: string,
-	entry: unknown,
-	config: Config,
-	context: {readonly file: string; readonly folder: string; readonly env: Environment},
-): Promise<ProjectServer> => {
-	const {file, folder} = context;
-	const envFiles = await readEnvFilesOf(entry, context);
-	const found = config.servers.find(server => server.name === name);
+const offerOf = (name: string, {place, entry}: Written, context: Context): ProjectServer => {
+	const {file, folder, config, locate, isOwnKey} = context;
 	const refused = config.refusedServers.find(server => server.name === name);
-	const server = envFiles.problems.length > 0 ? undefined : found;
+	const taken = findOwnKeys(entry, isOwnKey).map(({path, variable}) => {
+		const whole = [...place, ...path];
+		return `${locate(whole)}  ${showPlace(whole)}: takes ${variable} of your environment, which is for models or for this program, and no file of a project may have it. If you want that, move the server to your own configuration`;
+	});
+	const server = taken.length > 0 ? undefined : config.servers.find(each => each.name === name);
+	// What they say belongs to what is trusted; these are the very values that are used.
+	const ofFiles = Object.entries(variablesOfFiles(entry, server));
+	const envFiles = ofFiles.length === 0 ? [] : [hashOf(canonicalJson(Object.fromEntries(ofFiles)))];
 	return {
 		name,
 		file,
 		runs: describeStart(entry, server),
 		variables: namesSet(entry, server),
+		settings: describeSettings(entry, server, {isOwnKey}),
 		isChanged: false,
-		print: projectPrint(name, relative(folder, file), entry, envFiles.prints),
+		print: projectPrint(name, relative(folder, file), entry, envFiles),
 		...(server === undefined ? {} : {server}),
-		problems: [...(refused?.problems ?? []), ...envFiles.problems],
+		problems: [...(refused?.problems ?? []), ...taken],
 	};
 };
 
@@ -127,24 +141,28 @@ const refuseFile = (file: string, reason: string, text: string): ProjectRead => 
 	files: [file],
 });
 
-const readOne = async (file: string, folder: string, env: Environment): Promise<ProjectRead> => {
-	const read = await readProjectFile(folder, file);
+const readOne = (file: string, folder: string, env: Environment, isOwnKey: IsOwnKey): ProjectRead => {
+	const read = readFileInside(folder, file);
 	if (read.type === 'absent') {
 		return nothing;
 	}
-	if (read.type === 'refused') {
-		return refuseFile(file, read.reason, '');
+	if (read.type !== 'read') {
+		return refuseFile(file, read.type === 'outside' ? `${read.why} of this folder` : read.reason, '');
 	}
 	const whyNot = whyTooLarge(read.text);
 	if (whyNot !== undefined) {
 		return refuseFile(file, whyNot, read.text);
 	}
 	try {
-		const config = readConfig(file, read.text, env, {cwd: folder, isForeign: true});
-		const servers: ProjectServer[] = [];
-		for (const [name, entry] of config.isBroken === true ? [] : entriesOf(file, read.text)) {
-			servers.push(await offerOf(name, entry, config, {file, folder, env}));
-		}
+		const config = readConfig(file, read.text, env, {
+			cwd: folder,
+			isForeign: true,
+			readEnvFile: readEnvFileIn(folder),
+		});
+		const text = parseConfigText(file, read.text);
+		const context = {file, folder, config, locate: text.locate, isOwnKey};
+		const written = config.isBroken === true ? [] : [...entriesOf(text)];
+		const servers = written.map(([name, entry]) => offerOf(name, entry, context));
 		const told = servers.flatMap(server => server.problems.filter(line => !config.problems.includes(line)));
 		const problems = shorten(file, [...config.problems, ...told]);
 		return {servers, approvals: config.approvals, problems, files: [file]};
@@ -172,14 +190,22 @@ const merge = (first: ProjectRead, second: ProjectRead): ProjectRead => {
 	};
 };
 
+export type ProjectOptions = {
+	/** Variables in which the user keeps the keys of providers, beyond those that are known. */
+	readonly providerKeys?: readonly string[];
+};
+
 /** Reads what the files of a folder say. Nothing is started or contacted. */
-export const readProjectServers = async (cwd: string, env: Environment): Promise<ProjectRead> => {
+export const readProjectServers = async (
+	cwd: string,
+	env: Environment,
+	{providerKeys}: ProjectOptions = {},
+): Promise<ProjectRead> => {
 	const folder = await realpath(cwd).catch(() => resolve(cwd));
-	let all = nothing;
-	for (const file of projectFilesIn(folder)) {
-		all = merge(all, await readOne(file, folder, env));
-	}
-	return all;
+	const isOwnKey = createIsOwnKey(providerKeys);
+	return projectFilesIn(folder)
+		.map(file => readOne(file, folder, env, isOwnKey))
+		.reduce(merge, nothing);
 };
 
 /** A project never takes the place of a server that is the user's own. */

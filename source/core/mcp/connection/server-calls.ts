@@ -1,4 +1,3 @@
-import {isDeepStrictEqual} from 'node:util';
 import type {Fetched} from '../../../domain/catalogue.ts';
 import type {Failure} from '../../../domain/failure.ts';
 import type {JsonObject} from '../../../domain/json.ts';
@@ -12,6 +11,7 @@ import {tellingLines} from '../../../support/telling-lines.ts';
 import {callTool} from '../calls/call-tool.ts';
 import {checkArguments} from '../calls/check-arguments.ts';
 import {cut} from '../calls/cut-text.ts';
+import {findWanted} from '../calls/refused-call.ts';
 import {wasNotSent} from '../calls/request-failure.ts';
 import type {RequestTarget} from '../calls/request-target.ts';
 import type {SchemaChecker} from '../calls/schema-checker.ts';
@@ -22,7 +22,7 @@ import type {LiveServer, ServerConnection} from './server-connection.ts';
 
 export type ServerCallsOptions = {
 	readonly config: ServerConfig;
-	readonly connection: Pick<ServerConnection, 'ready' | 'refresh' | 'live'>;
+	readonly connection: Pick<ServerConnection, 'ready' | 'refresh' | 'live' | 'listed'>;
 	readonly checker: SchemaChecker;
 	readonly takeTurn: TakeTurn;
 	readonly logLevel: () => LogLevel | undefined;
@@ -35,14 +35,20 @@ export type ServerCallsOptions = {
 	readonly signIn: (signal: AbortSignal) => Promise<boolean>;
 };
 
+export type WantedCall = {
+	readonly tool: string;
+	/** The only definition by which it may be called; without it any. */
+	readonly approved?: ToolDefinition;
+	readonly arguments: JsonObject;
+};
+
 export type ServerCalls = {
 	readonly call: (
-		tool: string,
-		args: JsonObject,
+		wanted: WantedCall,
 		onProgress: (progress: CallProgress) => void,
 		signal: AbortSignal,
 	) => Promise<CallReport>;
-	readonly check: (tool: string, args: JsonObject, signal: AbortSignal) => Promise<Failure | undefined>;
+	readonly check: (wanted: WantedCall, signal: AbortSignal) => Promise<Failure | undefined>;
 	/** Any other request. It changes nothing at the server, so a lost session costs one more try. */
 	readonly fetch: <T>(
 		run: (target: RequestTarget, signal: AbortSignal) => Promise<Fetched<T>>,
@@ -62,29 +68,6 @@ const losses: ReadonlySet<string> = new Set([
 
 /** The connection broke, rather than the request. */
 const isLoss = ({code}: Failure): boolean => losses.has(code);
-
-const unknownTool = (
-	config: ServerConfig,
-	tool: string,
-	{tools, failure}: ReturnType<LiveServer['catalogue']>,
-) =>
-	({
-		code: 'unknown-tool',
-		message:
-			failure === undefined
-				? `Server "${config.name}" has no tool "${tool}".`
-				: `The tools of server "${config.name}" are not known: ${failure.message}`,
-		hint:
-			tools.length === 0 && !config.loadTools
-				? 'Its entry in the config says "loadTools": false.'
-				: 'Its tools may have changed since they were listed, or "includeTools" / "excludeTools" leave this one out.',
-	}) satisfies Failure;
-
-const changedTool = (config: ServerConfig, tool: string): Failure => ({
-	code: 'tool-changed',
-	message: `Server "${config.name}" came back with another definition of "${tool}", so it was not called again.`,
-	hint: 'Call it again by its new definition.',
-});
 
 /** What a server printed before it was gone often says why. */
 const withLastWords = (report: CallReport, {transport}: LiveServer): CallReport => {
@@ -124,32 +107,34 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 	type Attempt = {readonly report: CallReport; readonly definition?: ToolDefinition};
 
 	const tryCall = async (
-		tool: string,
-		args: JsonObject,
+		wanted: WantedCall & {readonly isAgain?: boolean},
 		onProgress: (progress: CallProgress) => void,
 		signal: AbortSignal,
-		approved?: ToolDefinition,
 	): Promise<Attempt> => {
 		const opened = await connection.ready(signal);
 		if (opened === undefined) return {report: {type: 'cancelled', sent: false}};
 		if (opened.type === 'failed') return {report: {type: 'failed', failure: opened.failure}};
-		const catalogue = opened.live.catalogue();
-		const definition = catalogue.tools.find(each => each.tool === tool);
-		if (definition === undefined)
-			return {report: {type: 'failed', failure: unknownTool(config, tool, catalogue)}};
-		if (approved !== undefined && !isDeepStrictEqual(approved, definition))
-			return {report: {type: 'failed', failure: changedTool(config, tool)}};
+		const find = () => findWanted(wanted, config, opened.live.catalogue());
+		const found = find();
+		if ('failure' in found) return {report: {type: 'failed', failure: found.failure}};
 		await options.takeTurn(signal);
+		// A server that has said that its tools are others is not called by what they were.
+		if (wanted.approved !== undefined) await connection.listed(signal);
 		if (signal.aborted) return {report: {type: 'cancelled', sent: false}};
+		const {definition} = found;
 		const logLevel = options.logLevel();
 		const report = await callTool(
 			{
 				...targetOf(opened.live),
 				definition,
-				arguments: args,
+				arguments: wanted.arguments,
 				onProgress,
 				checker: options.checker,
 				answerInput,
+				whyNot: () => {
+					const now = find();
+					return 'failure' in now ? now.failure : undefined;
+				},
 				openPages: (pages, until) => openRequiredPages(config.name, pages, options.requests, until),
 				...(logLevel === undefined ? {} : {logLevel}),
 			},
@@ -159,20 +144,23 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 	};
 
 	return {
-		check: async (tool, args, signal) => {
-			const definition = connection
-				.live()
-				?.catalogue()
-				.tools.find(each => each.tool === tool);
-			return definition === undefined ? undefined : checkArguments(definition, args, options.checker, signal);
+		check: async (wanted, signal) => {
+			const live = connection.live();
+			if (live === undefined) return undefined;
+			const found = findWanted(wanted, config, live.catalogue());
+			if ('definition' in found)
+				return checkArguments(found.definition, wanted.arguments, options.checker, signal);
+			// Whether a tool is there at all shows when it is called.
+			return found.failure.code === 'tool-changed' ? found.failure : undefined;
 		},
-		call: async (tool, args, onProgress, signal) => {
+		call: async (wanted, onProgress, signal) => {
 			if (signal.aborted) return {type: 'cancelled', sent: false};
-			const {report, definition} = await tryCall(tool, args, onProgress, signal);
+			const {report, definition} = await tryCall(wanted, onProgress, signal);
 			if (report.type !== 'failed') return report;
 			const isSafe = definition !== undefined && saysItIsSafe(definition.annotations);
 			if (!(await heal(report.failure, isSafe, signal))) return report;
-			return (await tryCall(tool, args, onProgress, signal, definition)).report;
+			const again = definition === undefined ? wanted : {...wanted, approved: definition, isAgain: true};
+			return (await tryCall(again, onProgress, signal)).report;
 		},
 		fetch: async (run, signal) => {
 			const tryFetch = async () => {

@@ -69,7 +69,7 @@ export const createAnthropicModel = (options: AdapterOptions): Model => {
 		try {
 			key = await options.key(signal);
 			if (key === undefined && provider.needsKey) {
-				yield {type: 'failed', trouble: noKeyTrouble(provider)};
+				yield {type: 'failed', trouble: noKeyTrouble(provider, options.whyNoKey?.())};
 				return;
 			}
 			if (key !== undefined && !isSendableKey(key)) {

@@ -1,6 +1,6 @@
 import type {ModelTrouble} from '../../../domain/model.ts';
-import type {Provider} from '../adapter.ts';
-import {keyAdvice} from './provider-advice.ts';
+import type {KeyTrouble, Provider} from '../adapter.ts';
+import {keyAdvice, keyAdviceWithoutStore} from './provider-advice.ts';
 
 /** Of a stream that ended without its finish reason. */
 export const cutTrouble = (provider: Provider, model: string): ModelTrouble => ({
@@ -13,12 +13,15 @@ export const cutTrouble = (provider: Provider, model: string): ModelTrouble => (
 	retry: {},
 });
 
-/** Of a provider that needs a key, where there is none. */
-export const noKeyTrouble = (provider: Provider): ModelTrouble => ({
+/** Of a provider that needs a key, where there is none or where none can be looked up. */
+export const noKeyTrouble = (provider: Provider, trouble?: KeyTrouble): ModelTrouble => ({
 	kind: 'no-key',
 	failure: {
 		code: 'no-key',
-		message: `There is no key for ${provider.title}.`,
-		hint: keyAdvice(provider),
+		message:
+			trouble === undefined
+				? `There is no key for ${provider.title}.`
+				: `No key for ${provider.title} is set, and none can be looked up: ${trouble.problem}.`,
+		hint: trouble === undefined ? keyAdvice(provider) : keyAdviceWithoutStore(provider, trouble.hint),
 	},
 });

@@ -67,6 +67,16 @@ export const keyAdvice = (provider: Provider): string => {
 		: `Keep it in the keychain (${inKeychain}), or export ${provider.keyVariable}=... and start again.`;
 };
 
+/** Where secrets cannot be looked up none can be kept either. */
+export const keyAdviceWithoutStore = (
+	{keyVariable}: Pick<Provider, 'keyVariable'>,
+	hint: string | undefined,
+): string => {
+	if (keyVariable === undefined) return hint ?? 'Try again with /retry.';
+	const exporting = `export ${keyVariable}=... and start again.`;
+	return hint === undefined ? `In your shell: ${exporting}` : `${hint} Or ${exporting}`;
+};
+
 export const modelAdvice = (provider: Provider, model: string): string => {
 	const fetch = programOf(provider)?.getModel(model);
 	return fetch === undefined

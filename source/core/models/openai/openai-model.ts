@@ -123,7 +123,7 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 		const key = await options.key(signal);
 		if (signal.aborted) return;
 		if (key === undefined && provider.needsKey) {
-			yield {type: 'failed', trouble: noKeyTrouble(provider)};
+			yield {type: 'failed', trouble: noKeyTrouble(provider, options.whyNoKey?.())};
 			return;
 		}
 		const secrets = requestSecrets(provider, key);

@@ -9,11 +9,11 @@ const read = defineTool();
 const changed = defineTool({description: 'Reads a secret file.'});
 
 describe('a tool that is seen for the first time', () => {
-	it('is remembered silently, with one change of the state for all tools of a server', async () => {
+	it('is remembered silently, with one change of each file for all tools of a server', async () => {
 		const {check, changeOf, state, troubles} = openBook();
 		await check(read, defineTool({tool: 'write'}));
 		expect(changeOf(read)).toBeUndefined();
-		expect(state.counts).toEqual({reads: 1, changes: 1});
+		expect(state.counts).toEqual({reads: 2, changes: 2});
 		expect(troubles).toEqual([]);
 		const [name, content] = [...state.contents][0] ?? [];
 		expect(name).toMatch(/^pins\/[0-9a-f]{32}$/);
@@ -25,7 +25,7 @@ describe('a tool that is seen for the first time', () => {
 		await check(read);
 		await check(read);
 		await check({...read});
-		expect(state.counts).toEqual({reads: 1, changes: 1});
+		expect(state.counts).toEqual({reads: 2, changes: 2});
 	});
 
 	it('is remembered silently on a server that is known, too', async () => {
@@ -201,7 +201,7 @@ describe('a state that cannot be saved', () => {
 		await check(read);
 		state.fail(false);
 		await check(read);
-		expect([...state.contents.values()]).toMatchObject([{tools: {read: {}}}]);
+		expect(state.pins()).toMatchObject([{tools: {read: {}}}]);
 	});
 
 	it('lets what the user has accepted hold', async () => {
@@ -215,7 +215,7 @@ describe('a state that cannot be saved', () => {
 		expect(changeOf(changed)).toBeUndefined();
 	});
 
-	it('that makes no sense costs only what makes none', async () => {
+	it('that makes no sense in a place takes only that tool for another one', async () => {
 		const state = createMemoryState();
 		await openBook({state}).check(read, defineTool({tool: 'write'}));
 		const [[name = '', content = {}] = []] = state.contents;
@@ -223,9 +223,17 @@ describe('a state that cannot be saved', () => {
 		state.contents.set(name, {...content, reached: [], tools: JSON.parse(JSON.stringify(tools)), later: 1});
 		const {check, changeOf} = openBook({state});
 		const other = defineTool({tool: 'write', description: 'Other.'});
-		await check(changed, other);
-		expect(changeOf(changed)).toBeUndefined();
-		expect(changeOf(other)).toBeDefined();
+		const third = defineTool({tool: 'third'});
+		await check(read, other, third);
+		expect(changeOf(read)?.parts[0]).toEqual({
+			part: 'description',
+			difference: [
+				{type: 'removed', text: '(what was accepted cannot be read)'},
+				{type: 'added', text: 'Reads a file.'},
+			],
+		});
+		expect(changeOf(other)?.parts[0]?.difference).toContainEqual({type: 'added', text: 'Other'});
+		expect(changeOf(third)).toBeUndefined();
 		expect(state.contents.get(name)).toMatchObject({later: 1});
 	});
 

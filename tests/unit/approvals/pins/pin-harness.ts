@@ -23,6 +23,8 @@ export type MemoryState = {
 	/** What the files say, by name. */
 	readonly contents: Map<string, JsonObject>;
 	readonly counts: {reads: number; changes: number};
+	/** What the files of pins say. */
+	readonly pins: () => readonly JsonObject[];
 	/** From now on nothing can be saved. */
 	readonly fail: (isFull: boolean) => void;
 };
@@ -48,6 +50,7 @@ export const createMemoryState = (): MemoryState => {
 		open: openFile,
 		contents,
 		counts,
+		pins: () => [...contents].filter(([name]) => name !== 'state').map(([, content]) => content),
 		fail: full => {
 			isFull = full;
 		},
@@ -60,6 +63,8 @@ export type BookOptions = {
 	readonly state?: MemoryState;
 	readonly configs?: readonly ServerConfig[];
 	readonly exempt?: string;
+	/** The file of the user; without it every server is theirs. */
+	readonly ownFile?: string;
 	readonly now?: () => number;
 };
 
@@ -68,6 +73,7 @@ export const openBook = ({
 	state = createMemoryState(),
 	configs,
 	exempt,
+	ownFile,
 	now = () => 1000,
 }: BookOptions = {}) => {
 	const troubles: Failure[] = [];
@@ -75,6 +81,7 @@ export const openBook = ({
 	const book = createPinBook({
 		open: state.open,
 		configOf: server => known.find(({name}) => name === server),
+		...(ownFile === undefined ? {} : {isOwn: ({source}) => source === ownFile}),
 		exempt: server => server === exempt,
 		now,
 		onTrouble: failure => troubles.push(failure),

@@ -7,16 +7,16 @@ const stdio = startOf('files', {command: 'npx', args: ['-y', 'good'], env: {TOKE
 
 describe('how a server is reached', () => {
 	it('has not changed when only values have', async () => {
-		expect(await serverChange(pinnedReach(stdio), {...stdio, env: {TOKEN: 'other'}} as typeof stdio)).toEqual(
-			[],
-		);
+		expect(
+			await serverChange(pinnedReach(stdio, true), {...stdio, env: {TOKEN: 'other'}} as typeof stdio, true),
+		).toEqual([]);
 	});
 
 	it('is told as a command and an address where it was the one and is the other', async () => {
 		const remote = remoteConfig('http', 'https://evil.example/mcp?key=canary', {
 			headers: {'X-Key': 'canary'},
 		});
-		const changes = await serverChange(pinnedReach(stdio), remote);
+		const changes = await serverChange(pinnedReach(stdio, true), remote, true);
 		expect(changes.map(({part}) => part)).toEqual(['command', 'url', 'environment']);
 		expect(changes[0]?.difference).toEqual([{type: 'removed', text: 'npx -y good'}]);
 		expect(changes[1]?.difference).toEqual([{type: 'added', text: 'https://evil.example/mcp?•••'}]);
@@ -24,14 +24,18 @@ describe('how a server is reached', () => {
 	});
 
 	it('is told with the folder in which the command runs', async () => {
-		const changes = await serverChange(pinnedReach(stdio), {...stdio, cwd: '/srv/evil'} as typeof stdio);
+		const changes = await serverChange(
+			pinnedReach(stdio, true),
+			{...stdio, cwd: '/srv/evil'} as typeof stdio,
+			true,
+		);
 		expect(changes).toMatchObject([{part: 'command', difference: [{type: 'same'}, {type: 'added'}]}]);
 		expect(changes[0]?.difference[1]?.text).toContain('in /srv/evil');
 	});
 
 	it('says so where what has changed may not be shown', async () => {
 		const withKey = (key: string) => startOf('files', {command: 'serve', args: ['--api-key', key]});
-		const changes = await serverChange(pinnedReach(withKey('canary-one')), withKey('canary-two'));
+		const changes = await serverChange(pinnedReach(withKey('canary-one'), true), withKey('canary-two'), true);
 		expect(changes).toHaveLength(1);
 		expect(changes[0]?.difference.at(-1)).toEqual({
 			type: 'added',

@@ -6,6 +6,7 @@ import {
 	readProjectServers,
 	withoutOwnNames,
 } from '../../../../source/core/config/project/project-files.ts';
+import {readConfig} from '../../../../source/core/config/read-config.ts';
 import {noApprovals} from '../../../../source/domain/approval.ts';
 import {writeFile} from '../../../helpers/foreign-clients.ts';
 import {createTemporaryFolder} from '../../../helpers/temporary-folder.ts';
@@ -174,6 +175,37 @@ describe('a file of variables of a project', () => {
 		const [after] = (await read()).servers;
 		expect(after).toMatchObject({variables: ['A', 'NODE_OPTIONS'], runs: "NODE_OPTIONS='-r ./evil.js' x"});
 		expect(after?.print).not.toBe(before?.print);
+	});
+
+	it('is trusted for the very values that are used, whatever else is in it', async () => {
+		const {folder, read} = await withEnvFile('.env', at => writeFile(at, '.env', 'A=1\n'));
+		const [before] = (await read()).servers;
+		writeFile(folder, '.env', '# only a remark\nA="1"\n');
+		const [same] = (await read()).servers;
+		expect([same?.print, same?.server]).toEqual([before?.print, before?.server]);
+		writeFile(folder, '.env', 'A=2\n');
+		const [other] = (await read()).servers;
+		expect(other?.server).toMatchObject({env: {A: '2'}});
+		expect(other?.print).not.toBe(before?.print);
+	});
+
+	it('is read once, by whoever may read it', () => {
+		const asked: string[] = [];
+		const text = JSON.stringify({mcpServers: {x: {command: 'x', envFile: '.env', env: {B: '1'}}}});
+		const {servers} = readConfig(
+			'/project/.mcp.json',
+			text,
+			{},
+			{
+				isForeign: true,
+				readEnvFile: file => {
+					asked.push(file);
+					return {type: 'read', text: `A=${asked.length}`};
+				},
+			},
+		);
+		expect(servers).toMatchObject([{env: {A: '1', B: '1'}}]);
+		expect(asked).toEqual(['/project/.env']);
 	});
 
 	it.each([

@@ -34,10 +34,23 @@ const show = (name: string, isJson = false) => {
 	return {...recorder, code};
 };
 
+const list = async (more: Partial<Parameters<typeof listAssistants>[0]> = {}, isJson = false) => {
+	const recorder = createRecorder(isJson);
+	const code = await listAssistants({
+		assistants: [writer, plain],
+		refused,
+		servers: ['files', 'mail'],
+		complete: async assistant => ({type: 'assistant', assistant}),
+		output: recorder.output,
+		...more,
+	});
+	return {...recorder, code};
+};
+
 describe('assistants list', () => {
-	it('shows what each uses, and why one cannot be used', () => {
-		const {output, out} = createRecorder();
-		expect(listAssistants({assistants: [writer, plain], refused, output})).toBe(0);
+	it('shows what each uses, and why one cannot be used', async () => {
+		const {code, out} = await list();
+		expect(code).toBe(0);
 		expect(out()).toBe(
 			[
 				'writer  Writes letters  (anthropic/claude-x; files, mail; trusted-only)',
@@ -49,16 +62,52 @@ describe('assistants list', () => {
 		);
 	});
 
-	it('says how to add one where there is none', () => {
-		const {output, out, err} = createRecorder();
-		expect(listAssistants({assistants: [], refused: [], output})).toBe(0);
+	it('warns about servers that do not exist', async () => {
+		const {out} = await list({servers: ['file', 'other'], refused: []});
+		expect(out().split('\n').slice(1, 3)).toEqual([
+			'    There is no server "files" in your configuration; did you mean file?',
+			'    There is no server "mail" in your configuration.',
+		]);
+		const {json} = await list({servers: ['files'], refused: []}, true);
+		expect(json()).toMatchObject([
+			{name: 'writer', warnings: ['There is no server "mail" in your configuration.']},
+			{name: 'plain'},
+		]);
+	});
+
+	it('shows one whose instructions cannot be read as one that cannot be used', async () => {
+		const failure = {
+			code: 'bad-assistant',
+			message: 'There is no file /x.md.',
+			hint: 'It is named in /c.json.',
+		};
+		const complete = async (assistant: Assistant) =>
+			assistant.name === 'writer'
+				? ({type: 'refused', failure} as const)
+				: ({type: 'assistant', assistant} as const);
+		const {out} = await list({complete, refused: []});
+		expect(out()).toBe(
+			[
+				'plain   (all servers)',
+				'writer  (cannot be used)',
+				'    There is no file /x.md.',
+				'    It is named in /c.json.',
+				'',
+			].join('\n'),
+		);
+		const {json} = await list({complete, refused: []}, true);
+		expect(json()).toMatchObject([{name: 'plain'}, {name: 'writer', status: 'invalid'}]);
+	});
+
+	it('says how to add one where there is none', async () => {
+		const {code, out, err} = await list({assistants: [], refused: []});
+		expect(code).toBe(0);
 		expect(out()).toBe('');
 		expect(err()).toContain('"assistants": {"writer":');
 	});
 
-	it('prints them for scripts', () => {
-		const {output, out} = createRecorder(true);
-		listAssistants({assistants: [plain], refused, output});
+	it('prints them for scripts', async () => {
+		const {out} = await list({assistants: [plain]}, true);
 		expect(JSON.parse(out())).toEqual([
 			{name: 'plain', excludeTools: [], trustedTools: []},
 			{

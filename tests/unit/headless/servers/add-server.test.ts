@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {JsonObject} from '../../../../source/domain/json.ts';
-import {addServer, type NewServer, putEntry} from '../../../../source/headless/servers/add-server.ts';
+import {addServer, type NewServer} from '../../../../source/headless/servers/add-server.ts';
+import {putEntry} from '../../../../source/headless/servers/put-entry.ts';
 import {createFakeRun, createRecorder, type FakeRun} from './fake-run.ts';
 
 const server = (more: Partial<NewServer>): NewServer => ({
@@ -70,6 +71,22 @@ describe('mcp add', () => {
 		expect(refused.err()).toContain(sentence);
 		expect(refused.err()).not.toContain('canary');
 		expect(refused.run.changes).toEqual([]);
+	});
+
+	it('leaves the name of the built-in server alone', async () => {
+		const refused = await add({name: 'toolbox'});
+		expect([refused.code, refused.run.changes]).toEqual([42, []]);
+		expect(refused.err()).toBe(
+			'The name "toolbox" is taken by the built-in server.\nChoose another name for yours.\n',
+		);
+	});
+
+	it('says what has no effect as it is written', async () => {
+		const warnings = ['arg: unknown key; did you mean args?'];
+		const run = createFakeRun({changeConfig: async () => ({type: 'changed', file: '/x.json', warnings})});
+		const added = await add({}, false, {run});
+		expect(added.code).toBe(0);
+		expect(added.err()).toContain('arg: unknown key; did you mean args?\n');
 	});
 
 	it('says where the server is now, and how to try it', async () => {
@@ -180,7 +197,7 @@ describe('an entry in JSON', () => {
 	const put = async (entry: JsonObject) => {
 		const run = createFakeRun();
 		const recorder = createRecorder();
-		const code = await putEntry('x', entry, optionsFor(run, recorder), signal);
+		const code = await putEntry({name: 'x', entry}, optionsFor(run, recorder), signal);
 		const [change] = run.changes;
 		const text = JSON.stringify(change?.change.type === 'put' ? change.change.entry : undefined);
 		return {code, text, kept: run.kept, err: recorder.err()};

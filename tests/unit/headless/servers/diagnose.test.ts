@@ -67,6 +67,8 @@ const facts: ProgramFacts = {
 	colour: true,
 	language: 'C.UTF-8',
 	keychainTrouble: undefined,
+	secretPlace: 'the keychain',
+	keys: [{title: 'Anthropic', source: 'ANTHROPIC_API_KEY'}],
 	configFiles: [{path: '/c.json', exists: true}],
 };
 
@@ -82,6 +84,8 @@ describe('the doctor of the whole program', () => {
 		expect(code).toBe(0);
 		expect(text).not.toMatch(/[!✘]/);
 		expect(text).toContain('✔ configuration: 1 server in /c.json');
+		expect(text).toContain('✔ secrets: kept in the keychain');
+		expect(text).toContain('✔ keys: Anthropic (ANTHROPIC_API_KEY)');
 	});
 
 	it.each<[Partial<ProgramFacts>, string]>([
@@ -96,6 +100,30 @@ describe('the doctor of the whole program', () => {
 		const {code, text} = await look(more);
 		expect(code).toBe(0);
 		expect(text).toContain(sentence);
+	});
+
+	it('names the encrypted file, and says how to set a first key', async () => {
+		const {code, text} = await look({secretPlace: 'the encrypted file /d/secrets.enc', keys: []});
+		expect(code).toBe(0);
+		expect(text).toContain('✔ secrets: kept in the encrypted file /d/secrets.enc');
+		expect(text).toContain('- keys: no key of a provider is set');
+		expect(text).toContain('mcp-tui keys set anthropic');
+	});
+
+	it('does not send a key to a place that cannot keep it', async () => {
+		const keychainTrouble = {problem: 'it is locked', hint: 'Unlock it.'};
+		expect((await look({keys: [], keychainTrouble})).text).not.toContain('keys set');
+	});
+
+	it('does not count a server as broken that only waits for trust', async () => {
+		const {code, text} = await look(
+			{},
+			{refused: [{name: 'web', problems: ['/p/.mcp.json  not trusted yet'], isUntrusted: true}]},
+		);
+		expect(code).toBe(0);
+		expect(text).toContain('- trust: /p/.mcp.json  not trusted yet');
+		expect(text).toContain('Start mcp-tui here to look at it, or add --trust-project.');
+		expect(text).not.toContain('Correct');
 	});
 
 	it('fails on a configuration that is wrong', async () => {

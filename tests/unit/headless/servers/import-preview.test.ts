@@ -1,3 +1,5 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes variables like this
+
 import {describe, expect, it} from 'vitest';
 import {fileOf, server, start, withKey} from './import-run.ts';
 
@@ -61,6 +63,45 @@ describe('the preview of an import', () => {
 				{client: 'goose', name: 'fresh', state: 'repeated'},
 				{name: 'keyed', state: 'shadowed'},
 				{name: 'developer', state: 'built-in'},
+			],
+		});
+	});
+
+	const settings = [
+		{name: 'NODE_OPTIONS', value: "'--require ./evil.cjs'", takes: [], warning: 'decides what is run'},
+		{name: 'HTTPS_PROXY', value: 'http://me:canary-2@proxy', takes: [], warning: 'decides what is run'},
+		{
+			name: 'TOKEN',
+			value: "'${GITHUB_TOKEN}'",
+			takes: ['GITHUB_TOKEN'],
+			warning: 'that sounds like a secret',
+		},
+		{name: 'API_KEY', value: 'canary-3', takes: []},
+		{name: 'MODE', value: 'fast', takes: []},
+		{name: 'cwd', value: '/work', takes: []},
+	];
+
+	it('shows what decides what is run, and names what else is set', async () => {
+		const {out} = await start({files: [fileOf('cursor', [server('x', {settings})])]});
+		expect(out.split('\n').slice(2, -1)).toEqual([
+			"      ! NODE_OPTIONS='--require ./evil.cjs'  (decides what is run)",
+			'      ! HTTPS_PROXY=http://•••@proxy  (decides what is run)',
+			'      ! TOKEN=${GITHUB_TOKEN}  (takes GITHUB_TOKEN of your environment; that sounds like a secret)',
+			'      cwd=/work',
+			'      sets API_KEY, MODE',
+		]);
+		expect(out).not.toContain('canary');
+	});
+
+	it('shows all that a file of this folder sets, also to scripts', async () => {
+		const files = [fileOf('cursor', [server('x', {settings})], {isOfProject: true})];
+		const {out} = await start({files});
+		expect(out).toContain('      HTTPS_PROXY=http://me:canary-2@proxy'.trim());
+		expect(out).toContain('      API_KEY=canary-3\n      MODE=fast\n');
+		const {json} = await start({files, isJson: true});
+		expect(json()).toMatchObject({
+			servers: [
+				{settings: expect.arrayContaining(['MODE=fast', expect.stringContaining('! NODE_OPTIONS=')])},
 			],
 		});
 	});

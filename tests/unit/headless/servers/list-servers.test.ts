@@ -123,6 +123,51 @@ describe('mcp list', () => {
 	});
 });
 
+describe('a server that waits for trust', () => {
+	const waiting = {
+		name: 'web',
+		source: '/p/.mcp.json',
+		problems: ['/p/.mcp.json  not trusted yet, so nothing of it is started or contacted: npx web'],
+		isUntrusted: true,
+	} as const;
+	const advice = 'Start mcp-tui here to look at it, or add --trust-project.';
+
+	it('is listed as not trusted, not as one that cannot be used', async () => {
+		const run = createFakeRun({refused: [waiting]});
+		const {output, out} = createRecorder();
+		expect(await listServers({run, output, connects: true}, signal)).toBe(0);
+		expect(out()).toBe(
+			`/p/.mcp.json\n  - web  (not trusted)\n      ${waiting.problems[0]}\n      ${advice}\n`,
+		);
+		const script = createRecorder(true);
+		await listServers({run, output: script.output, connects: true}, signal);
+		expect(script.json()).toMatchObject([{name: 'web', status: 'untrusted', problems: waiting.problems}]);
+	});
+
+	it.each([
+		[
+			'mcp get',
+			(options: Parameters<typeof testServer>[0]) => showServer({...options, connects: true}, signal),
+		],
+		['mcp test', (options: Parameters<typeof testServer>[0]) => testServer(options, signal)],
+	])('is refused by %s with the way to trust it', async (_, command) => {
+		const {output, err} = createRecorder();
+		const run = createFakeRun({refused: [waiting]});
+		expect(await command({run, output, name: 'web'})).toBe(42);
+		expect(err()).toBe(
+			`Server "web" comes with this folder, and you have not trusted it:\n${waiting.problems[0]}\n${advice}\n`,
+		);
+	});
+
+	it('is not offered again to whoever did not want it', async () => {
+		const {output, err} = createRecorder();
+		const run = createFakeRun({refused: [{...waiting, isUnwanted: true}]});
+		await testServer({run, output, name: 'web'}, signal);
+		expect(err()).toContain('You have said that you do not want it.');
+		expect(err()).not.toContain(advice);
+	});
+});
+
 describe('mcp get', () => {
 	it('shows no secret of the settings, in text and in JSON', async () => {
 		const all = () => [

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {PinnedServer} from '../../../../source/domain/pinned-server.ts';
+import {shownName} from '../../../../source/domain/server-instructions.ts';
 import type {ToolDefinition} from '../../../../source/domain/tool.ts';
 import {verifyServers} from '../../../../source/headless/servers/verify-servers.ts';
 import {offerTool} from '../../../helpers/fake-servers.ts';
@@ -47,7 +48,7 @@ const fakePins = (found: readonly PinnedServer[], flags: readonly string[] = [],
 			servers.map(name => found.find(({server}) => server === name) ?? same(name)),
 		flagsOf: ({tool}: ToolDefinition) => (tool === 'read' ? flags : []),
 		acceptServer: async (server: string, tools: readonly ToolDefinition[]) => {
-			accepted.push({server, tools: tools.map(({tool}) => tool)});
+			accepted.push({server, tools: tools.map(shownName)});
 			return isFull ? {code: 'state-not-saved', message: 'Not saved: the disk is full.'} : undefined;
 		},
 	};
@@ -75,7 +76,7 @@ describe('mcp verify', () => {
 		const pins = fakePins([{...same('web'), isNew: true}]);
 		expect(await verifyServers({run: runOf(), output, pins, isAccepted: false}, signal)).toBe(0);
 		expect(out()).toContain('✔ web: new, seen for the first time');
-		expect(pins.accepted).toEqual([{server: 'web', tools: ['search']}]);
+		expect(pins.accepted).toEqual([{server: 'web', tools: ['(instructions)', 'search']}]);
 	});
 
 	it('fails on drift, with what is different and how to accept it', async () => {
@@ -116,7 +117,7 @@ describe('mcp verify', () => {
 		const pins = fakePins([drifted]);
 		expect(await verifyServers({run: runOf(), output, pins, isAccepted: true}, signal)).toBe(0);
 		expect(out()).toContain('✔ files: accepted as it is now');
-		expect(pins.accepted).toEqual([{server: 'files', tools: ['read']}]);
+		expect(pins.accepted).toEqual([{server: 'files', tools: ['(instructions)', 'read']}]);
 	});
 
 	it('fails where what was accepted cannot be saved', async () => {

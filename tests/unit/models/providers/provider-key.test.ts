@@ -16,7 +16,8 @@ const setUp = (
 	const resolved = resolveProvider(name, providerSources({[name]: settings}, environment));
 	if (resolved.type === 'refused') throw new Error(resolved.failure.message);
 	const deps = {environment, credentials: keychain};
-	return {resolved, deps, keychain, key: createKeySource(resolved, deps)};
+	const {find: key, whyMissing} = createKeySource(resolved, deps);
+	return {resolved, deps, keychain, key, whyMissing};
 };
 
 const reveal = (secret: Secret | undefined) => (secret === undefined ? undefined : revealSecret(secret));
@@ -96,6 +97,33 @@ describe('the key of a provider', () => {
 		]);
 	});
 
+	it('is missing for a reason where the keychain fails, until it works', async () => {
+		const entries: Record<string, string> = {'key:openai': 'locked'};
+		const {key, whyMissing} = setUp('openai', {}, {}, createFakeKeychain(entries));
+		await key(signal);
+		expect(whyMissing()).toEqual({problem: 'the keychain is locked'});
+		entries['key:openai'] = 'open now';
+		expect(reveal(await key(signal))).toBe('open now');
+		expect(whyMissing()).toBeUndefined();
+	});
+
+	it('is missing for the reason that the store of secrets has, and with its advice', async () => {
+		const {resolved} = setUp('openai');
+		const trouble = {problem: 'no keychain service answers on D-Bus', hint: 'Start one.'};
+		const credentials = {get: async () => undefined, open: async () => trouble};
+		const source = createKeySource(resolved, {environment: {}, credentials});
+		await source.find(signal);
+		expect(source.whyMissing()).toEqual(trouble);
+	});
+
+	it('is said to come from the place where it was found', async () => {
+		const {resolved} = setUp('openai');
+		const credentials = {get: async () => createSecret('k'), place: 'the encrypted file /x'};
+		await expect(findKey(resolved, {environment: {}, credentials}, signal)).resolves.toMatchObject({
+			source: 'the encrypted file /x',
+		});
+	});
+
 	it('is asked for once and remembered', async () => {
 		const {key, keychain} = setUp('openai', {}, {}, createFakeKeychain(everywhere));
 		expect(keychain.asked).toEqual([]);
@@ -130,7 +158,7 @@ describe('the key of a provider', () => {
 			},
 		};
 		const {resolved} = setUp('openai');
-		const key = createKeySource(resolved, {environment: {}, credentials});
+		const {find: key} = createKeySource(resolved, {environment: {}, credentials});
 		const given = key(first.signal);
 		const wanted = key(signal);
 		first.abort();

@@ -177,6 +177,13 @@ describe('several questions', () => {
 });
 
 describe('a denial with a reason', () => {
+	it('scrolls the arguments while it is typed', () => {
+		const chat = asked();
+		chat.limitScroll(15);
+		chat.press('r', 'n', 'down', 'page-down', 'up', 'o');
+		expect(chat.controller.getView().ask).toMatchObject({scroll: 10, line: {text: 'no'}});
+	});
+
 	it('sends what was typed, without the blanks around it', () => {
 		const chat = asked();
 		chat.press('r');

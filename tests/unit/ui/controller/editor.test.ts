@@ -1,39 +1,21 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import type {Ask} from '../../../../source/domain/ask.ts';
 import type {JsonObject} from '../../../../source/domain/json.ts';
 import {controlChat} from '../../../helpers/ui-controller.ts';
-import {askOf, hostile, resultAsk} from '../../../helpers/ui-samples.ts';
+import {editing} from '../../../helpers/ui-editing.ts';
+import {askOf, hostile} from '../../../helpers/ui-samples.ts';
 import {unsafeLines} from '../../../helpers/ui-text.ts';
-
-/** A text that is being edited and has been on the screen long enough. */
-const editing = (ask: Ask) => {
-	const chat = controlChat();
-	chat.raise(ask);
-	chat.clock.advance(300);
-	chat.press('e');
-	chat.clock.advance(300);
-	return {
-		...chat,
-		editor: () => chat.controller.getView().ask?.editor,
-		text: () => chat.controller.getView().ask?.editor?.text.text ?? '',
-		replace(text: string) {
-			while (chat.controller.getView().ask?.editor?.text.text !== '') {
-				chat.press('ctrl+k', 'delete');
-			}
-			chat.controller.onPaste(text);
-		},
-	};
-};
+import {waitUntil} from '../../../helpers/wait-until.ts';
 
 describe('arguments that are edited', () => {
 	it('begin as they are, in several lines', () => {
 		expect(editing(askOf()).text()).toBe('{\n  "path": "notes.txt",\n  "content": "hello"\n}');
 	});
 
-	it('are sent as they are written', () => {
+	it('are sent as they are written', async () => {
 		const chat = editing(askOf());
 		chat.press('down', 'end', 'left', 'left', '2', 'enter');
+		await chat.answered();
 		expect(chat.fake.answers).toEqual([
 			{
 				askId: 'ask-1',
@@ -43,15 +25,17 @@ describe('arguments that are edited', () => {
 		expect(chat.draft()).toBe('');
 	});
 
-	it('are sent by ctrl+s, too, and take line breaks by ctrl+j', () => {
+	it('are sent by ctrl+s, too, and take line breaks by ctrl+j', async () => {
 		const chat = editing(askOf({arguments: {}}));
 		chat.press('right', 'ctrl+j', '"', 'y', '"', ':', '1', 'ctrl+s');
+		await chat.answered();
 		expect(chat.fake.answers[0]?.answer).toEqual({type: 'allow', scope: 'once', arguments: {y: 1}});
 	});
 
-	it('that nobody has changed are those of the model', () => {
+	it('that nobody has changed are those of the model', async () => {
 		const chat = editing(askOf());
 		chat.press('end', 'ctrl+j', 'enter');
+		await chat.answered();
 		expect(chat.fake.answers[0]?.answer).toEqual({type: 'allow', scope: 'once'});
 	});
 
@@ -72,17 +56,23 @@ describe('arguments that are edited', () => {
 		expect([before.length, (before.at(-1) ?? '').length + 1]).toEqual([line, column]);
 	});
 
-	it('are not run by an enter too many', () => {
+	it('are not run by an enter too many', async () => {
 		const chat = controlChat();
+		let checks = 0;
+		chat.fake.check = async () => {
+			checks += 1;
+			return undefined;
+		};
 		chat.raise(askOf());
 		chat.clock.advance(300);
 		chat.press('e', 'enter');
 		chat.clock.advance(299);
 		chat.press('enter');
-		expect(chat.fake.answers).toEqual([]);
+		expect(checks).toBe(0);
 		chat.clock.advance(1);
 		chat.press('enter');
-		expect(chat.fake.answers).toHaveLength(1);
+		expect(checks).toBe(1);
+		await waitUntil(() => chat.fake.answers.length > 0);
 	});
 
 	it('take the letters of every answer for letters', () => {
@@ -127,7 +117,7 @@ describe('arguments that are edited', () => {
 		expect(chat.draft()).toBe('');
 	});
 
-	it('keep the draft that waits for them', () => {
+	it('keep the draft that waits for them', async () => {
 		const chat = controlChat();
 		chat.type('mine');
 		chat.raise(askOf({arguments: {}}));
@@ -135,7 +125,7 @@ describe('arguments that are edited', () => {
 		chat.press('tab', 'e');
 		chat.clock.advance(300);
 		chat.press('enter');
-		expect(chat.fake.answers).toHaveLength(1);
+		await waitUntil(() => chat.fake.answers.length > 0);
 		expect(chat.draft()).toBe('mine');
 	});
 
@@ -153,9 +143,9 @@ describe('arguments that are edited', () => {
 		expect(line()).toBe(23);
 	});
 
-	it('of any kind say the same when they are opened and sent, and are safe to show', () => {
-		fc.assert(
-			fc.property(fc.dictionary(fc.string({unit: 'binary'}), fc.jsonValue()), value => {
+	it('of any kind say the same when they are opened and sent, and are safe to show', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.dictionary(fc.string({unit: 'binary'}), fc.jsonValue()), async value => {
 				const args = {
 					...(JSON.parse(JSON.stringify(value)) as JsonObject),
 					[hostile]: [hostile, 'e\u0301'.repeat(20)],
@@ -164,68 +154,9 @@ describe('arguments that are edited', () => {
 				expect(unsafeLines(chat.text().split('\n'))).toEqual([]);
 				expect(JSON.parse(chat.text())).toEqual(args);
 				chat.press('enter');
+				await chat.answered();
 				expect(chat.fake.answers[0]?.answer).toEqual({type: 'allow', scope: 'once'});
 			}),
 		);
-	});
-});
-
-describe('a result that waits for the user', () => {
-	it('is edited and sent', () => {
-		const chat = editing(resultAsk());
-		chat.press('ctrl+k', 'O', 'k', 'enter');
-		expect(chat.fake.answers).toEqual([
-			{askId: 'result-1', answer: {type: 'edit', text: 'Ok\nThe second line.'}},
-		]);
-	});
-
-	it('is sent as it is when the editor has changed nothing', () => {
-		const chat = editing(resultAsk());
-		chat.press('enter');
-		expect(chat.fake.answers[0]?.answer).toEqual({type: 'send'});
-	});
-
-	it('loses in the editor what cannot be seen', () => {
-		const chat = editing(resultAsk({text: 'a\u200bb'}));
-		chat.press('enter');
-		expect(chat.fake.answers[0]?.answer).toEqual({type: 'edit', text: 'ab'});
-	});
-
-	it('may become nothing at all', () => {
-		const chat = editing(resultAsk({text: 'x'}));
-		chat.press('delete', 'enter');
-		expect(chat.fake.answers[0]?.answer).toEqual({type: 'edit', text: ''});
-	});
-
-	it.each([
-		['w', 'enter', {type: 'withhold'}],
-		['n', 'enter', {type: 'withhold'}],
-		['enter', 'enter', {type: 'withhold'}],
-	])('is withheld by %s and %s', (key, then, answer) => {
-		const chat = controlChat();
-		chat.raise(resultAsk());
-		chat.clock.advance(300);
-		chat.press(key);
-		expect(chat.fake.answers).toEqual([]);
-		chat.press(then);
-		expect(chat.fake.answers).toEqual([{askId: 'result-1', answer}]);
-	});
-
-	it('is withheld with a message for the model, which is a draft when the question goes away', () => {
-		const chat = controlChat();
-		chat.raise(resultAsk());
-		chat.clock.advance(300);
-		chat.press('w');
-		chat.type('it was not for you');
-		chat.press('enter');
-		expect(chat.fake.answers[0]?.answer).toEqual({type: 'withhold', message: 'it was not for you'});
-
-		const gone = controlChat();
-		gone.raise(resultAsk());
-		gone.clock.advance(300);
-		gone.press('w');
-		gone.type('not yours');
-		gone.fake.emit({type: 'ask-withdrawn', askId: 'result-1'});
-		expect(gone.draft()).toBe('not yours');
 	});
 });

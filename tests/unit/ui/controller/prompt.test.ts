@@ -131,6 +131,28 @@ describe('typing', () => {
 		expect(draft()).toBe('a?');
 	});
 
+	it('scrolls the keys where they do not fit, and closes them by any other key', () => {
+		const {press, controller, limitScroll, draft} = controlChat();
+		press('?');
+		limitScroll(15);
+		const scrolled = (): number => controller.getView().keysScroll;
+		press('up');
+		expect(scrolled()).toBe(0);
+		press('down', 'page-down');
+		expect(scrolled()).toBe(11);
+		press('page-down', 'down');
+		expect(scrolled()).toBe(15);
+		press('page-up', 'up');
+		expect([scrolled(), controller.getView().isKeysOpen]).toEqual([4, true]);
+		press('x');
+		expect([controller.getView().isKeysOpen, draft()]).toEqual([false, '']);
+		press('?');
+		expect(scrolled()).toBe(0);
+		limitScroll(0);
+		press('down');
+		expect(controller.getView().isKeysOpen).toBe(false);
+	});
+
 	it('cycles the approval mode by shift+tab, leaving the draft alone', () => {
 		const {press, type, fake, draft} = controlChat();
 		type('x');

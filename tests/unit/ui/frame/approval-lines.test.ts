@@ -2,42 +2,19 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {ApprovalAsk} from '../../../../source/domain/ask.ts';
 import {approvalChoices} from '../../../../source/ui/asks/ask-choices.ts';
-import {approvalLines} from '../../../../source/ui/frame/approval-lines.ts';
 import {emptyBuffer} from '../../../../source/ui/input/text-buffer.ts';
 import {showInFull} from '../../../../source/ui/text/show-json.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
-import type {AskView} from '../../../../source/ui/view-state.ts';
+import {bar, build, type CardOptions, read} from '../../../helpers/ui-approval-card.ts';
 import {askOf, hostile} from '../../../helpers/ui-samples.ts';
 import {askArbitrary} from '../../../helpers/ui-states.ts';
 import {seen, unsafeLines, withoutSpace} from '../../../helpers/ui-text.ts';
 
 const styles = createStyles(true);
-const askView: AskView = {askId: 'ask-1', shownAt: 0, highlight: 'deny', scroll: 0, isFocused: false};
-
-type Options = {
-	readonly width?: number;
-	readonly height?: number;
-	readonly count?: number;
-	readonly before?: number;
-	readonly isDraftFocused?: boolean;
-	readonly view?: Partial<AskView>;
-};
-
-const build = (ask: ApprovalAsk, {view, ...change}: Options = {}) =>
-	approvalLines(
-		ask,
-		{...askView, ...view},
-		{width: 80, height: 20, styles, count: 1, before: 0, isDraftFocused: false, ...change},
-	);
-
-const bar = /^┃ /;
-const read = (ask: ApprovalAsk, options: Options = {}): readonly string[] =>
-	build(ask, options).lines.map(line => seen(line).replace(bar, ''));
-
 const position = /^lines (\d+)-(\d+) of \d+/;
 
 /** What can be read by scrolling down, line by line, from the top to the bottom. */
-const readAll = (ask: ApprovalAsk, options: Options): string => {
+const readAll = (ask: ApprovalAsk, options: CardOptions): string => {
 	const {maxScroll} = build(ask, options);
 	const windows = Array.from({length: maxScroll + 1}, (_, scroll) => {
 		const lines = read(ask, {...options, view: {scroll}});
@@ -56,7 +33,7 @@ describe('the card of a question', () => {
 			'may destroy · open world',
 			'path: "notes.txt"',
 			'content: "hello"',
-			'asks because of the mode always-ask',
+			'asks because: the mode always-ask',
 			'n deny · y once · s session · e edit · r reason · esc deny and stop',
 		]);
 	});
@@ -88,110 +65,8 @@ describe('the card of a question', () => {
 			'your draft has the keyboard: tab answers this instead',
 		);
 		expect(read(askOf(), {view: {line: emptyBuffer}}).at(-1)).toBe(
-			'reason for the model, enter sends it, esc goes back',
+			'a reason for the model, or none: enter denies the call, esc goes back',
 		);
-	});
-});
-
-describe('the badges', () => {
-	const hints = [undefined, true, false] as const;
-	const said = (words: string, isTrusted: boolean): string => (isTrusted ? words : `says ${words}`);
-	const badgesOf = (change: Partial<ApprovalAsk>): string => read(askOf(change))[1] ?? '';
-
-	for (const readOnlyHint of hints) {
-		for (const destructiveHint of hints) {
-			for (const openWorldHint of hints) {
-				const given = Object.entries({readOnlyHint, destructiveHint, openWorldHint}).filter(
-					([, value]) => value !== undefined,
-				);
-				it(`take a missing hint for the worst with ${JSON.stringify(Object.fromEntries(given))}`, () => {
-					for (const isTrusted of [false, true]) {
-						const text = badgesOf({annotations: Object.fromEntries(given), isTrusted});
-						const mayWrite = readOnlyHint !== true || destructiveHint === true;
-						const badges = text.split(' · ');
-						expect(badges.includes(said('read-only', isTrusted))).toBe(!mayWrite);
-						expect(badges.includes('destructive')).toBe(mayWrite && destructiveHint === true);
-						expect(badges.includes('may destroy')).toBe(mayWrite && destructiveHint === undefined);
-						expect(badges.includes('open world')).toBe(openWorldHint !== false);
-						// A promise of somebody whom the user does not trust is no more than that.
-						expect(badges.includes('says closed world')).toBe(openWorldHint === false && !isTrusted);
-						expect(badges.includes('says not destructive')).toBe(
-							mayWrite && destructiveHint === false && !isTrusted,
-						);
-					}
-				});
-			}
-		}
-	}
-});
-
-describe('what makes a call suspicious', () => {
-	it('is a badge and a sentence each, before the arguments', () => {
-		expect(
-			read(askOf({flags: ['It hides something.', 'Its name is that of another tool.']})).slice(1, 5),
-		).toEqual([
-			'suspicious · may destroy · open world',
-			'! It hides something.',
-			'! Its name is that of another tool.',
-			'path: "notes.txt"',
-		]);
-	});
-
-	it('is where its arguments came from', () => {
-		const sources = [
-			{server: 'web', tool: 'fetch', argument: 'path'},
-			{server: 'mail', tool: 'read'},
-		];
-		expect(read(askOf({sources})).slice(2, 4)).toEqual([
-			'path came from the result of fetch (web)',
-			'text of mail came into this turn',
-		]);
-	});
-
-	it('is what has changed since the user said "always"', () => {
-		const changes = [
-			{
-				part: 'command',
-				difference: [
-					{type: 'same', text: 'npx '},
-					{type: 'removed', text: 'files'},
-					{type: 'added', text: 'f1les'},
-				],
-			},
-		] as const;
-		const ask = askOf({changes});
-		expect(read(ask)).toEqual([
-			'filesystem wants to run write_file',
-			'changed · may destroy · open world',
-			'path: "notes.txt"',
-			'content: "hello"',
-			'',
-			'changed since you said "always":',
-			'command:',
-			'  npx filesf1les',
-			'asks because of the mode always-ask',
-			'n deny · y once · s session · e edit · r reason · esc deny and stop',
-		]);
-		expect(build(ask).lines.join('\n')).toContain(styles.good('f1les'));
-	});
-});
-
-describe('an "always"', () => {
-	it('is offered only where it can be kept', () => {
-		expect(read(askOf()).at(-1)).not.toContain('always');
-		expect(read(askOf({canKeep: true})).at(-1)).toBe(
-			'n deny · y once · s session · a always · e edit · r reason · esc deny and stop',
-		);
-	});
-
-	it('asks for what it holds, says how long, and keeps the arguments in sight', () => {
-		const view = {isKeeping: true, highlight: 'back'} as const;
-		expect(read(askOf({canKeep: true}), {width: 120, view}).slice(2)).toEqual([
-			'path: "notes.txt"',
-			'content: "hello"',
-			'an "always" holds in later sessions too, until the tool or the way to its server changes',
-			'esc back · t always this tool · s always every tool of this server',
-		]);
 	});
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {describe, expect, it} from 'vitest';
 import type {DifferenceRun} from '../../../../source/domain/definition-change.ts';
-import {differenceLines} from '../../../../source/ui/frame/difference-lines.ts';
+import {differenceLines, lineDifference} from '../../../../source/ui/frame/difference-lines.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
 import {hostile} from '../../../helpers/ui-samples.ts';
 import {seen, textArbitrary, unsafeLines, withoutSpace} from '../../../helpers/ui-text.ts';
@@ -74,6 +74,36 @@ describe('a difference', () => {
 				expect(letters(text).replaceAll('0', '').replaceAll('a', '')).toContain(
 					letters(wanted).replaceAll('0', '').replaceAll('a', ''),
 				);
+			}),
+		);
+	});
+});
+
+describe('a difference of JSON', () => {
+	const json: readonly DifferenceRun[] = [
+		{type: 'same', text: '{\n  "a": '},
+		{type: 'removed', text: '1'},
+		{type: 'added', text: '2'},
+		{type: 'same', text: '\n}'},
+	];
+
+	it('marks whole lines, with and without colour', () => {
+		expect(lineDifference(json, 60, colour)).toEqual([
+			colour.dim('  {'),
+			colour.bad('-   "a": 1'),
+			colour.good('+   "a": 2'),
+			colour.dim('  }'),
+		]);
+		expect(lineDifference(json, 60, plain).map(seen)).toEqual(['  {', '-   "a": 1', '+   "a": 2', '  }']);
+	});
+
+	it('fits into any width, and obeys nothing', () => {
+		fc.assert(
+			fc.property(textArbitrary, fc.integer({min: 6, max: 60}), (text, width) => {
+				const lines = lineDifference([{type: 'added', text: `${text}${hostile}`}], width, colour);
+				expect(unsafeLines(lines)).toEqual([]);
+				expect(Math.max(...lines.map(line => stringWidth(line)))).toBeLessThanOrEqual(width);
+				expect(lines.every(line => seen(line).startsWith('+'))).toBe(true);
 			}),
 		);
 	});

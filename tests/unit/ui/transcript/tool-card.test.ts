@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {describe, expect, it} from 'vitest';
+import {whyKept} from '../../../../source/core/chat/tool-offer.ts';
 import type {ToolContent} from '../../../../source/domain/tool.ts';
 import type {ToolCall} from '../../../../source/domain/tool-call.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
@@ -42,6 +43,34 @@ describe('a card', () => {
 	it('gives the reason of a denial', () => {
 		expect(card({...callsByStatus.denied, reason: 'wrong folder'})).toContain(
 			'  denied by the user: wrong folder',
+		);
+	});
+
+	it('stands still while its result waits for the user', () => {
+		const held: ToolCall = {...callsByStatus.running, heldSince: 1400, progress: {progress: 1, total: 2}};
+		expect(card(held)).toEqual([
+			'? filesystem write_file  path: "notes.txt" · waits for your review · 400 ms',
+		]);
+	});
+
+	it('tells the user, not the model, how to leave plan mode', () => {
+		const planned = '  not in plan mode: shift+tab or /mode act';
+		const message = whyKept(
+			'x__y',
+			'in plan mode only tools are offered that are known to do nothing but read',
+		);
+		expect(card({...callsByStatus.failed, failure: {code: 'tool-not-offered', message}})).toEqual([
+			'✘ filesystem write_file  path: "notes.txt" · 42 ms',
+			planned,
+		]);
+		const rule = 'plan mode, in which only tools run that are known to do nothing but read';
+		expect(card({...callsByStatus.denied, rule})[1]).toBe(planned);
+	});
+
+	it('leaves out what only a model can do', () => {
+		const message = whyKept('x__y', 'the assistant ada does not use it');
+		expect(card({...callsByStatus.failed, failure: {code: 'tool-not-offered', message}}, 120)[1]).toBe(
+			'  x__y cannot be used now, and nothing was run: the assistant ada does not use it.',
 		);
 	});
 

@@ -1,0 +1,19 @@
+import type {Failure} from '../../domain/failure.ts';
+
+const planText = 'not in plan mode: shift+tab or /mode act';
+/** What only a model can follow. */
+const advice = / Use another tool(?:, or tell the user)?\.$/;
+
+/** What a failed call says to the user. A failure of a tool that was kept from the model is worded for the model. */
+export const failureText = ({code, message}: Failure): string => {
+	if (code !== 'tool-not-offered') {
+		return message;
+	}
+	return message.includes(': in plan mode only') ? planText : message.replace(advice, '');
+};
+
+/** Why a call was not allowed. */
+export const denialText = ({rule, reason}: {readonly rule: string; readonly reason?: string}): string => {
+	const why = rule.startsWith('plan mode,') ? planText : rule;
+	return reason === undefined ? why : `${why}: ${reason}`;
+};
