@@ -23,7 +23,7 @@ import {runCommand} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
 import {createDefinitionWatch} from './definition-watch.ts';
 import {createEventLog} from './event-log.ts';
-import {systemPrompt} from './instructions.ts';
+import {serverInstructions, systemPrompt} from './instructions.ts';
 import {createLogLines} from './log-lines.ts';
 import {createModelInUse} from './model-in-use.ts';
 import {withWishes} from './model-wishes.ts';
@@ -114,23 +114,30 @@ export const createApp = (deps: AppDeps): App => {
 		usualMode: () => deps.approvals?.().toolApproval ?? 'always-ask',
 		chooseServers: deps.useServers ?? (() => undefined),
 	});
+	const saidByServers = (): readonly ToolDefinition[] => serverInstructions(store.getState().servers);
 	const watch =
 		pins &&
 		createDefinitionWatch({
 			pins,
-			tools: () => servers.tools().map(({definition}) => definition),
+			tools: () => [...saidByServers(), ...servers.tools().map(({definition}) => definition)],
 			askUser: asks.askUser,
 			newId,
 			sink,
 		});
 	const gate = createToolGate({
 		...deps,
+		saidByServers,
 		workMode: () => store.getState().workMode,
 		assistant: assistant.current,
 		onChecked: () => watch?.look(),
 	});
 	const instructions = (): string =>
-		systemPrompt(store.getState(), deps.instructions?.(), assistant.current());
+		systemPrompt(
+			store.getState(),
+			deps.instructions?.(),
+			assistant.current(),
+			said => pins?.changeOf(said) === undefined,
+		);
 	const logLine = createLogLines(now);
 	const report = (fact: AppFact): void => {
 		sink.emit(fact);

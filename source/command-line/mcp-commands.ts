@@ -21,10 +21,11 @@ export const mcpCommands: readonly CommandSpec[] = [
 	{
 		name: 'mcp add-json',
 		summary: 'add servers from JSON as other clients write it; - reads stdin',
-		words: [name, {name: 'json'}],
+		words: [{name: 'name|json'}, {name: 'json', isOptional: true}],
 		options: ['scope', 'replace', 'plain-text', ...withServers],
 		notes: [
-			'Takes one entry, or a whole snippet {"mcpServers": {...}} of which <name> is added.',
+			'Takes one entry under a name, or whatever other clients and web pages show: a whole file, TOML, YAML, a command',
+			'line, an address, an install link. Without a name all its servers are added under their own.',
 			'',
 			`  mcp-tui mcp add-json time '{"command": "uvx", "args": ["mcp-server-time"]}'`,
 		],

@@ -32,5 +32,5 @@ export const toolPrint = (tool: ToolDefinition): string =>
  * Of how a server is reached: its command or address and the names of what it is given, as they are written. `isOwn`: the
  * user's own configuration names it; of any other the print also says which file does, and where it runs.
  */
-export const serverPrint = (config: ServerConfig, isOwn = true): string =>
+export const serverPrint = (config: ServerConfig, isOwn: boolean): string =>
 	remembered(serverPrints[isOwn ? 'own' : 'foreign'], config, () => printOf(serverReach(config, isOwn)));

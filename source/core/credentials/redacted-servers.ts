@@ -1,5 +1,5 @@
 import type {McpServers} from '../../domain/server-ports.ts';
-import type {OfferedTool, ToolDefinition} from '../../domain/tool.ts';
+import type {OfferedTool, ToolDefinition, ToolRef} from '../../domain/tool.ts';
 import type {Redactor} from '../../support/redactor.ts';
 
 /** Definitions are asked for again and again, and are the same objects until a server changes them. */
@@ -23,12 +23,16 @@ const createMemory = ({redactAll, generation}: Redactor) => {
 export const redactServers = (servers: McpServers, redactor: Redactor): McpServers => {
 	const {redactAll} = redactor;
 	const remembered = createMemory(redactor);
+	/** A call is made by the definition that its server knows. */
+	const originals = new WeakMap<ToolRef, ToolDefinition>();
+	const originalOf = <T extends ToolRef>(tool: T): T | ToolDefinition => originals.get(tool) ?? tool;
 	const show = (offered: OfferedTool): readonly OfferedTool[] => {
 		const {definition} = offered;
 		const shown = remembered(definition);
 		if (shown === definition) {
 			return [offered];
 		}
+		originals.set(shown, definition);
 		return shown.tool === definition.tool && shown.server === definition.server
 			? [{...offered, definition: shown}]
 			: [];
@@ -36,9 +40,11 @@ export const redactServers = (servers: McpServers, redactor: Redactor): McpServe
 	return {
 		...servers,
 		tools: () => servers.tools().flatMap(show),
-		check: async (...given) => redactAll(await servers.check(...given)),
-		call: async (ref, args, onProgress, signal) =>
-			redactAll(await servers.call(ref, args, progress => onProgress(redactAll(progress)), signal)),
+		check: async (tool, args, signal) => redactAll(await servers.check(originalOf(tool), args, signal)),
+		call: async (tool, args, onProgress, signal) =>
+			redactAll(
+				await servers.call(originalOf(tool), args, progress => onProgress(redactAll(progress)), signal),
+			),
 		getPrompt: async (...given) => redactAll(await servers.getPrompt(...given)),
 		readResource: async (...given) => redactAll(await servers.readResource(...given)),
 		readSkill: async (...given) => redactAll(await servers.readSkill(...given)),

@@ -26,7 +26,7 @@ type KeptSecret =
 export type KeepSecret = (name: string, secret: Secret, signal: AbortSignal) => Promise<KeptSecret>;
 
 /** The secrets that the user's own configuration names as `${keychain:name}`. */
-export type OwnSecrets = {
+type OwnSecrets = {
 	/** Those that the file names now. */
 	readonly named: () => Promise<ReadonlySet<string>>;
 	/** Resolves with why it could not be deleted. */

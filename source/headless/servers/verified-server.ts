@@ -37,7 +37,7 @@ const showRun = (run: DifferenceRun, index: number, runs: readonly DifferenceRun
 };
 
 /** A difference as text: removed `[-so-]`, added `{+so+}`. */
-export const showDifference = (runs: readonly DifferenceRun[]): string => runs.map(showRun).join('');
+const showDifference = (runs: readonly DifferenceRun[]): string => runs.map(showRun).join('');
 
 const indent = (text: string, by: string): string =>
 	text

@@ -63,7 +63,7 @@ describe('a configuration that is saved while the chat runs', () => {
 		await terminal.submit('kept');
 		await terminal.waitFor('This call was not allowed (approvals[0] of config.json).');
 		await terminal.submit('young');
-		await answerWith(terminal, 'asks because of approvals[1] of config.json', 'y');
+		await answerWith(terminal, 'asks because: approvals[1] of config.json', 'y');
 		await terminal.waitFor(() => young.calls().length === 2);
 		expect(kept.calls()).toHaveLength(2);
 		expect([kept.pids().length, young.pids().length]).toEqual([1, 1]);

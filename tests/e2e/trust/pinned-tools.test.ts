@@ -163,7 +163,7 @@ describe('a tool that looks like an attack', () => {
 		const first = await answerWith(terminal, 'notes wants to run add', 'y');
 		expect(first).toContain('2 tools of notes look suspicious and run only on your word.');
 		expect(first).toContain(
-			'asks because of the tool is suspicious: Its description contains invisible characters',
+			'asks because: the tool is suspicious: Its description contains invisible characters',
 		);
 		const second = await answerWith(terminal, 'notes wants to run erase', 'n');
 		expect(second).toContain('! A text in its description tells the model to hide something from the user');

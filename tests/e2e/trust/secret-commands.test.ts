@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux')('mcp-tui keys', () => {
 		for (const way of ['ANTHROPIC_API_KEY', reference('file:path'), 'passphrase-file']) {
 			expect(stderr).toContain(way);
 		}
-		expect((await runProgram(home, ['keys', 'list'])).code).toBe(0);
+		expect((await runProgram(home, ['keys', 'list'])).code).toBe(1);
 		expect((await runProgram(home, ['keys', 'delete', 'anthropic'])).code).toBe(1);
 		expect(existsSync(join(home.settings, 'state.json'))).toBe(false);
 		expect([...textsBelow(home.folder).values()].filter(text => text.includes(canary))).toEqual([]);

@@ -30,7 +30,7 @@ describe('text of one server in a turn', () => {
 		expect(post.calls()).toHaveLength(1);
 		await terminal.submit('forward');
 		const card = await seeQuestion(terminal, 'post wants to run send');
-		expect(card).toContain('asks because of text of mail came into this turn');
+		expect(card).toContain('asks because: text of mail came into this turn');
 		expect(card).toContain('text came from the result of inbox (mail)');
 		expect(post.calls()).toHaveLength(1);
 		// For the session, despite mail: the user has seen who it was.

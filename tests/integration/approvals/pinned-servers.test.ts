@@ -32,6 +32,7 @@ const createWorld = () => {
 		const pins = createPinBook({
 			open: createOpenState({folder: home}),
 			configOf: name => running.servers.configs().find(each => each.name === name),
+			isOwn: () => true,
 			exempt: () => false,
 			now: Date.now,
 			onTrouble: failure => troubles.push(failure),
@@ -161,10 +162,10 @@ describe('mcp verify with a real server', () => {
 		const {list, start, config} = createWorld();
 		list({name: 'pay'});
 		await start().verify();
-		const other = start([{...config, args: [...config.args, '--verbose'], env: {NODE_OPTIONS: ''}}]);
+		const other = start([{...config, args: [...config.args, '/dev/null'], env: {NODE_OPTIONS: ''}}]);
 		const {code, out} = await other.verify();
 		expect(code).toBe(1);
-		expect(out()).toContain('{+ --verbose+}');
+		expect(out()).toContain('{+ /dev/null+}');
 		expect(out()).toContain('{+NODE_OPTIONS+}');
 	});
 

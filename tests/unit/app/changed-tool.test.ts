@@ -50,6 +50,7 @@ const setUp = (open: OpenState = createMemory()) => {
 	const pins = createPinBook({
 		open,
 		configOf,
+		isOwn: () => true,
 		exempt: () => false,
 		now: () => 1,
 		onTrouble: failure => {

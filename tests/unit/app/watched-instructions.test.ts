@@ -15,6 +15,7 @@ const setUp = (state = createMemoryState()) => {
 	const pins = createPinBook({
 		open: state.open,
 		configOf: startOf,
+		isOwn: () => true,
 		exempt: () => false,
 		now: () => 1,
 		onTrouble: failure => {

@@ -38,7 +38,7 @@ type Options = {
 	readonly keep?: ResultStore['keep'];
 };
 
-export const nothingHeard: Heard = {tools: [], texts: []};
+const nothingHeard: Heard = {tools: [], texts: []};
 
 /** Remembers what it is told, and has heard something already. */
 export const createFakeHearing = (heard: Heard = nothingHeard) => {

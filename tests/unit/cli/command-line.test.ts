@@ -247,7 +247,7 @@ describe('the help', () => {
 	});
 
 	it('of a group lists its commands', () => {
-		expect(helpText('mcp')).toContain('mcp-tui mcp add-json <name> <json>');
+		expect(helpText('mcp')).toContain('mcp-tui mcp add-json <name|json> [<json>]');
 		expect(helpText('mcp')).not.toContain('mcp-tui call');
 	});
 });

@@ -34,6 +34,26 @@ describe('servers that are looked after', () => {
 		expect(more).toEqual([]);
 	});
 
+	it('are called by the definitions that they know', async () => {
+		const redactor = createRedactor();
+		redactor.learn(secret);
+		const called: unknown[] = [];
+		const leaky = offerTool('x', 'leaky', {description: `Uses ${secret}.`});
+		const {servers} = createFakeRun({
+			tools: () => [leaky],
+			call: async tool => {
+				called.push(tool);
+				return {type: 'cancelled', sent: false};
+			},
+		});
+		const looked = redactServers(servers, redactor);
+		const shown = looked.tools()[0]?.definition;
+		expect(shown?.description).not.toContain(secret);
+		await looked.call(shown ?? {server: '', tool: ''}, {}, () => undefined, signal);
+		expect(called).toEqual([leaky.definition]);
+		expect(called[0]).toBe(leaky.definition);
+	});
+
 	it('give back no secret in results and progress', async () => {
 		const {servers, redactor} = setUp();
 		redactor.learn(secret);

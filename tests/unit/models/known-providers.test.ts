@@ -58,22 +58,25 @@ describe('the key of a provider', () => {
 		await expect(models.list('openai', signal)).resolves.toEqual({type: 'failed', failure});
 	});
 
-	it.each(['openai', 'anthropic'])('is missing for a reason that the first request to %s tells', async name => {
-		const problem = 'the passphrase in MCP_TUI_PASSPHRASE is not that of /x';
-		const credentials = {
-			get: async (): Promise<undefined> => {
-				throw new Error(`${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`);
-			},
-		};
-		const opened = await setUp({}, {credentials, loadAdapter}).open(`${name}/some-model`, signal);
-		const events: ModelEvent[] = [];
-		if (opened.type === 'opened') {
-			for await (const event of opened.model.stream({messages: [], tools: []}, signal)) events.push(event);
-		}
-		expect(events).toMatchObject([
-			{type: 'failed', trouble: {kind: 'no-key', failure: {message: expect.stringContaining(problem)}}},
-		]);
-	});
+	it.each(['openai', 'anthropic'])(
+		'is missing for a reason that the first request to %s tells',
+		async name => {
+			const problem = 'the passphrase in MCP_TUI_PASSPHRASE is not that of /x';
+			const credentials = {
+				get: async (): Promise<undefined> => {
+					throw new Error(`${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`);
+				},
+			};
+			const opened = await setUp({}, {credentials, loadAdapter}).open(`${name}/some-model`, signal);
+			const events: ModelEvent[] = [];
+			if (opened.type === 'opened') {
+				for await (const event of opened.model.stream({messages: [], tools: []}, signal)) events.push(event);
+			}
+			expect(events).toMatchObject([
+				{type: 'failed', trouble: {kind: 'no-key', failure: {message: expect.stringContaining(problem)}}},
+			]);
+		},
+	);
 });
 
 describe('the providers that can be named', () => {

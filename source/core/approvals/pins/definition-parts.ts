@@ -14,7 +14,7 @@ export const partNames = [
 	'instructions',
 ] as const;
 
-export type PartName = (typeof partNames)[number];
+type PartName = (typeof partNames)[number];
 
 /** A part of a definition as text, or what is kept of one that is too long. */
 export type PinnedPart =

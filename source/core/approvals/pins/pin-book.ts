@@ -16,8 +16,8 @@ import {createServerComparison, type ServerComparison} from './server-comparison
 export type PinBookDeps = {
 	readonly open: OpenState;
 	readonly configOf: (server: string) => ServerConfig | undefined;
-	/** Whether the user's own configuration names a server, rather than a file of somebody else. Without it all are. */
-	readonly isOwn?: (config: ServerConfig) => boolean;
+	/** Whether the user's own configuration names a server, rather than a file of somebody else. */
+	readonly isOwn: (config: ServerConfig) => boolean;
 	/** Servers that are part of the program: they are what they are. */
 	readonly exempt: (server: string) => boolean;
 	readonly now: Clock;
@@ -73,7 +73,7 @@ const unchanged: Omit<PinnedServer, 'server'> = {
 
 /** What the tools of each server were when they were accepted: at first sight, or later by the user. */
 export const createPinBook = (deps: PinBookDeps): ServerPins => {
-	const {open, configOf, isOwn = () => true, exempt, now, onTrouble} = deps;
+	const {open, configOf, isOwn, exempt, now, onTrouble} = deps;
 	/** By whose they are, which may change under a name when the configuration does. */
 	const entries = new Map<string, Entry>();
 	const names = createNameIndex();

@@ -22,7 +22,7 @@ export type PinnedTools = {
 	readonly tools: ReadonlyMap<string, Pin>;
 };
 
-export const noPins: PinnedTools = {isKnown: false, isLost: false, tools: new Map()};
+const noPins: PinnedTools = {isKnown: false, isLost: false, tools: new Map()};
 export const lostPins: PinnedTools = {isKnown: true, isLost: true, reached: lostReach, tools: new Map()};
 
 /** Whose pins they are. Servers of other files than the user's own may share a name without being the same. */

@@ -22,7 +22,7 @@ type YamlScalar = {
 };
 
 /** What is wrong with how a value is written. */
-export type YamlComplaint = {readonly path: Place; readonly message: string; readonly offset: number};
+type YamlComplaint = {readonly path: Place; readonly message: string; readonly offset: number};
 
 export type YamlValues = {
 	/** The values of a node. What cannot be read is left out, with a complaint. */

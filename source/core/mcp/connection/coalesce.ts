@@ -1,6 +1,6 @@
 import {throwLater} from '../../../support/throw-later.ts';
 
-export type Coalesced = {
+type Coalesced = {
 	readonly request: () => void;
 	/** Resolves when everything that was asked for so far is done. */
 	readonly settled: () => Promise<void>;

@@ -244,6 +244,7 @@ describe('a state that cannot be saved', () => {
 				throw new Error('no such folder');
 			},
 			configOf: () => undefined,
+			isOwn: () => true,
 			exempt: () => false,
 			now: () => 0,
 			onTrouble: failure => troubles.push(failure),

@@ -81,7 +81,7 @@ export const openBook = ({
 	const book = createPinBook({
 		open: state.open,
 		configOf: server => known.find(({name}) => name === server),
-		...(ownFile === undefined ? {} : {isOwn: ({source}) => source === ownFile}),
+		isOwn: ({source}) => ownFile === undefined || source === ownFile,
 		exempt: server => server === exempt,
 		now,
 		onTrouble: failure => troubles.push(failure),

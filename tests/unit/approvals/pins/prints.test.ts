@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {serverPrint, toolPrint} from '../../../../source/core/approvals/prints.ts';
+import {serverPrint as printOf, toolPrint} from '../../../../source/core/approvals/prints.ts';
 import type {JsonObject} from '../../../../source/domain/json.ts';
 import type {ServerConfig} from '../../../../source/domain/server.ts';
 import type {ToolDefinition} from '../../../../source/domain/tool.ts';
@@ -62,6 +62,7 @@ describe('the print of a tool', () => {
 });
 
 describe('the print of a server', () => {
+	const serverPrint = (config: ServerConfig): string => printOf(config, true);
 	const base = serverConfig('echo', {env: {TOKEN: 'one'}});
 
 	it.each<[string, Partial<typeof base>]>([
