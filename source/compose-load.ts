@@ -1,7 +1,8 @@
 import {readAgent} from './compose-agent.ts';
-import {noProject, type Project, projectFiles, readProject} from './compose-project.ts';
+import {noProject, type Project, readProject} from './compose-project.ts';
 import {ownConfigFile, readUserSettings, type Surroundings} from './compose-settings.ts';
 import {mergeApprovals} from './core/config/merge-approvals.ts';
+import {projectFilesIn} from './core/config/project/project-paths.ts';
 import type {Config} from './core/config/read-config.ts';
 import {noSettings} from './core/config/read-settings.ts';
 import type {ApprovalSettings} from './domain/approval.ts';
@@ -82,7 +83,7 @@ const namesOf = ({servers, refusedServers}: Config): ReadonlySet<string> =>
  * them as they were, and what they start later nobody has seen.
  */
 export const watchedFiles = ({folders}: Surroundings, options: LoadOptions): readonly string[] =>
-	options.isDemo ? [] : [ownConfigFile(folders), ...(options.isStrict ? [] : projectFiles(options.cwd))];
+	options.isDemo ? [] : [ownConfigFile(folders), ...(options.isStrict ? [] : projectFilesIn(options.cwd))];
 
 /** The servers of files that are not the user's own stay what they were at the start. */
 const keepForeign = (config: Config, first: Config, ownFile: string): Config => {

@@ -1,9 +1,9 @@
-import {access} from 'node:fs/promises';
-import {join} from 'node:path';
 import type {ProjectServer} from './core/config/project/project-files.ts';
+import {projectFilesIn} from './core/config/project/project-paths.ts';
 import {type ApprovalSettings, noApprovals} from './domain/approval.ts';
 import type {Failure} from './domain/failure.ts';
 import type {OpenState} from './domain/ports.ts';
+import {pathExists} from './support/path-exists.ts';
 
 /** What the folder brings along in which the program runs. */
 export type Project = {
@@ -27,12 +27,6 @@ export type ProjectOptions = {
 	readonly ownNames: ReadonlySet<string>;
 };
 
-/** Where a project may name servers. */
-export const projectFiles = (cwd: string): readonly string[] => [
-	join(cwd, '.mcp.json'),
-	join(cwd, '.vscode', 'mcp.json'),
-];
-
 export const noProject = (folder: string): Project => ({
 	folder,
 	trusted: [],
@@ -42,16 +36,6 @@ export const noProject = (folder: string): Project => ({
 	problems: [],
 });
 
-const exists = async (path: string): Promise<boolean> => {
-	try {
-		await access(path);
-		return true;
-	} catch {
-		// A file that cannot be reached is as good as none.
-		return false;
-	}
-};
-
 const folderTrust = async (openState: OpenState) => {
 	const {createFolderTrust} = await import('./core/config/project/folder-trust.ts');
 	return createFolderTrust({state: openState('state'), now: Date.now});
@@ -59,7 +43,7 @@ const folderTrust = async (openState: OpenState) => {
 
 /** Reads what the project says. Most folders say nothing, and cost nothing. */
 export const readProject = async ({cwd, openState, trusts, ownNames}: ProjectOptions): Promise<Project> => {
-	const found = await Promise.all(projectFiles(cwd).map(exists));
+	const found = await Promise.all(projectFilesIn(cwd).map(pathExists));
 	if (!found.includes(true)) {
 		return noProject(cwd);
 	}

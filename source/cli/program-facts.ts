@@ -1,4 +1,3 @@
-import {access} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {join} from 'node:path';
 import type {Surroundings} from '../compose-settings.ts';
@@ -6,16 +5,7 @@ import {findFolders} from '../core/config/folders.ts';
 import type {Config} from '../core/config/read-config.ts';
 import {providerPresets} from '../core/models/providers/provider-table.ts';
 import type {ProgramFacts} from '../headless/servers/diagnose-program.ts';
-
-const exists = async (path: string): Promise<boolean> => {
-	try {
-		await access(path);
-		return true;
-	} catch {
-		// A file that cannot be reached is as good as none.
-		return false;
-	}
-};
+import {pathExists} from '../support/path-exists.ts';
 
 type SecretFacts = Pick<ProgramFacts, 'keychainTrouble' | 'secretPlace' | 'keys'>;
 
@@ -63,7 +53,7 @@ export const programFacts = async (
 	const {env, stdin, stdout} = process;
 	const own = join(findFolders(env, homedir(), process.platform).config, 'config.json');
 	const paths = [own, join(process.cwd(), '.mcp.json'), ...given];
-	const configFiles = await Promise.all(paths.map(async path => ({path, exists: await exists(path)})));
+	const configFiles = await Promise.all(paths.map(async path => ({path, exists: await pathExists(path)})));
 	return {
 		version: process.env.MCP_TUI_VERSION ?? '0.0.0-dev',
 		nodeVersion: process.versions.node,

@@ -1,4 +1,5 @@
 import {findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-parser';
+import {createPositions} from '../../support/text-positions.ts';
 import {type Place, showPlace} from './complaint.ts';
 
 /** JSON with comments and trailing commas, and where in the file everything is. */
@@ -10,24 +11,6 @@ export type ConfigText = {
 	readonly duplicates: readonly {readonly path: Place; readonly line: string}[];
 	/** `file:line:col` of a place; what is missing is shown at the object that lacks it. */
 	readonly locate: (path: Place) => string;
-};
-
-/** `line:col` of any offset. A file may have thousands of problems, so its lines are counted once. */
-const createPositions = (text: string): ((offset: number) => string) => {
-	const starts = [0];
-	for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
-		starts.push(end + 1);
-	}
-	return offset => {
-		let low = 0;
-		let high = starts.length - 1;
-		while (low < high) {
-			const middle = Math.ceil((low + high) / 2);
-			if ((starts[middle] ?? 0) <= offset) low = middle;
-			else high = middle - 1;
-		}
-		return `${low + 1}:${offset - (starts[low] ?? 0) + 1}`;
-	};
 };
 
 /** `CommaExpected` -> `comma expected` */

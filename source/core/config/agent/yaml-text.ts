@@ -1,4 +1,5 @@
 import type {Document, YAMLError} from 'yaml';
+import {createPositions} from '../../../support/text-positions.ts';
 import {withoutMark} from '../config-text.ts';
 
 /** Something about a place in the text. */
@@ -69,23 +70,6 @@ const describeError = ({code, message}: YAMLError): string => {
 /** YAML reserves the character, but the names of packages begin with it, and nothing else can be meant. */
 const isPackageSign = ({code, pos}: YAMLError, text: string): boolean =>
 	code === 'BAD_SCALAR_START' && text[pos[0]] === '@';
-
-const createPositions = (text: string): ((offset: number) => string) => {
-	const starts = [0];
-	for (let index = text.indexOf('\n'); index !== -1; index = text.indexOf('\n', index + 1)) {
-		starts.push(index + 1);
-	}
-	return offset => {
-		let low = 0;
-		let high = starts.length - 1;
-		while (low < high) {
-			const middle = Math.ceil((low + high) / 2);
-			if ((starts[middle] ?? 0) <= offset) low = middle;
-			else high = middle - 1;
-		}
-		return `${low + 1}:${offset - (starts[low] ?? 0) + 1}`;
-	};
-};
 
 /** What is wrong with the characters, before anybody looks at what they say. */
 const findBadText = (text: string): Finding | undefined => {

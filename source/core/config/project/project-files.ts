@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {realpath} from 'node:fs/promises';
-import {join, relative, resolve} from 'node:path';
+import {relative, resolve} from 'node:path';
 import {type ApprovalSettings, noApprovals} from '../../../domain/approval.ts';
 import type {ProjectServerOffer} from '../../../domain/ask.ts';
 import {describeError} from '../../../domain/failure.ts';
@@ -19,6 +19,7 @@ import {sectionsOf} from '../server-sections.ts';
 import {describeSettings} from './describe-settings.ts';
 import {describeStart, namesSet, variablesOfFiles} from './describe-start.ts';
 import {createIsOwnKey, findOwnKeys, type IsOwnKey} from './own-keys.ts';
+import {projectFilesIn} from './project-paths.ts';
 import {whyTooLarge} from './too-large.ts';
 
 /** A server that a file of the project names. Whoever has one may not use it before the user has seen it. */
@@ -40,12 +41,6 @@ export type ProjectRead = {
 };
 
 const nothing: ProjectRead = {servers: [], approvals: noApprovals, problems: [], files: []};
-
-/** Where a project may name servers. */
-const projectFilesIn = (folder: string): readonly string[] => [
-	join(folder, '.mcp.json'),
-	join(folder, '.vscode', 'mcp.json'),
-];
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
