@@ -10,14 +10,19 @@ const cut = (text: string): string => {
 	return line.length > shownLength ? `${line.slice(0, shownLength)}…` : line;
 };
 
+const shownName = (server: string): string => (/^[\w.-]+$/.test(server) ? server : '<name>');
+
 /** What is suspicious about the tools of one server, as lines of the transcript. */
 export const flagNotice = (server: string, tools: readonly FlaggedTool[]): string => {
 	const count = tools.length === 1 ? 'A tool' : `${tools.length} tools`;
 	const more = tools.length - shownTools;
+	const lines = tools.slice(0, shownTools).map(({tool, flags}) => `  ${cut(`${tool}: ${flags.join(' ')}`)}`);
+	const isCut = more > 0 || lines.some(line => line.endsWith('…'));
 	return [
 		`${count} of ${sanitiseLine(server)} ${tools.length === 1 ? 'looks suspicious and runs' : 'look suspicious and run'} only on your word.`,
-		...tools.slice(0, shownTools).map(({tool, flags}) => `  ${cut(`${tool}: ${flags.join(' ')}`)}`),
+		...lines,
 		...(more > 0 ? [`  and ${more} more`] : []),
+		...(isCut ? [`  mcp-tui mcp verify ${shownName(server)} shows all of it.`] : []),
 	].join('\n');
 };
 

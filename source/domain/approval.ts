@@ -52,7 +52,7 @@ export type ApprovalRule = {
 export type ApprovalSettings = {
 	readonly toolApproval?: ApprovalMode;
 	/** The laxest mode that a file which is not the user's own leaves. */
-	readonly strictestMode?: ApprovalMode;
+	readonly modeLimit?: ApprovalMode;
 	/** Globs such as `server__tool` or `server__*`: they run unasked in `trusted-only`. */
 	readonly trustedTools: readonly string[];
 	/** Names or globs of servers whose hints about their own tools are believed. */

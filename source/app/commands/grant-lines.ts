@@ -56,7 +56,7 @@ export const grantLines = (session: readonly SessionGrant[], always: readonly Gr
 
 /** What else counts, which only the files can change. */
 export const settingLines = (settings: ApprovalSettings | undefined): readonly string[] => {
-	const {rules = [], trustedTools = [], reviewResults = [], strictestMode} = settings ?? {};
+	const {rules = [], trustedTools = [], reviewResults = [], modeLimit} = settings ?? {};
 	const parts = [
 		['rules', rules.length] as const,
 		['trustedTools', trustedTools.length] as const,
@@ -66,8 +66,8 @@ export const settingLines = (settings: ApprovalSettings | undefined): readonly s
 		...(parts.length === 0
 			? []
 			: ['', `Entries in the configuration that count as well: ${parts.join(', ')}.`]),
-		...(strictestMode === undefined || strictestMode === 'auto'
+		...(modeLimit === undefined || modeLimit === 'auto'
 			? []
-			: ['', `A file that is not your own allows no more than ${strictestMode}, whatever is chosen here.`]),
+			: ['', `A file that is not your own allows no more than ${modeLimit}, whatever is chosen here.`]),
 	];
 };

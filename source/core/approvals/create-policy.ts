@@ -200,7 +200,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		if (allowing !== undefined) {
 			return {type: 'allow', rule: allowing.place};
 		}
-		const counting = strictest(mode, settings.strictestMode ?? mode);
+		const counting = strictest(mode, settings.modeLimit ?? mode);
 		if (counting === 'trusted-only' && isOwnServer(tool.server)) {
 			const trusted = settings.trustedTools.find(glob => allowsTool(glob, tool));
 			if (trusted !== undefined) {

@@ -6,10 +6,10 @@ const stricter = (one: ApprovalMode | undefined, other: ApprovalMode | undefined
 /** The mode is that of the last file that names one; of everything that holds back, all counts. */
 export const mergeApprovals = (first: ApprovalSettings, second: ApprovalSettings): ApprovalSettings => {
 	const toolApproval = second.toolApproval ?? first.toolApproval;
-	const strictestMode = stricter(first.strictestMode, second.strictestMode);
+	const modeLimit = stricter(first.modeLimit, second.modeLimit);
 	return {
 		...(toolApproval === undefined ? {} : {toolApproval}),
-		...(strictestMode === undefined ? {} : {strictestMode}),
+		...(modeLimit === undefined ? {} : {modeLimit}),
 		trustedTools: [...first.trustedTools, ...second.trustedTools],
 		trustedServers: [...first.trustedServers, ...second.trustedServers],
 		rules: [...first.rules, ...second.rules],

@@ -33,7 +33,7 @@ const askAlways = (place: string): ApprovalRule => ({
 /** What a file leaves that cannot be read at all. */
 export const unreadableApprovals = (file: string): ApprovalSettings => ({
 	...noApprovals,
-	strictestMode: 'always-ask',
+	modeLimit: 'always-ask',
 	rules: [askAlways(basename(file))],
 });
 
@@ -70,7 +70,7 @@ const readReviews = (page: ConfigPage): Texts => {
 	return {texts: [...texts, '*'], problems: [...problems, page.describe([misspelt ?? key], why)]};
 };
 
-type Mode = Pick<ApprovalSettings, 'toolApproval' | 'strictestMode'> & {readonly problems: readonly string[]};
+type Mode = Pick<ApprovalSettings, 'toolApproval' | 'modeLimit'> & {readonly problems: readonly string[]};
 
 const readMode = (page: ConfigPage): Mode => {
 	if (!page.has('toolApproval')) return {problems: []};
@@ -78,11 +78,11 @@ const readMode = (page: ConfigPage): Mode => {
 	const mode = approvalModes.find(name => name === page.valueOf('toolApproval'));
 	if (mode === undefined) {
 		const problems = [page.describe(place, `expected one of ${approvalModes.join(', ')}`)];
-		return page.isForeign ? {strictestMode: 'always-ask', problems} : {problems};
+		return page.isForeign ? {modeLimit: 'always-ask', problems} : {problems};
 	}
 	if (!page.isForeign) return {toolApproval: mode, problems: []};
 	return {
-		strictestMode: mode,
+		modeLimit: mode,
 		problems:
 			mode === 'auto'
 				? [page.describe(place, `auto ${leftOut}. This file can only make the mode stricter`)]
@@ -147,11 +147,11 @@ export const readApprovals = (page: ConfigPage, sources: Sources): ApprovalsRead
 	const servers = readTrust(page, 'trustedServers');
 	const reviews = readReviews(page);
 	const {rules, problems, isUnsure} = readRules(page, sources);
-	const strictestMode = isUnsure ? 'always-ask' : mode.strictestMode;
+	const modeLimit = isUnsure ? 'always-ask' : mode.modeLimit;
 	return {
 		approvals: {
 			...(mode.toolApproval === undefined ? {} : {toolApproval: mode.toolApproval}),
-			...(strictestMode === undefined ? {} : {strictestMode}),
+			...(modeLimit === undefined ? {} : {modeLimit}),
 			trustedTools: tools.texts,
 			trustedServers: servers.texts,
 			rules,

@@ -94,22 +94,23 @@ export const verifyServers = async (options: VerifyOptions, signal: AbortSignal)
 	for (const problem of refused.flatMap(({problems}) => problems)) {
 		output.say(problem);
 	}
-	const isOk = verified.every(isFine) && refused.length === 0;
+	// Nothing of what waits for trust is used, so nothing of it can have drifted.
+	const isOk = verified.every(isFine) && refused.every(({isUntrusted}) => isUntrusted === true);
 	if (output.isJson) {
 		output.printJson({
 			ok: isOk,
 			servers: [
 				...verified.map(verifiedObject),
-				...refused.map(({name: bad, problems}) => ({
+				...refused.map(({name: bad, problems, isUntrusted}) => ({
 					name: bad,
-					status: 'failed',
-					error: {code: 'bad-config', message: problems.join('\n')},
+					status: isUntrusted === true ? 'untrusted' : 'failed',
+					error: {code: isUntrusted === true ? 'untrusted' : 'bad-config', message: problems.join('\n')},
 				})),
 			],
 		});
 	} else {
 		printVerified(verified, output);
-		if (configs.length === 0) {
+		if (configs.length + refused.length === 0) {
 			output.say('No server is configured. Add one: mcp-tui mcp add <name> <command|url>');
 		}
 	}

@@ -1,5 +1,6 @@
 import type {DefinitionAsk} from '../../domain/ask.ts';
 import type {DefinitionChange} from '../../domain/definition-change.ts';
+import {instructionsTitle} from '../../domain/server-instructions.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {choicesOf} from '../asks/ask-choices.ts';
 import {rememberLast} from '../text/remember-last.ts';
@@ -40,10 +41,12 @@ export const definitionLines = (
 	const {styles, width} = context;
 	const {changes} = ask;
 	const flagged = changes.filter(({flags}) => flags.length > 0).length;
-	const tools = changes.length === 1 ? 'a tool' : `${changes.length} tools`;
+	const isTold = changes.some(({tool}) => tool === instructionsTitle);
+	const one = isTold ? 'what it tells the model' : 'a tool';
+	const things = changes.length === 1 ? one : `${changes.length} ${isTold ? 'definitions' : 'tools'}`;
 	return layOutQuestion(
 		{
-			...titleOf(ask.server, ` has changed ${tools}`, context),
+			...titleOf(ask.server, ` has changed ${things}`, context),
 			above: [
 				...(flagged === 0
 					? []

@@ -137,7 +137,7 @@ describe('a hostile project', () => {
 		const text = `{"approvals": [{"tool": "rm", "decision": "deny"}], ${'"a": 1,'.repeat(5000)}}`;
 		writeFileSync(join(folder, '.mcp.json'), text);
 		expect((await readProjectServers(folder, {})).approvals).toMatchObject({
-			strictestMode: 'always-ask',
+			modeLimit: 'always-ask',
 			rules: [{decision: 'ask'}],
 		});
 	});

@@ -83,7 +83,7 @@ describe('/approvals', () => {
 
 	it('shows how much the configuration says, and what keeps the mode down', async () => {
 		const rule = {place: 'approvals[0] of config.json', decision: 'deny'} as const;
-		const {type} = setUp([], {rules: [rule, rule], reviewResults: ['web__*'], strictestMode: 'trusted-only'});
+		const {type} = setUp([], {rules: [rule, rule], reviewResults: ['web__*'], modeLimit: 'trusted-only'});
 		const text = (await type('/approvals'))?.text ?? '';
 		expect(text).toContain(
 			'Entries in the configuration that count as well: rules 2, reviewResults 1.\n\nA file that is not your own allows no more than trusted-only, whatever is chosen here.\n',

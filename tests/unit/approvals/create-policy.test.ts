@@ -54,8 +54,8 @@ describe('the approval mode', () => {
 		['auto', 'trusted-only', 'allow'],
 		['trusted-only', 'always-ask', 'ask'],
 		['trusted-only', 'auto', 'allow'],
-	] as const)('%s is capped by %s of a file that is not the user’s', (mode, strictestMode, decision) => {
-		const verdict = inMode(mode, {strictestMode, trustedTools: ['files__*']});
+	] as const)('%s is capped by %s of a file that is not the user’s', (mode, modeLimit, decision) => {
+		const verdict = inMode(mode, {modeLimit, trustedTools: ['files__*']});
 		expect(verdict.decision).toBe(decision);
 		if (decision === 'ask') {
 			expect(verdict.rule).toBe(

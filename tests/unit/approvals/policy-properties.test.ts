@@ -58,7 +58,7 @@ const ruleGiving = (...among: readonly Decision[]): fc.Arbitrary<ApprovalRule> =
 
 const settings: fc.Arbitrary<ApprovalSettings> = fc.record(
 	{
-		strictestMode: fc.constantFrom(...approvalModes),
+		modeLimit: fc.constantFrom(...approvalModes),
 		trustedTools: globs,
 		trustedServers: fc.subarray(['*', ...servers]),
 		rules: fc.array(ruleGiving(...decisions), {maxLength: 4}),
@@ -174,17 +174,17 @@ describe('whatever is configured, granted and asked', () => {
 		const foreign = fc.record(
 			{
 				rules: fc.array(ruleGiving('ask', 'deny'), {maxLength: 3}),
-				strictestMode: fc.constantFrom(...approvalModes),
+				modeLimit: fc.constantFrom(...approvalModes),
 			},
 			{requiredKeys: ['rules']},
 		);
 		fc.assert(
-			fc.property(anyCase, foreign, (given, {rules, strictestMode}) => {
-				const {strictestMode: _, ...own} = given.settings;
+			fc.property(anyCase, foreign, (given, {rules, modeLimit}) => {
+				const {modeLimit: _, ...own} = given.settings;
 				const base = {...given, settings: own};
 				const after = decisionOn(base, {
 					rules: [...base.settings.rules, ...rules],
-					...(strictestMode === undefined ? {} : {strictestMode}),
+					...(modeLimit === undefined ? {} : {modeLimit}),
 				});
 				expect(laxity(after)).toBeLessThanOrEqual(laxity(decisionOn(base)));
 			}),

@@ -52,7 +52,7 @@ describe('the last good configuration', () => {
 		await read();
 		writeFileSync(file, broken);
 		const settings = await read();
-		expect(settings).toMatchObject({isBroken: true, servers: [], approvals: {strictestMode: 'always-ask'}});
+		expect(settings).toMatchObject({isBroken: true, servers: [], approvals: {modeLimit: 'always-ask'}});
 		expect(settings.problems).toEqual([
 			`${file}:4:3  comma expected`,
 			`${file}  Nothing in it counts until that is corrected. To go back to the last version that could be read: cp '${file}.last-good' '${file}'`,

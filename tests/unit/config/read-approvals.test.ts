@@ -11,7 +11,7 @@ const read = (content: object | string, options: ReadOptions = {}, env = {}) =>
 		options,
 	);
 
-const everyCallAsks = {strictestMode: 'always-ask'};
+const everyCallAsks = {modeLimit: 'always-ask'};
 
 describe('rules', () => {
 	it('say what they match and what is to be done, and where they stand', () => {
@@ -93,7 +93,7 @@ describe('rules', () => {
 		expect(problems).toEqual([
 			'/home/ada/config.json:1:46  approvals[0].serve: unknown key; did you mean server?',
 		]);
-		expect(approvals.strictestMode).toBeUndefined();
+		expect(approvals.modeLimit).toBeUndefined();
 		expect(approvals.rules).toEqual([
 			{place: 'approvals[1] of config.json', server: 'web', decision: 'deny'},
 		]);
@@ -200,7 +200,7 @@ describe('a file that is not the user’s own', () => {
 }`;
 		const config = readConfig('.mcp.json', text, {}, {isForeign: true});
 		expect(config.approvals).toEqual({
-			strictestMode: 'trusted-only',
+			modeLimit: 'trusted-only',
 			trustedTools: [],
 			trustedServers: [],
 			reviewResults: ['web__*'],
@@ -225,7 +225,7 @@ describe('a file that is not the user’s own', () => {
 
 	it('cannot set a laxer mode, and is told so', () => {
 		const {approvals, problems} = read({toolApproval: 'auto'}, {isForeign: true});
-		expect(approvals).toMatchObject({strictestMode: 'auto'});
+		expect(approvals).toMatchObject({modeLimit: 'auto'});
 		expect(approvals.toolApproval).toBeUndefined();
 		expect(problems).toEqual([
 			'/home/ada/config.json:1:17  toolApproval: auto counts only in your own configuration; it is left out. This file can only make the mode stricter',
@@ -235,6 +235,6 @@ describe('a file that is not the user’s own', () => {
 	it('is taken at its strictest where its mode cannot be read', () => {
 		expect(read({toolApproval: 'asks'}, {isForeign: true}).approvals).toMatchObject(everyCallAsks);
 		expect(read('{"approvals": [', {isForeign: true}).approvals).toMatchObject(everyCallAsks);
-		expect(read('{"mcpServers": {', {isForeign: true}).approvals.strictestMode).toBeUndefined();
+		expect(read('{"mcpServers": {', {isForeign: true}).approvals.modeLimit).toBeUndefined();
 	});
 });
