@@ -234,8 +234,8 @@ describe('a suspicious tool', () => {
 		});
 		await offer(...names.map(tool => offerTool('files', tool)).toReversed());
 		const [notice = ''] = notices();
-		expect(notice.split('\n')).toHaveLength(7);
-		expect(notice).toContain('  and 2 more');
+		expect(notice.split('\n')).toHaveLength(8);
+		expect(notice).toContain('  and 2 more\n  mcp-tui mcp verify files shows all of it.');
 		expect(notice).not.toContain('\u001b');
 		expect(notice.length).toBeLessThan(2000);
 	});
