@@ -60,6 +60,9 @@ export const createAppHarness = ({
 			disallowedTools: [],
 			grants: () => rest.grantBook?.list() ?? [],
 			serverPrintOf: () => 'print',
+			...(rest.ownTools === undefined
+				? {}
+				: {ownTools: [rest.ownTools.searchTools, rest.ownTools.readResult]}),
 		}),
 		journal: {
 			append: event => {
