@@ -56,7 +56,7 @@ afterAll(async () => {
 
 describe('the package', () => {
 	it('holds the program, its licences and its documentation and nothing else', () => {
-		const allowed = /^(dist\/[\w.-]+|README\.md|LICENSE|package\.json|config\.example\.json)$/;
+		const allowed = /^(dist\/[\w.-]+|README\.md|LICENSE|package\.json|config\.(example|schema)\.json)$/;
 		expect(files.filter(file => !allowed.test(file))).toEqual([]);
 		expect(files.filter(file => /\.(map|tsx?)$/.test(file))).toEqual([]);
 		expect(files).toEqual(

@@ -47,7 +47,8 @@ describe.each(protocols)('mcp-tui -p over the protocol %s', protocol => {
 		const {code, stderr, result} = await runPrompt(
 			protocol,
 			server.url,
-			['-p', 'Look around.', '--approval', 'auto'],
+			// What was read from files makes calls of another server ask, unless they are allowed by name, and the other way round.
+			['-p', 'Look around.', '--approval', 'auto', '--allowed-tools', 'everything__*', 'files__*'],
 			{
 				servers: {everything: entryOf(everything), files: entryOf(filesystem)},
 				provider: {prices: {[modelName]: {input: 2, output: 10}}},

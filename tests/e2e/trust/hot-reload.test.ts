@@ -58,6 +58,7 @@ describe('a configuration that is saved while the chat runs', () => {
 				{server: 'kept', decision: 'deny'},
 				{server: 'young', decision: 'ask'},
 			],
+			toolApproval: 'auto',
 		});
 		await terminal.waitFor('The configuration was read again: approvals changed.');
 		await terminal.submit('kept');
