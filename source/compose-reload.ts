@@ -1,7 +1,6 @@
-import type {App} from './app/create-app.ts';
 import type {Loaded, LoadedRead} from './compose-load.ts';
 import type {Config} from './core/config/read-config.ts';
-import {approvalModes} from './domain/approval.ts';
+import {type ApprovalMode, approvalModes} from './domain/approval.ts';
 import type {AppFact} from './domain/event.ts';
 import {describeError} from './domain/failure.ts';
 import type {ServerConfig} from './domain/server.ts';
@@ -59,15 +58,14 @@ const describe = (before: Shown, after: Shown): string | undefined => {
 
 /** A stricter mode counts as soon as it is saved. A laxer one is for the user to choose in the chat, or to start with. */
 export const narrowMode = (
-	app: Pick<App, 'getState' | 'setApprovalMode'>,
+	mode: {readonly getMode: () => ApprovalMode; readonly setApprovalMode: (mode: ApprovalMode) => void},
 	before: Loaded,
 	after: Loaded,
 ): void => {
 	const wanted = after.config.approvals.toolApproval ?? 'always-ask';
 	const isNew = wanted !== (before.config.approvals.toolApproval ?? 'always-ask');
-	const {approvalMode} = app.getState();
-	if (isNew && approvalModes.indexOf(wanted) < approvalModes.indexOf(approvalMode)) {
-		app.setApprovalMode(wanted);
+	if (isNew && approvalModes.indexOf(wanted) < approvalModes.indexOf(mode.getMode())) {
+		mode.setApprovalMode(wanted);
 	}
 };
 

@@ -182,7 +182,8 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		load: () => load(surroundings, loadOptions, read.loaded),
 		current: () => loaded,
 		take: async next => {
-			narrowMode(app, loaded, next);
+			const {setApprovalMode} = app;
+			narrowMode({getMode: () => app.getState().approvalMode, setApprovalMode}, loaded, next);
 			loaded = next;
 			await apply(app.assistant()?.servers);
 			await app.refreshDefinitions();

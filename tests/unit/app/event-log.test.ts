@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {createEventLog} from '../../../source/app/event-log.ts';
 import type {AppEvent, AppFact} from '../../../source/domain/event.ts';
+import {createRedactor} from '../../../source/support/redactor.ts';
 import {createFakeClock} from '../../helpers/fake-clock.ts';
 
 const accepted: AppFact = {type: 'message-accepted', turnId: 't1', messageId: 'm1', text: 'Hi'};
@@ -111,5 +112,27 @@ describe('the event log', () => {
 		const journal = {append: () => undefined, flush: async () => undefined, close: async () => undefined};
 		createEventLog({journal, now: () => 1, apply: event => seen.push(event)}).emit(notice);
 		expect(seen).toEqual([{...notice, at: 1}]);
+	});
+
+	it('saves and prints no secret, and keeps what the user approves as it is', () => {
+		const {redactAll, learn} = createRedactor();
+		learn('hunter2-of-ada');
+		const places: Record<'saved' | 'printed' | 'state', string> = {saved: '', printed: '', state: ''};
+		const note = (place: keyof typeof places) => (event: AppEvent) => {
+			places[place] += JSON.stringify(event);
+		};
+		const log = createEventLog({
+			journal: {append: note('saved'), flush: async () => undefined, close: async () => undefined},
+			now: () => 1,
+			apply: note('state'),
+			onEvent: note('printed'),
+			redact: redactAll,
+		});
+		const secret = 'is hunter2-of-ada';
+		log.emit({...accepted, text: secret});
+		log.emit({...notice, text: secret});
+		expect(places.saved).not.toContain('hunter2');
+		expect(places.printed).not.toContain('hunter2');
+		expect(places.state.match(/hunter2/g)).toHaveLength(1);
 	});
 });
