@@ -176,7 +176,8 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		onGrants: grants => report({type: 'grants-changed', grants}),
 		onTrouble: tellTrouble,
 	});
-	await trust.grants.refresh();
+	// Nobody waits for it: every step reads what is allowed before it asks anybody.
+	void trust.grants.refresh();
 	const reloading = createReloading({
 		files: isAttended ? watchedFiles(surroundings, loadOptions) : [],
 		load: () => load(surroundings, loadOptions, read.loaded),
