@@ -1,22 +1,9 @@
-import type {ChildProcess} from 'node:child_process';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {hasKeychainPackages} from '../helpers/keychain-packages.ts';
 import {startKeychainSession} from '../helpers/keychain-session.ts';
 import {runProgram, useHome} from '../helpers/run-program.ts';
-import {browse, createWorld} from '../servers/oauth-world.ts';
-
-/** Opens the address that the program prints, as a person would. */
-const visitWhatIsShown = (child: ChildProcess): void => {
-	let said = '';
-	let isVisited = false;
-	child.stderr?.on('data', chunk => {
-		said += String(chunk);
-		const url = /^ {2}(http\S+)\n/m.exec(said)?.[1];
-		if (url === undefined || isVisited) return;
-		isVisited = true;
-		void browse(url).then(async back => (await fetch(back)).text());
-	});
-};
+import {visitWhatIsShown} from '../helpers/visit-page.ts';
+import {createWorld} from '../servers/oauth-world.ts';
 
 describe('mcp-tui mcp login', () => {
 	// Elsewhere the keychain of whoever runs the tests would be used.
