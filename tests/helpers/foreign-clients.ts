@@ -24,7 +24,7 @@ export const foreignFixtures: Readonly<Record<string, string>> = {
 		}
 	},
 	"projects": {
-		"/work/shop": {
+		"/site/shop": {
 			"allowedTools": [],
 			"mcpServers": {
 				"code-shop": {"type": "stdio", "command": "node", "args": ["./tools/server.js"], "env": {}},
@@ -32,7 +32,7 @@ export const foreignFixtures: Readonly<Record<string, string>> = {
 			},
 			"disabledMcpServers": ["code-off"]
 		},
-		"/work/empty": {"mcpServers": {}}
+		"/site/empty": {"mcpServers": {}}
 	}
 }`,
 	vscode: `{

@@ -20,7 +20,7 @@ const withoutDetour = (text: string, places: Places): readonly string[] => {
 	return [...absolute, ...relative];
 };
 
-/** Whether a text matches however it is read: `/work/*` does not stand for `/work/../etc`. */
+/** Whether a text matches however it is read: `/site/*` does not stand for `/site/../etc`. */
 export const surelyMatches = (glob: string, text: string, places: Places): boolean => {
 	if (!matchesGlob(glob, text)) {
 		return false;

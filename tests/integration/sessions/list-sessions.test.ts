@@ -42,7 +42,7 @@ it('shows what each session is about, the last used first', async () => {
 			modified: 2_000_000,
 			startedAt: sessionStarted.at,
 			model: 'test/echo',
-			cwd: '/work',
+			cwd: '/site',
 			title: 'second question',
 			isEmpty: false,
 		},

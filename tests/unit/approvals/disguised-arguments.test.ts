@@ -14,47 +14,47 @@ const holdsBack = matches('generous');
 
 describe('a path that leads out of the folder in disguise', () => {
 	it.each([
-		['beside an escape that encodes nothing', '/work/%2e%2e/etc/x%zz'],
-		['encoded twice', '/work/%252e%252e/etc'],
-		['encoded more often than anybody decodes', `/work/%${'25'.repeat(40)}2e%${'25'.repeat(40)}2e/etc`],
-		['in bytes that are no text', '/work/%c0%ae%c0%ae/etc'],
-		['encoded as old servers do', '/work/%u002e%u002e/etc'],
-		['in wide characters', '/work/\uff0e\uff0e/etc'],
-		['in wide characters beside encoded ones', '/work/\u2105/%2e%2e/%2e%2e/etc'],
-		['in two dots that are one character', '/work/\u2025/etc'],
-		['with a character between the dots that nobody sees', '/work/.\u200b./etc'],
-		['with a control character between the dots', '/work/.\t./etc'],
-		['with a null byte', '/work/a%00/../../etc'],
-		['with a path parameter', '/work/..;x=1/etc'],
-		['over a part that is nothing but a parameter', '/work/;/../etc'],
-		['with a space behind the dots', '/work/.. /etc'],
-		['with more dots', '/work/.../etc'],
-		['behind a question mark that not everybody stops at', 'file:///work/a?b/../../../etc'],
-		['encoded twice in a file URL', 'file:///work/%252e%252e/etc'],
+		['beside an escape that encodes nothing', '/site/%2e%2e/etc/x%zz'],
+		['encoded twice', '/site/%252e%252e/etc'],
+		['encoded more often than anybody decodes', `/site/%${'25'.repeat(40)}2e%${'25'.repeat(40)}2e/etc`],
+		['in bytes that are no text', '/site/%c0%ae%c0%ae/etc'],
+		['encoded as old servers do', '/site/%u002e%u002e/etc'],
+		['in wide characters', '/site/\uff0e\uff0e/etc'],
+		['in wide characters beside encoded ones', '/site/\u2105/%2e%2e/%2e%2e/etc'],
+		['in two dots that are one character', '/site/\u2025/etc'],
+		['with a character between the dots that nobody sees', '/site/.\u200b./etc'],
+		['with a control character between the dots', '/site/.\t./etc'],
+		['with a null byte', '/site/a%00/../../etc'],
+		['with a path parameter', '/site/..;x=1/etc'],
+		['over a part that is nothing but a parameter', '/site/;/../etc'],
+		['with a space behind the dots', '/site/.. /etc'],
+		['with more dots', '/site/.../etc'],
+		['behind a question mark that not everybody stops at', 'file:///site/a?b/../../../etc'],
+		['encoded twice in a file URL', 'file:///site/%252e%252e/etc'],
 	])('is not surely there: %s', (_how, text) => {
-		expect(allows({under: '/work'}, text)).toBe(false);
-		expect(allows({glob: '/work/*'}, text)).toBe(false);
+		expect(allows({under: '/site'}, text)).toBe(false);
+		expect(allows({glob: '/site/*'}, text)).toBe(false);
 	});
 
 	it.each([
-		'/work/a b.txt',
-		'/work/a%20b.txt',
-		'/work/100%',
-		'/work/100%25',
-		'/work/a;b.txt',
-		'/work/v1..v2',
-		'/work/資料（新）：版…本.md',
-		'/work/👩\u200d💻.md',
-		'/work/.hidden/x',
+		'/site/a b.txt',
+		'/site/a%20b.txt',
+		'/site/100%',
+		'/site/100%25',
+		'/site/a;b.txt',
+		'/site/v1..v2',
+		'/site/資料（新）：版…本.md',
+		'/site/👩\u200d💻.md',
+		'/site/.hidden/x',
 	])('is not what is only written unusually: %s', text => {
-		expect(allows({under: '/work'}, text)).toBe(true);
-		expect(allows({glob: '/work/*'}, text)).toBe(true);
+		expect(allows({under: '/site'}, text)).toBe(true);
+		expect(allows({glob: '/site/*'}, text)).toBe(true);
 	});
 
 	it('does not make a folder with a strange name another', () => {
-		expect(allows({under: '/work/資料（新）'}, '/work/資料（新）/a')).toBe(true);
-		expect(allows({under: '/work/a%62'}, '/work/ab/x')).toBe(false);
-		expect(allows({under: '/work/\ufb01le'}, '/work/file/x')).toBe(false);
+		expect(allows({under: '/site/資料（新）'}, '/site/資料（新）/a')).toBe(true);
+		expect(allows({under: '/site/a%62'}, '/site/ab/x')).toBe(false);
+		expect(allows({under: '/site/\ufb01le'}, '/site/file/x')).toBe(false);
 	});
 });
 

@@ -95,7 +95,7 @@ describe('an argument', () => {
 	it('may climb as often as anybody likes', () => {
 		const climbing = (times: number): string => `${'../'.repeat(times)}etc/passwd`;
 		expect(matches({under: '/etc'}, climbing(300_000))).toEqual(onlyGenerous);
-		expect(matches({under: '/etc'}, `/work/${climbing(300_000)}`)).toEqual(both);
+		expect(matches({under: '/etc'}, `/site/${climbing(300_000)}`)).toEqual(both);
 		expect(matches({glob: '*/nothing'}, climbing(300_000))).toEqual(neither);
 	});
 
@@ -108,11 +108,11 @@ describe('an argument', () => {
 
 describe('a text with detours', () => {
 	it.each([
-		['/work/*', '/work/../etc/passwd', onlyGenerous],
-		['/etc/*', '/work/../etc/passwd', onlyGenerous],
+		['/site/*', '/site/../etc/passwd', onlyGenerous],
+		['/etc/*', '/site/../etc/passwd', onlyGenerous],
 		['/etc/*', '/etc/../work/x', onlyGenerous],
-		['/work/*', '/work/a/../b', both],
-		['/work/*', '/work/%2e%2e/etc', onlyGenerous],
+		['/site/*', '/site/a/../b', both],
+		['/site/*', '/site/%2e%2e/etc', onlyGenerous],
 		['src/*', 'src/../../etc', onlyGenerous],
 		['src/*', 'src/a.ts', both],
 		['*', 'a/../b', both],
@@ -128,13 +128,13 @@ describe('a text with detours', () => {
 
 describe('a path that is to lie under a folder', () => {
 	it.each([
-		['/work', '/work', both],
-		['/work', '/work/', both],
-		['/work/', '/work/a.txt', both],
-		['/work', '/workshop/a.txt', neither],
-		['/work', '/work/./a//b', both],
-		['/work', '/work/../etc/passwd', neither],
-		['/etc', '/work/../etc/passwd', both],
+		['/site', '/site', both],
+		['/site', '/site/', both],
+		['/site/', '/site/a.txt', both],
+		['/site', '/workshop/a.txt', neither],
+		['/site', '/site/./a//b', both],
+		['/site', '/site/../etc/passwd', neither],
+		['/etc', '/site/../etc/passwd', both],
 		['/', '/anything', both],
 		['~', '/home/me/a', both],
 		['~/work', '~/work/a', both],
@@ -142,15 +142,15 @@ describe('a path that is to lie under a folder', () => {
 		['/home/me/.ssh', '~/.ssh/id', both],
 		['/home/me', '~/../you/a', neither],
 		['/home/you', '~you/a', onlyGenerous],
-		['/work', 'file:///work/a', both],
-		['/work', 'FILE:///work/a%20b', both],
-		['/work', 'file://localhost/work/a', both],
-		['/work', 'file://elsewhere/work/a', onlyGenerous],
-		['/work', 'file:///work/%2e%2e/etc', neither],
-		['/work', 'file:///work/..%2f..%2fetc', neither],
-		['/etc', 'file:///work/..%2fetc', both],
-		['/work', '/work/%2e%2e/etc/x', onlyGenerous],
-		['/work', '/work/100%', both],
+		['/site', 'file:///site/a', both],
+		['/site', 'FILE:///site/a%20b', both],
+		['/site', 'file://localhost/site/a', both],
+		['/site', 'file://elsewhere/site/a', onlyGenerous],
+		['/site', 'file:///site/%2e%2e/etc', neither],
+		['/site', 'file:///site/..%2f..%2fetc', neither],
+		['/etc', 'file:///site/..%2fetc', both],
+		['/site', '/site/%2e%2e/etc/x', onlyGenerous],
+		['/site', '/site/100%', both],
 		['/home/me/work', 'a.txt', onlyGenerous],
 		['/home/me/work', './a.txt', onlyGenerous],
 		['/home/me', '../a.txt', onlyGenerous],
@@ -160,20 +160,20 @@ describe('a path that is to lie under a folder', () => {
 		['/home/me/.ssh', '../.ssh/id', onlyGenerous],
 		['/Etc', '/etc/passwd', onlyGenerous],
 		['/etc', ' /etc/passwd ', onlyGenerous],
-		['/work', '/work/a\0b', onlyGenerous],
-		['/work', '/work/a\\..\\..\\etc', onlyGenerous],
-		['/work', '/work\\a', onlyGenerous],
-		['C:\\work', 'c:\\work\\a.txt', both],
-		['C:\\work', 'C:/work/a.txt', both],
-		['C:\\work', 'C:\\work\\..\\secret', neither],
-		['C:\\work', 'file:///C:/work/a', both],
+		['/site', '/site/a\0b', onlyGenerous],
+		['/site', '/site/a\\..\\..\\etc', onlyGenerous],
+		['/site', '/site\\a', onlyGenerous],
+		['C:\\site', 'c:\\site\\a.txt', both],
+		['C:\\site', 'C:/site/a.txt', both],
+		['C:\\site', 'C:\\site\\..\\secret', neither],
+		['C:\\site', 'file:///C:/site/a', both],
 		['work', '/home/me/work/work/a', onlyGenerous],
-		['/work', '', neither],
-		['/work', 7, neither],
-		['/work', ['/work/a', '/etc/b'], onlyGenerous],
-		['/work', ['/work/a', '/work/b'], both],
-		['/work', [], neither],
-		['/work', {'/work/a': 'text'}, onlyGenerous],
+		['/site', '', neither],
+		['/site', 7, neither],
+		['/site', ['/site/a', '/etc/b'], onlyGenerous],
+		['/site', ['/site/a', '/site/b'], both],
+		['/site', [], neither],
+		['/site', {'/site/a': 'text'}, onlyGenerous],
 	] satisfies readonly (readonly [string, JsonValue, object])[])('%s: %j is %j', (under, value, expected) => {
 		expect(matches({under}, value)).toEqual(expected);
 	});

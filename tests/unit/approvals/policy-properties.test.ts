@@ -31,13 +31,13 @@ const definition: fc.Arbitrary<ToolDefinition> = fc
 
 const glob = fc.constantFrom('*', 'a__*', 'b__*', '*__x', 'a__x', 'b__y', 'web__*', 'nothing');
 const globs = fc.array(glob, {maxLength: 2});
-const path = fc.constantFrom('/work/a', '/work/../etc/b', 'c', '~/d', '/etc/e', 7);
+const path = fc.constantFrom('/site/a', '/site/../etc/b', 'c', '~/d', '/etc/e', 7);
 const args = fc.oneof(
 	fc.record({path}),
 	fc.record({path: fc.array(path, {maxLength: 3})}),
 	fc.record({other: path}),
 );
-const matcher = fc.constantFrom({under: '/work'}, {under: '/etc'}, {glob: '*a'}, {equals: 7}, {});
+const matcher = fc.constantFrom({under: '/site'}, {under: '/etc'}, {glob: '*a'}, {equals: 7}, {});
 const annotations = fc.record(
 	{readOnly: fc.boolean(), destructive: fc.boolean(), openWorld: fc.boolean()},
 	{requiredKeys: []},

@@ -27,7 +27,7 @@ describe('rules', () => {
 				],
 			},
 			{},
-			{WORK: '/work'},
+			{WORK: '/site'},
 		);
 		expect(problems).toEqual([]);
 		expect(approvals).toEqual({
@@ -40,7 +40,7 @@ describe('rules', () => {
 					place: 'approvals[0] of config.json',
 					server: 'files',
 					tool: 'write_*',
-					args: {path: {under: '/work/src'}},
+					args: {path: {under: '/site/src'}},
 					decision: 'allow',
 				},
 				{

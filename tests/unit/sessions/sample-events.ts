@@ -11,7 +11,7 @@ export const sessionStarted: SessionEvent = {
 	sessionId: 'one',
 	version: '0.1.0',
 	model: 'test/echo',
-	cwd: '/work',
+	cwd: '/site',
 };
 
 export const answer = (text: string, at = 1): SessionEvent => ({

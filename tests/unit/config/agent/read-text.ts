@@ -12,7 +12,7 @@ export const readAgentText = (
 ): Promise<AgentRead> =>
 	readAgentFile('/agents/agent.yaml', {
 		env,
-		cwd: '/work',
+		cwd: '/site',
 		readText: async path => {
 			const found = path === '/agents/agent.yaml' ? text : files[path];
 			if (found === undefined) throw absent(path);

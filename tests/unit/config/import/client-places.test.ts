@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {placesOf} from '../../../../source/core/config/import/client-places.ts';
 import {clients} from '../../../../source/core/config/import/clients.ts';
 
-const unix = {home: '/home/ada', cwd: '/work/shop', env: {}};
+const unix = {home: '/home/ada', cwd: '/site/shop', env: {}};
 const linux = {...unix, platform: 'linux'} as const;
 const mac = {...unix, home: '/Users/ada', platform: 'darwin'} as const;
 const windows = {
@@ -25,7 +25,7 @@ describe('the places of other clients', () => {
 			`${roaming}\\Claude\\claude_desktop_config.json`,
 		],
 		['claude-code', '/home/ada/.claude.json', '/Users/ada/.claude.json', 'C:\\Users\\ada\\.claude.json'],
-		['claude-code', '/work/shop/.mcp.json', '/work/shop/.mcp.json', 'D:\\shop\\.mcp.json'],
+		['claude-code', '/site/shop/.mcp.json', '/site/shop/.mcp.json', 'D:\\shop\\.mcp.json'],
 		[
 			'vscode',
 			'/home/ada/.config/Code/User/mcp.json',
@@ -44,14 +44,14 @@ describe('the places of other clients', () => {
 			`${support}/Code - Insiders/User/mcp.json`,
 			`${roaming}\\Code - Insiders\\User\\mcp.json`,
 		],
-		['vscode', '/work/shop/.vscode/mcp.json', '/work/shop/.vscode/mcp.json', 'D:\\shop\\.vscode\\mcp.json'],
+		['vscode', '/site/shop/.vscode/mcp.json', '/site/shop/.vscode/mcp.json', 'D:\\shop\\.vscode\\mcp.json'],
 		[
 			'cursor',
 			'/home/ada/.cursor/mcp.json',
 			'/Users/ada/.cursor/mcp.json',
 			'C:\\Users\\ada\\.cursor\\mcp.json',
 		],
-		['cursor', '/work/shop/.cursor/mcp.json', '/work/shop/.cursor/mcp.json', 'D:\\shop\\.cursor\\mcp.json'],
+		['cursor', '/site/shop/.cursor/mcp.json', '/site/shop/.cursor/mcp.json', 'D:\\shop\\.cursor\\mcp.json'],
 		[
 			'windsurf',
 			'/home/ada/.codeium/windsurf/mcp_config.json',

@@ -49,7 +49,7 @@ describe('the servers of another client', () => {
 				headers: {Authorization: `Bearer ${reference('TOKEN:-none')}`},
 				oauth: {clientId: 'me', callbackPort: 8080},
 			},
-			'code-shop': {type: 'stdio', command: 'node', args: ['./tools/server.js'], cwd: '/work/shop'},
+			'code-shop': {type: 'stdio', command: 'node', args: ['./tools/server.js'], cwd: '/site/shop'},
 			'code-off': {type: 'sse', url: 'https://sse.example.com/sse', disabled: true},
 		}),
 		vscode: home => ({

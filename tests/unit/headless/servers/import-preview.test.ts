@@ -78,7 +78,7 @@ describe('the preview of an import', () => {
 		},
 		{name: 'API_KEY', value: 'canary-3', takes: []},
 		{name: 'MODE', value: 'fast', takes: []},
-		{name: 'cwd', value: '/work', takes: []},
+		{name: 'cwd', value: '/site', takes: []},
 	];
 
 	it('shows what decides what is run, and names what else is set', async () => {
@@ -87,7 +87,7 @@ describe('the preview of an import', () => {
 			"      ! NODE_OPTIONS='--require ./evil.cjs'  (decides what is run)",
 			'      ! HTTPS_PROXY=http://•••@proxy  (decides what is run)',
 			'      ! TOKEN=${GITHUB_TOKEN}  (takes GITHUB_TOKEN of your environment; that sounds like a secret)',
-			'      cwd=/work',
+			'      cwd=/site',
 			'      sets API_KEY, MODE',
 		]);
 		expect(out).not.toContain('canary');

@@ -12,7 +12,7 @@ const setUp = () => {
 			content: [{type: 'text', text: 'Yes.'}],
 			stopReason: 'endTurn',
 		}),
-		roots: () => [{uri: 'file:///work'}],
+		roots: () => [{uri: 'file:///site'}],
 	});
 	const answer = createInputAnswers('tasks', requests);
 	return {
@@ -46,7 +46,7 @@ describe('a request inside a result', () => {
 				messages: [{role: 'user', content: {type: 'text', text: 'Well?'}}],
 			}),
 		).resolves.toMatchObject({model: 'm', content: {type: 'text', text: 'Yes.'}});
-		await expect(answer('roots/list')).resolves.toEqual({roots: [{uri: 'file:///work'}]});
+		await expect(answer('roots/list')).resolves.toEqual({roots: [{uri: 'file:///site'}]});
 		expect(requests.elicited).toHaveLength(2);
 		expect(requests.sampled).toHaveLength(1);
 	});

@@ -164,19 +164,25 @@ describe('content for a model', () => {
 	});
 
 	it('is never empty and never has an empty text, whatever comes', () => {
-		const any = fc.string({
+		const anyText = fc.string({
 			unit: fc.constantFrom('a', 'Z', '9', '=', ' ', '\n', '\uD800', '\u{1F600}'),
 			maxLength: 20,
 		});
 		const content: fc.Arbitrary<ToolContent> = fc.oneof(
-			fc.record({type: fc.constant('text' as const), text: any}),
-			fc.record({type: fc.constant('image' as const), mimeType: any, data: any}),
-			fc.record({type: fc.constant('audio' as const), mimeType: any, data: any}),
+			fc.record({type: fc.constant('text' as const), text: anyText}),
+			fc.record({type: fc.constant('image' as const), mimeType: anyText, data: anyText}),
+			fc.record({type: fc.constant('audio' as const), mimeType: anyText, data: anyText}),
 			fc.record(
-				{type: fc.constant('resource' as const), uri: any, text: any, blob: any, mimeType: any},
+				{
+					type: fc.constant('resource' as const),
+					uri: anyText,
+					text: anyText,
+					blob: anyText,
+					mimeType: anyText,
+				},
 				{requiredKeys: ['type', 'uri']},
 			),
-			fc.record({type: fc.constant('link' as const), uri: any, name: any}),
+			fc.record({type: fc.constant('link' as const), uri: anyText, name: anyText}),
 		);
 		fc.assert(
 			fc.property(fc.array(content, {maxLength: 6}), fc.boolean(), (pieces, seesImages) => {
