@@ -1,7 +1,9 @@
 import type {ApprovalMode, Grant, WorkMode} from './approval.ts';
 import type {Ask, AskAnswer, BrowserTry} from './ask.ts';
+import type {Attachment} from './attachment.ts';
 import type {Failure} from './failure.ts';
 import type {JsonObject} from './json.ts';
+import type {ThemeName} from './look.ts';
 import type {AssistantBlock, RawAnswer} from './message.ts';
 import type {FinishReason, ModelFacts, Usage} from './model.ts';
 import type {ServerStatus} from './server.ts';
@@ -34,7 +36,10 @@ export type SessionFact =
 			readonly type: 'message-accepted';
 			readonly turnId: string;
 			readonly messageId: string;
+			/** As the user wrote it. */
 			readonly text: string;
+			/** What the text names and the model gets with it. */
+			readonly attachments?: readonly Attachment[];
 	  }
 	/** A turn that failed or was interrupted is tried again, without a new message. */
 	| {readonly type: 'turn-retried'; readonly turnId: string}
@@ -155,7 +160,12 @@ type LiveFact =
 	| {readonly type: 'compaction-started'; readonly compactionId: string}
 	/** It ended without a summary; `failure` is absent when the user stopped it. */
 	| {readonly type: 'compaction-failed'; readonly compactionId: string; readonly failure?: Failure}
-	| {readonly type: 'message-queued'; readonly messageId: string; readonly text: string}
+	| {
+			readonly type: 'message-queued';
+			readonly messageId: string;
+			readonly text: string;
+			readonly attachments?: readonly Attachment[];
+	  }
 	| {readonly type: 'queue-withdrawn'}
 	/** `server` is the one that it is about, where it is about one. */
 	| {
@@ -164,6 +174,8 @@ type LiveFact =
 			readonly text: string;
 			readonly server?: string;
 	  }
+	/** From now on the screen looks like this. */
+	| {readonly type: 'theme-changed'; readonly theme: ThemeName}
 	| {readonly type: 'saving-failed'; readonly failure: Failure}
 	| {readonly type: 'saving-resumed'};
 
@@ -190,6 +202,7 @@ const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'message-queued',
 	'queue-withdrawn',
 	'notice-raised',
+	'theme-changed',
 	'saving-failed',
 	'saving-resumed',
 ]);

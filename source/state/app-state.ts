@@ -1,6 +1,8 @@
 import type {ApprovalMode, Grant, SessionGrant, WorkMode} from '../domain/approval.ts';
 import type {Ask} from '../domain/ask.ts';
+import type {Attachment} from '../domain/attachment.ts';
 import type {Failure} from '../domain/failure.ts';
+import type {ThemeName} from '../domain/look.ts';
 import type {AssistantBlock, RawAnswer} from '../domain/message.ts';
 import type {ModelFacts, Usage} from '../domain/model.ts';
 import type {ServerStatus} from '../domain/server.ts';
@@ -37,7 +39,13 @@ export type Notice = {
 };
 
 export type TranscriptItem =
-	| {readonly type: 'user'; readonly id: string; readonly turnId: string; readonly text: string}
+	| {
+			readonly type: 'user';
+			readonly id: string;
+			readonly turnId: string;
+			readonly text: string;
+			readonly attachments?: readonly Attachment[];
+	  }
 	| Answer
 	| {readonly type: 'call'; readonly id: string}
 	| {
@@ -67,7 +75,11 @@ export type SetAsideTool = ToolRef & {
 /** What a server logged or did wrong, and when. */
 type LogEntry = {readonly at: number; readonly notice: ServerNotice & {type: 'logged' | 'misbehaved'}};
 
-type QueuedMessage = {readonly messageId: string; readonly text: string};
+type QueuedMessage = {
+	readonly messageId: string;
+	readonly text: string;
+	readonly attachments?: readonly Attachment[];
+};
 
 export type AppState = {
 	readonly sessionId: string;
@@ -113,6 +125,8 @@ export type AppState = {
 	/** The last lines that each server logged. */
 	readonly logs: ReadonlyMap<string, readonly LogEntry[]>;
 	readonly queue: readonly QueuedMessage[];
+	/** The one that the user has changed to in this run. */
+	readonly theme?: ThemeName;
 	readonly savingFailure?: Failure;
 	readonly noticeCount: number;
 };

@@ -124,7 +124,9 @@ const change = (state: AppState, event: AppEvent): AppState => {
 		case 'server-noticed':
 			return keepLog(state, event);
 		case 'message-queued':
-			return {...state, queue: [...state.queue, {messageId: event.messageId, text: event.text}]};
+			return {...state, queue: [...state.queue, queuedMessage(event)]};
+		case 'theme-changed':
+			return {...state, theme: event.theme};
 		case 'queue-withdrawn':
 			return {...state, queue: []};
 		case 'notice-raised':
@@ -139,6 +141,16 @@ const change = (state: AppState, event: AppEvent): AppState => {
 			return assertNever(event);
 	}
 };
+
+const queuedMessage = ({
+	messageId,
+	text,
+	attachments,
+}: Extract<AppEvent, {type: 'message-queued'}>): AppState['queue'][number] => ({
+	messageId,
+	text,
+	...(attachments === undefined ? {} : {attachments}),
+});
 
 /** Counts the questions that went away, so that whoever shows the next can say how many came before it. */
 const countAsks = (before: AppState, after: AppState): AppState => {

@@ -1,13 +1,17 @@
 import type {App} from '../app/create-app.ts';
 import type {Schedule} from '../domain/ports.ts';
-import {sanitise} from '../support/sanitise.ts';
+import type {Setup} from '../domain/setup.ts';
 import {createAskController} from './asks/ask-controller.ts';
+import type {Details} from './details/open-details.ts';
+import {createSetupController} from './first-run/setup-controller.ts';
 import type {Frame} from './frame/build-frame.ts';
 import type {Intent, PlainIntent} from './input/binding.ts';
-import {editDraft, moveVertically, putDraftAway, typeText, withDraft} from './input/draft-keys.ts';
+import {createComposer} from './input/composer.ts';
 import {findIntent} from './input/keymap.ts';
-import {bufferOf} from './input/text-buffer.ts';
+import {createKeysOverlay} from './input/keys-overlay.ts';
+import {createPickController} from './pick/pick-controller.ts';
 import {initialView, type ViewState} from './view-state.ts';
+import type {WindowHost} from './window-host.ts';
 
 export type ChatController = {
 	readonly getView: () => ViewState;
@@ -19,6 +23,11 @@ export type ChatController = {
 	readonly isAskFocused: () => boolean;
 	/** Told of every frame once it is on the screen; only then can anybody have read the question in it. */
 	readonly drawn: (frame: Pick<Frame, 'askId' | 'maxScroll'>) => void;
+	/** Does what a key does, by the name of its intent. */
+	readonly act: (intent: PlainIntent) => void;
+	readonly startSetup: () => void;
+	/** Puts a text into the draft. */
+	readonly putDraft: (text: string) => void;
 	/** Lets go of the store. */
 	readonly dispose: () => void;
 };
@@ -28,18 +37,23 @@ type ControllerDeps = {
 	readonly now: () => number;
 	readonly schedule: Schedule;
 	readonly quit: () => void;
+	readonly host: WindowHost;
+	readonly details: () => Details;
+	/** Absent where nothing can be set up. */
+	readonly setup?: Setup;
 };
 
 const quitMilliseconds = 2000;
-/** Whoever types into a field that goes away by itself may press enter before noticing. */
-const lostFieldMilliseconds = 1500;
 
-export const createChatController = ({app, now, schedule, quit}: ControllerDeps): ChatController => {
+/** Where every key goes: to what lies over the draft first, then to the draft. */
+export const createChatController = (deps: ControllerDeps): ChatController => {
+	const {app, now, schedule, quit, host, details} = deps;
 	let view = initialView;
 	let maxScroll = 0;
 	let cancelDisarming = (): void => undefined;
 	const listeners = new Set<() => void>();
-	const set = (next: ViewState): void => {
+	const getView = (): ViewState => view;
+	const setView = (next: ViewState): void => {
 		if (next !== view) {
 			view = next;
 			for (const listener of listeners) {
@@ -47,53 +61,46 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			}
 		}
 	};
+	const composer = createComposer({app, now, getView, setView, host});
 	const asks = createAskController({
 		app,
 		now,
-		getView: () => view,
-		setView: set,
+		getView,
+		setView,
 		setQuietly(next) {
 			view = next;
 		},
 		clearOrQuit: () => clearOrQuit(),
-		takeQueueBack: () => takeQueueBack(),
+		takeQueueBack: composer.takeQueueBack,
 	});
+	const pick = createPickController({
+		app,
+		now,
+		schedule,
+		getView,
+		setView,
+		act: intent => {
+			const action = Object.entries(plainActions).find(([name]) => name === intent)?.[1];
+			action?.();
+		},
+	});
+	const setup = createSetupController({
+		getView,
+		setView,
+		submit: app.submit,
+		quit,
+		...(deps.setup === undefined ? {} : {setup: deps.setup}),
+	});
+	const overlay = createKeysOverlay({
+		getView,
+		setView,
+		maxScroll: () => maxScroll,
+		// The overlay hides the question until the next frame is drawn.
+		onHide: () => asks.markShown(undefined),
+	});
+	// In the order in which they get keys.
+	const layers = [overlay, setup, asks, pick];
 	const unsubscribe = app.subscribe(asks.followQueue);
-
-	const submit = (): void => {
-		const {text, cursor} = view.draft;
-		if (now() - view.lostFieldAt < lostFieldMilliseconds) {
-			return;
-		}
-		if (text[cursor - 1] === '\\') {
-			set(typeText(editDraft(view, 'backspace', now()), '\n', now()));
-			return;
-		}
-		const message = text === '' ? suggestion() : text;
-		if (message !== undefined && message.trim() !== '') {
-			const draft = text === '' ? bufferOf(message) : view.draft;
-			set(putDraftAway({...view, draft}, now()));
-			app.submit(message);
-		}
-	};
-
-	const suggestion = (): string | undefined => {
-		const text = app.getState().turn === undefined ? app.suggestion() : undefined;
-		return text === undefined ? undefined : sanitise(text);
-	};
-
-	const takeQueueBack = (): void => {
-		const queued = app.withdrawQueue();
-		if (queued !== '') {
-			const text = view.draft.text === '' ? queued : `${queued}\n${view.draft.text}`;
-			set(withDraft(view, bufferOf(text)));
-		}
-	};
-
-	const interrupt = (): void => {
-		takeQueueBack();
-		app.interrupt();
-	};
 
 	const clearOrQuit = (): void => {
 		if (view.isQuitArmed) {
@@ -101,38 +108,40 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			return;
 		}
 		cancelDisarming();
-		set({...putDraftAway(view, now()), isQuitArmed: true});
-		cancelDisarming = schedule(() => set({...view, isQuitArmed: false}), quitMilliseconds);
-	};
-
-	const acceptSuggestion = (): void => {
-		if (view.ask !== undefined) {
-			asks.focus();
-			return;
-		}
-		const suggested = view.draft.text === '' ? suggestion() : undefined;
-		if (suggested !== undefined) {
-			set(withDraft(view, bufferOf(suggested)));
-		}
+		composer.putAway();
+		setView({...view, isQuitArmed: true});
+		cancelDisarming = schedule(() => setView({...view, isQuitArmed: false}), quitMilliseconds);
 	};
 
 	const plainActions: Readonly<Record<PlainIntent, () => void>> = {
-		submit,
-		interrupt,
-		up: () => set(moveVertically(view, 'up')),
-		down: () => set(moveVertically(view, 'down')),
+		submit: composer.submit,
+		interrupt() {
+			composer.takeQueueBack();
+			app.interrupt();
+		},
+		up: composer.up,
+		down: composer.down,
+		undo: composer.undo,
+		redo: composer.redo,
 		'clear-or-quit': clearOrQuit,
-		'quit-when-empty': () => (view.draft.text === '' ? quit() : set(editDraft(view, 'delete', now()))),
+		'quit-when-empty': () => (composer.isEmpty() ? quit() : composer.edit('delete')),
 		'cycle-approvals': app.cycleApprovalMode,
-		'accept-suggestion': acceptSuggestion,
-		'show-keys': () => set({...view, isKeysOpen: true, keysScroll: 0}),
+		'accept-suggestion': () => (view.ask === undefined ? composer.takeSuggestion() : asks.focus()),
+		'show-keys': overlay.open,
 		'choose-highlighted': asks.chooseHighlighted,
+		'open-palette': pick.openPalette,
+		'search-history': pick.searchHistory,
+		'show-details': () => details().openCalls(),
+		'show-thinking': () => details().openThinking(),
+		'edit-outside': composer.editOutside,
+		redraw: host.redraw,
+		suspend: host.suspend,
 	};
 
 	const act = (intent: Intent): void => {
 		switch (intent.type) {
 			case 'edit':
-				set(editDraft(view, intent.edit, now()));
+				composer.edit(intent.edit);
 				break;
 			case 'choose':
 				asks.choose(intent.choice);
@@ -157,25 +166,22 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 		(intent.type === 'show-keys' && view.draft.text !== '') ||
 		(intent.type === 'choose' && !asks.offers(intent.choice));
 
-	const typed = (text: string): void => {
-		if (text !== '') {
-			set(typeText(view, text, now()));
+	const onKey = (name: string, text: string): void => {
+		asks.followQueue();
+		if (layers.some(layer => layer.takesKey(name, text))) {
+			return;
 		}
-	};
-
-	/** The list of keys scrolls where it does not fit; any other key closes it. */
-	const onOverlayKey = (name: string): void => {
-		const intent = findIntent('scrolling', name);
-		const step = intent?.type === 'scroll' && maxScroll > 0 ? intent.step : undefined;
-		set(
-			step === undefined
-				? {...view, isKeysOpen: false}
-				: {...view, keysScroll: Math.min(maxScroll, Math.max(0, view.keysScroll + step))},
-		);
+		const intent = findIntent(asks.context(), name);
+		if (intent === undefined || isMeaningless(intent)) {
+			composer.typed(text);
+		} else {
+			act(intent);
+		}
+		pick.followDraft();
 	};
 
 	return {
-		getView: () => view,
+		getView,
 		subscribe(listener) {
 			listeners.add(listener);
 			return () => {
@@ -187,31 +193,20 @@ export const createChatController = ({app, now, schedule, quit}: ControllerDeps)
 			maxScroll = frame.maxScroll;
 			asks.drawn(frame);
 		},
-		onKey(name, text) {
-			asks.followQueue();
-			if (view.isKeysOpen) {
-				// The overlay hides the question until the next frame is drawn.
-				asks.markShown(undefined);
-				onOverlayKey(name);
-				return;
-			}
-			if (asks.takesKey(name, text)) {
-				return;
-			}
-			const intent = findIntent(asks.context(), name);
-			if (intent === undefined || isMeaningless(intent)) {
-				typed(text);
-			} else {
-				act(intent);
-			}
-		},
+		onKey,
 		onPaste(text) {
-			if (!asks.takesPaste(text)) {
-				typed(text);
+			if (!layers.some(layer => layer.takesPaste(text))) {
+				composer.pasted(text);
+				pick.followDraft();
 			}
 		},
+		act: intent => plainActions[intent](),
+		startSetup: setup.start,
+		putDraft: composer.put,
 		dispose() {
 			cancelDisarming();
+			pick.dispose();
+			setup.dispose();
 			unsubscribe();
 		},
 	};

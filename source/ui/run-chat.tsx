@@ -2,11 +2,14 @@ import {render} from 'ink';
 import type {App} from '../app/create-app.ts';
 import {describeError} from '../domain/failure.ts';
 import type {Schedule} from '../domain/ports.ts';
+import type {Setup} from '../domain/setup.ts';
 import {sanitise} from '../support/sanitise.ts';
 import {createChatController} from './chat-controller.ts';
 import {createChatScene} from './chat-scene.ts';
+import {createDetails} from './details/open-details.ts';
 import {greeting} from './greeting.ts';
 import {ChatScreen} from './screens/chat-screen.tsx';
+import {createWindowHost} from './terminal/create-window-host.ts';
 import {watchSuddenEnds} from './terminal/end-signals.ts';
 import {createScreen} from './terminal/screen.ts';
 import {restoreTerminal, startTerminalGuard, type TerminalOutput} from './terminal/terminal-guard.ts';
@@ -28,6 +31,8 @@ export type ChatOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly now: () => number;
 	readonly schedule: Schedule;
+	/** What the first run needs; absent where nothing can be set up. */
+	readonly setup?: Setup;
 };
 
 /** Servers get this long to end by themselves when we were told to go. */
@@ -49,7 +54,17 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		end = resolve;
 	});
 
-	const controller = createChatController({app, now, schedule, quit: () => end({exitCode: 0})});
+	const host = createWindowHost();
+	const details = createDetails({app, host, styles, now, putDraft: text => controller.putDraft(text)});
+	const controller = createChatController({
+		app,
+		now,
+		schedule,
+		quit: () => end({exitCode: 0}),
+		host,
+		details: () => details,
+		...(options.setup === undefined ? {} : {setup: options.setup}),
+	});
 	const markdown = createMarkdownLoader();
 	const scene = createChatScene({
 		app,

@@ -1,7 +1,9 @@
 import type {AskChoice} from './asks/ask-choices.ts';
 import type {EditorView} from './asks/editor-view.ts';
 import type {FormView} from './asks/form-view.ts';
+import type {SetupView} from './first-run/setup-view.ts';
 import {emptyBuffer, type TextBuffer} from './input/text-buffer.ts';
+import type {PickView} from './pick/pick-view.ts';
 
 /** How the first question of the queue is shown. */
 export type AskView = {
@@ -42,6 +44,10 @@ export type ViewState = {
 	readonly isKeysOpen: boolean;
 	/** How far down the list of keys is read. */
 	readonly keysScroll: number;
+	/** What is chosen from a list, where one is open. */
+	readonly pick?: PickView;
+	/** The first run, while it is under way. */
+	readonly setup?: SetupView;
 	/** Set for two seconds after the first ctrl+c. */
 	readonly isQuitArmed: boolean;
 };
@@ -56,3 +62,6 @@ export const initialView: ViewState = {
 	keysScroll: 0,
 	isQuitArmed: false,
 };
+
+/** Whether something has the keyboard for itself, so that no question can be answered. */
+export const isCovered = ({setup, pick}: ViewState): boolean => setup !== undefined || pick?.isModal === true;

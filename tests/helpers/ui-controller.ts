@@ -3,6 +3,7 @@ import type {AppFact} from '../../source/domain/event.ts';
 import {type ChatController, createChatController} from '../../source/ui/chat-controller.ts';
 import {createClock, type TestClock} from './ui-clock.ts';
 import {createFakeApp, type FakeApp} from './ui-fake-app.ts';
+import {createFakeHost} from './ui-fake-host.ts';
 import {requested} from './ui-samples.ts';
 
 export type ControlledChat = {
@@ -39,6 +40,8 @@ export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
 		quit: () => {
 			quits += 1;
 		},
+		host: createFakeHost().host,
+		details: () => ({openCalls: () => undefined, openThinking: () => undefined}),
 	});
 	let maxScroll = 0;
 	const draw = (): void => {

@@ -2,7 +2,7 @@ import type {App} from '../../app/create-app.ts';
 import type {Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
 import {findIntent} from '../input/keymap.ts';
 import {emptyBuffer} from '../input/text-buffer.ts';
-import type {AskView, ViewState} from '../view-state.ts';
+import {type AskView, isCovered, type ViewState} from '../view-state.ts';
 import {answerOf, opensPage} from './ask-answers.ts';
 import {type AskChoice, type AskContext, choicesOf, contextOf} from './ask-choices.ts';
 import {createEditorKeys} from './editor-keys.ts';
@@ -107,6 +107,7 @@ export const createAskController = (deps: AskControllerDeps) => {
 		const {ask, draft, lastTypedAt} = getView();
 		return (
 			ask !== undefined &&
+			!isCovered(getView()) &&
 			isSeen(ask) &&
 			(ask.isFocused || draft.text === '') &&
 			now() - lastTypedAt >= guardMilliseconds
@@ -257,7 +258,7 @@ export const createAskController = (deps: AskControllerDeps) => {
 		offers: (choice: AskChoice): boolean => choices().some(offered => offered.choice === choice),
 		/** True when the key was for a text of the question, or for nobody. */
 		takesKey(name: string, text: string): boolean {
-			const ask = getView().ask;
+			const ask = isCovered(getView()) ? undefined : getView().ask;
 			if (ask?.line !== undefined) {
 				line.onKey(ask.line, name, text);
 			} else if (ask?.editor?.isOpen === true) {
@@ -272,7 +273,7 @@ export const createAskController = (deps: AskControllerDeps) => {
 			return true;
 		},
 		takesPaste(text: string): boolean {
-			const ask = getView().ask;
+			const ask = isCovered(getView()) ? undefined : getView().ask;
 			if (ask?.line !== undefined) {
 				line.onPaste(ask.line, text);
 			} else if (ask?.editor?.isOpen === true) {

@@ -1,19 +1,20 @@
 import type {Ask} from '../../domain/ask.ts';
-import type {Answer, AppState} from '../../state/app-state.ts';
-import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import type {AppState} from '../../state/app-state.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
 import {contextOf} from '../asks/ask-choices.ts';
-import {formatBytes} from '../text/format.ts';
-import {cutStyled, cutToWidth, wrapText} from '../text/wrap-text.ts';
+import {setupLines} from '../first-run/setup-lines.ts';
+import {pickLines} from '../pick/pick-lines.ts';
+import {cutStyled, cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
-import {noticeLines} from '../transcript/item-lines.ts';
 import type {PendingView} from '../transcript/printer.ts';
-import {toolCardLines} from '../transcript/tool-card.ts';
-import type {AskView, ViewState} from '../view-state.ts';
+import {type AskView, isCovered, type ViewState} from '../view-state.ts';
+import {activityLines} from './activity-lines.ts';
 import {askHeadline, askLines} from './ask-lines.ts';
 import {type Cursor, composerLines} from './composer-lines.ts';
 import {editorFrame} from './editor-frame.ts';
 import {footerLine} from './footer-line.ts';
 import {keysLines} from './keys-lines.ts';
+import type {PanelPicture} from './panel.ts';
 import {typedAnswer} from './typed-answer.ts';
 
 export type FrameInput = {
@@ -49,79 +50,6 @@ const lastLines = (lines: readonly string[], room: number, styles: Styles): read
 	return room <= 0 ? [] : [styles.dim(`… ${hidden} more`), ...lines.slice(hidden)];
 };
 
-const namedServers = 3;
-
-const startingText = (names: readonly string[]): string => {
-	const named = names.slice(0, namedServers).map(sanitiseLine).join(', ');
-	const more = names.length - namedServers;
-	return `waiting for ${named}${more > 0 ? ` and ${more} more` : ''} to start`;
-};
-
-/** What the model is writing that is not shown as it comes. */
-const draftText = (draft: Answer['draft']): string | undefined =>
-	draft && `writing a call of ${sanitiseLine(draft.modelName)}, ${formatBytes(draft.characters)}`;
-
-/** After so long an answer that has begun looks finished, unless something says that it is not. */
-const quietMilliseconds = 3000;
-
-const quietLines = ({state, columns, now, spinner, styles}: FrameInput): readonly string[] => {
-	const {streaming, retry} = state;
-	const quiet = streaming === undefined ? 0 : now - streaming.heardAt;
-	if (retry !== undefined || streaming?.draft !== undefined || quiet < quietMilliseconds) {
-		return [];
-	}
-	const text = `nothing new for ${Math.floor(quiet / 1000)} s, esc stops`;
-	return streaming?.text === ''
-		? []
-		: [`${styles.accent(spinner)} ${styles.dim(cutToWidth(text, columns - 2))}`];
-};
-
-/** Why it waits, and for how long still. */
-const retryLines = ({state: {retry}, columns, now, spinner, styles}: FrameInput): readonly string[] => {
-	if (retry === undefined) {
-		return [];
-	}
-	const seconds = Math.max(0, Math.ceil((retry.until - now) / 1000));
-	const wait = `trying again in ${seconds} s, ${retry.attempt} of ${retry.attempts}, esc stops`;
-	return [
-		...wrapText(sanitise(retry.failure.message), columns - 2).map(line => `  ${styles.warn(line)}`),
-		`${styles.accent(spinner)} ${styles.dim(cutToWidth(wait, columns - 2))}`,
-	];
-};
-
-const activityLines = (input: FrameInput): readonly string[] => {
-	const {state, pending, columns, now, spinner, styles} = input;
-	const {streaming} = state;
-	const context = {width: columns, styles, now, spinner};
-	const isSilent =
-		state.retry === undefined &&
-		state.asks[0]?.kind !== 'turn' &&
-		streaming !== undefined &&
-		(streaming.text === '' || streaming.draft !== undefined);
-	const thinking = streaming?.thinking ?? '';
-	// The end is cut off before it is cleaned: hours of thoughts cost no more than the last of them.
-	const lastThoughts = sanitise(thinking.slice(-1000)).replaceAll('\n', ' ').slice(-200).trim();
-	const waiting = draftText(streaming?.draft) ?? (thinking === '' ? 'working' : `thinking: ${lastThoughts}`);
-	const connecting = [...state.servers].flatMap(([name, {type}]) => (type === 'connecting' ? [name] : []));
-	const isStarting = state.turn !== undefined && streaming === undefined && pending.calls.length === 0;
-	return [
-		...pending.answerLines,
-		...pending.calls.flatMap(call => toolCardLines(call, context)),
-		...(isSilent ? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(waiting, columns - 2))}`] : []),
-		...quietLines(input),
-		...retryLines(input),
-		...(state.compaction === undefined
-			? []
-			: [
-					`${styles.accent(spinner)} ${styles.dim(cutToWidth('summarising the conversation, esc stops', columns - 2))}`,
-				]),
-		...(isStarting && connecting.length > 0
-			? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(startingText(connecting), columns - 2))}`]
-			: []),
-		...[...pending.notices, ...state.heldNotices].flatMap(notice => noticeLines(notice, columns, styles)),
-	];
-};
-
 type Question = Pick<Frame, 'lines' | 'maxScroll' | 'askId'>;
 
 /**
@@ -149,6 +77,21 @@ const questionLines = (ask: Ask, askView: AskView, room: number, input: FrameInp
 	return {lines: room > 2 ? [plea, ''] : [plea], maxScroll: 0};
 };
 
+const withPanel = (question: Question, panel: readonly string[]): Question => ({
+	...question,
+	lines: [...question.lines, ...panel],
+});
+
+/** A list that follows the draft leaves room for what it belongs to; what has the keyboard may take most of it. */
+const openPanel = ({view, columns, styles}: FrameInput, room: number): PanelPicture | undefined => {
+	const {setup, pick} = view;
+	if (setup !== undefined) {
+		return setupLines(setup, {width: columns, height: room - 4, styles});
+	}
+	const height = pick?.isModal === true ? room - 4 : Math.floor(room / 2);
+	return pick === undefined ? undefined : pickLines(pick, {width: columns, height, styles});
+};
+
 /** The part of the screen that changes. It is always shorter than the window. */
 export const buildFrame = (input: FrameInput): Frame => {
 	const {state, view, columns, rows, styles, suggestion} = input;
@@ -161,7 +104,8 @@ export const buildFrame = (input: FrameInput): Frame => {
 	if (editing !== undefined) {
 		return editing;
 	}
-	const typed = typedAnswer(ask, view);
+	const panel = openPanel(input, room);
+	const typed = panel?.typed ?? (isCovered(view) ? undefined : typedAnswer(ask, view));
 	const placeholder =
 		typed?.placeholder ??
 		(suggestion === undefined ? 'message, or / for commands' : `${sanitiseLine(suggestion)}  ↵`);
@@ -179,10 +123,14 @@ export const buildFrame = (input: FrameInput): Frame => {
 		const {lines, maxScroll} = keysLines(window, styles, ask && contextOf(ask));
 		return assemble({lines: [...lines, ''], maxScroll}, composer, footer, room, columns);
 	}
+	const panelLines = panel === undefined ? [] : [...panel.lines, ''];
 	const question: Question =
-		ask === undefined || askView === undefined
-			? {lines: [], maxScroll: 0}
-			: questionLines(ask, askView, room - composer.lines.length - 1, input);
+		ask === undefined || askView === undefined || isCovered(view)
+			? {lines: panelLines, maxScroll: 0}
+			: withPanel(
+					questionLines(ask, askView, room - composer.lines.length - 1 - panelLines.length, input),
+					panelLines,
+				);
 	const activityRoom = Math.min(room - used - question.lines.length - 1, Math.max(6, Math.floor(room / 3)));
 	const shown = lastLines(activityLines(input), activityRoom, styles);
 	const lines = [...(shown.length === 0 ? [] : [...shown, '']), ...question.lines];

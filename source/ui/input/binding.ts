@@ -12,6 +12,15 @@ export type PlainIntent =
 	| 'quit-when-empty'
 	| 'cycle-approvals'
 	| 'show-keys'
+	| 'undo'
+	| 'redo'
+	| 'open-palette'
+	| 'search-history'
+	| 'show-details'
+	| 'show-thinking'
+	| 'edit-outside'
+	| 'redraw'
+	| 'suspend'
 	| 'choose-highlighted';
 
 export type FormStep = 'next' | 'back' | 'decline' | 'cancel' | 'mute' | 'up' | 'down';

@@ -47,6 +47,7 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'message-queued': false,
 	'queue-withdrawn': false,
 	'notice-raised': false,
+	'theme-changed': false,
 	'saving-failed': false,
 	'saving-resumed': false,
 };

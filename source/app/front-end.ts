@@ -1,0 +1,9 @@
+/** What can be opened by its name. */
+export type FrontEndView = 'keys' | 'palette' | 'details' | 'thinking' | 'setup';
+
+/** What commands may ask of whatever shows the app. */
+export type FrontEnd = {
+	/** Puts a text into the clipboard. Says, as a sentence, what came of it. */
+	readonly copy: (text: string) => string;
+	readonly open: (view: FrontEndView) => void;
+};

@@ -1,0 +1,2 @@
+/** Where the first run is. */
+export type SetupView = {readonly step: 'provider'};
