@@ -1,4 +1,4 @@
-import type {App} from './app/create-app.ts';
+import type {App} from './app/app.ts';
 import type {KeepInput} from './app/own-questions.ts';
 import type {Loaded} from './compose-load.ts';
 import {keepFolderAnswer} from './compose-project.ts';

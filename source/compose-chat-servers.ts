@@ -1,4 +1,4 @@
-import type {App} from './app/create-app.ts';
+import type {App} from './app/app.ts';
 import {type Loaded, serversOf, unusedServers} from './compose-load.ts';
 import {type Surroundings, version} from './compose-settings.ts';
 import {createToolbox, type Toolbox, toolboxName} from './compose-toolbox.ts';

@@ -1,5 +1,5 @@
 import {readFile} from 'node:fs/promises';
-import type {App} from './app/create-app.ts';
+import type {App} from './app/app.ts';
 import type {Config} from './core/config/read-config.ts';
 import {redactModel} from './core/credentials/redacted-model.ts';
 import {createModels, type OpenModels} from './core/models/open-model.ts';

@@ -1,4 +1,4 @@
-import type {App} from './app/create-app.ts';
+import type {App} from './app/app.ts';
 import {describeError} from './domain/failure.ts';
 import type {OwnTools, ResultStore, ToolServers} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';

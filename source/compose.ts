@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {join} from 'node:path';
-import {type App, createApp} from './app/create-app.ts';
+import type {App} from './app/app.ts';
+import {createApp} from './app/create-app.ts';
 import {openSession, type SessionChoice} from './app/open-session.ts';
 import {askOnStart, keepInputIn} from './compose-asks.ts';
 import {composeChatServers, freeToolboxName, startEagerServers} from './compose-chat-servers.ts';

@@ -1,23 +1,20 @@
-import type {TurnOutcome} from '../core/chat/run-turn.ts';
 import {whyUnusable} from '../core/chat/usable-tool.ts';
 import type {ApprovalMode, WorkMode} from '../domain/approval.ts';
 import type {Ask, AskAnswer} from '../domain/ask.ts';
-import type {Assistant} from '../domain/assistant.ts';
 import type {AppEvent, AppFact} from '../domain/event.ts';
-import type {Failure} from '../domain/failure.ts';
-import type {JsonObject} from '../domain/json.ts';
 import type {ServerStatus} from '../domain/server.ts';
-import type {ServerRequests} from '../domain/server-ports.ts';
-import type {OfferedTool, ToolDefinition} from '../domain/tool.ts';
+import type {ToolDefinition} from '../domain/tool.ts';
 import {type AppState, initialState} from '../state/app-state.ts';
 import {reduce} from '../state/reduce.ts';
 import {createStore} from '../state/store.ts';
 import {sleep as sleepForReal} from '../support/sleep.ts';
 import {createReachAcceptor} from './accept-reach.ts';
 import {answeredAlike} from './answered-alike.ts';
+import type {App} from './app.ts';
 import type {AppDeps} from './app-deps.ts';
 import {createAskQueue} from './ask-queue.ts';
 import {createAssistantInUse} from './assistant-in-use.ts';
+import {emptyCatalogue} from './catalogue.ts';
 import {createCommandHost} from './command-host.ts';
 import {runCommand} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
@@ -29,50 +26,11 @@ import {createModelInUse} from './model-in-use.ts';
 import {withWishes} from './model-wishes.ts';
 import {nextMode} from './next-mode.ts';
 import {createPageOpener} from './open-page.ts';
-import {createOwnQuestions, type OwnQuestions} from './own-questions.ts';
+import {createOwnQuestions} from './own-questions.ts';
 import {createSuggestion} from './prompt-suggestion.ts';
 import {createQuestionLimit} from './question-limit.ts';
 import {createServerRequests} from './server-requests.ts';
 import {createToolGate} from './tool-gate.ts';
-
-/** Everything a front end may do, and the state it may show. */
-export type App = OwnQuestions & {
-	readonly getState: () => AppState;
-	readonly subscribe: (listener: () => void) => () => void;
-	/** A message for the model, or a slash command. */
-	readonly submit: (text: string) => void;
-	/** A message for the model, whatever it starts with. */
-	readonly send: (text: string) => void;
-	readonly answer: (askId: string, answer: AskAnswer) => void;
-	/** Why a call that waits for approval cannot be made with these arguments; undefined when it can. */
-	readonly checkArguments: (
-		askId: string,
-		args: JsonObject,
-		signal: AbortSignal,
-	) => Promise<Failure | undefined>;
-	/** Opens the page that a question is about in the browser. */
-	readonly openPage: (askId: string) => void;
-	readonly interrupt: () => boolean;
-	readonly withdrawQueue: () => string;
-	/** Plan, always-ask, trusted-only, auto, and plan again. */
-	readonly cycleApprovalMode: () => void;
-	/** Who the user talks to, if it is somebody of the configuration. */
-	readonly assistant: () => Assistant | undefined;
-	readonly setApprovalMode: (mode: ApprovalMode) => void;
-	readonly suggestion: () => string | undefined;
-	readonly settled: () => Promise<TurnOutcome | undefined>;
-	/** Resolves when a command asked the program to end. */
-	readonly exitRequested: Promise<void>;
-	/** What servers may ask of the user and of the model. */
-	readonly serverRequests: ServerRequests;
-	/** Whether the model in use can call a tool at all. */
-	readonly isUsable: (tool: OfferedTool) => boolean;
-	/** Facts from outside a turn: the servers and the disk. */
-	readonly report: (fact: AppFact) => void;
-	/** The tools may be others now: compares them with what was accepted. */
-	readonly refreshDefinitions: () => Promise<void>;
-	readonly close: () => Promise<void>;
-};
 
 /** In these states a server has other tools than before, or none. */
 const settledStates: ReadonlySet<ServerStatus['type']> = new Set([
@@ -250,6 +208,8 @@ export const createApp = (deps: AppDeps): App => {
 		subscribe: store.subscribe,
 		submit: text => (text.startsWith('/') ? runCommand(text, host) : conversation.submit(text)),
 		send: conversation.submit,
+		catalogue: emptyCatalogue,
+		attachFrontEnd: () => undefined,
 		answer,
 		checkArguments: async (askId, args, signal) => {
 			const ask = findAsk(askId);

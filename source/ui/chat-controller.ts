@@ -1,4 +1,4 @@
-import type {App} from '../app/create-app.ts';
+import type {App} from '../app/app.ts';
 import type {Schedule} from '../domain/ports.ts';
 import type {Setup} from '../domain/setup.ts';
 import {createAskController} from './asks/ask-controller.ts';

@@ -1,4 +1,4 @@
-import type {App} from '../app/create-app.ts';
+import type {App} from '../app/app.ts';
 import type {Schedule} from '../domain/ports.ts';
 import type {AppState} from '../state/app-state.ts';
 import type {ChatController} from './chat-controller.ts';
@@ -23,7 +23,8 @@ export type ChatScene = {
 type SceneDeps = {
 	readonly app: App;
 	readonly controller: ChatController;
-	readonly styles: Styles;
+	/** As they are now: the user may change the theme. */
+	readonly styles: () => Styles;
 	readonly createAnswerWriter: CreateAnswerWriter;
 	readonly greeting: readonly string[];
 	readonly size: () => {readonly columns: number; readonly rows: number};
@@ -73,7 +74,7 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 			rows,
 			now: now(),
 			spinner: spinnerFrames[Math.floor(now() / tickMilliseconds) % spinnerFrames.length] ?? '',
-			styles,
+			styles: styles(),
 		});
 		return {fresh, frame};
 	};

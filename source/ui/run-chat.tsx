@@ -1,6 +1,7 @@
 import {render} from 'ink';
-import type {App} from '../app/create-app.ts';
+import type {App} from '../app/app.ts';
 import {describeError} from '../domain/failure.ts';
+import type {LookSettings} from '../domain/look.ts';
 import type {Schedule} from '../domain/ports.ts';
 import type {Setup} from '../domain/setup.ts';
 import {sanitise} from '../support/sanitise.ts';
@@ -33,6 +34,8 @@ export type ChatOptions = {
 	readonly schedule: Schedule;
 	/** What the first run needs; absent where nothing can be set up. */
 	readonly setup?: Setup;
+	/** What the user's configuration says about the screen and the keyboard. */
+	readonly look?: LookSettings;
 };
 
 /** Servers get this long to end by themselves when we were told to go. */
@@ -46,7 +49,8 @@ type End = {readonly exitCode: number; readonly message?: string};
 /** The chat in the terminal, from the first frame until the terminal is as it was. Gives the exit code. */
 export const runChat = async (options: ChatOptions): Promise<number> => {
 	const {app, stdin, stdout, stderr, env, now, schedule, redact = text => text} = options;
-	const styles = createStyles((env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb');
+	const theme = createStyles((env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb');
+	const styles = () => theme;
 	const guard = startTerminalGuard(stdout);
 	const screen = createScreen(stdout, schedule, guard.keyboardPushed);
 	let end: (reason: End) => void = () => undefined;
@@ -71,7 +75,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		controller,
 		styles,
 		createAnswerWriter: markdown.createAnswerWriter,
-		greeting: greeting(options.version, options.isModelChosen, styles),
+		greeting: greeting(options.version, options.isModelChosen, styles()),
 		size: screen.size,
 		canDraw: screen.canDraw,
 		now,

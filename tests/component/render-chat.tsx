@@ -7,6 +7,8 @@ import {controlChat} from '../helpers/ui-controller.ts';
 import {seen} from '../helpers/ui-text.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
 
+const styles = createStyles(true);
+
 /** The chat as Ink draws it, on a real controller and scene and a fake app. */
 export const renderChat = () => {
 	const chat = controlChat({drawsAtOnce: false});
@@ -14,7 +16,7 @@ export const renderChat = () => {
 	const scene = createChatScene({
 		app: chat.fake.app,
 		controller: chat.controller,
-		styles: createStyles(true),
+		styles: () => styles,
 		createAnswerWriter: createMarkdownLoader().createAnswerWriter,
 		greeting: ['welcome to this test'],
 		size: () => ({columns: 100, rows: 30}),

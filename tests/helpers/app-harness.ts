@@ -1,5 +1,6 @@
+import type {App} from '../../source/app/app.ts';
 import type {AppDeps} from '../../source/app/app-deps.ts';
-import {type App, createApp} from '../../source/app/create-app.ts';
+import {createApp} from '../../source/app/create-app.ts';
 import {createPolicy} from '../../source/core/approvals/create-policy.ts';
 import {noApprovals} from '../../source/domain/approval.ts';
 import type {AppEvent, SessionEvent} from '../../source/domain/event.ts';

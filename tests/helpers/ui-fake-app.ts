@@ -1,4 +1,5 @@
-import type {App} from '../../source/app/create-app.ts';
+import type {App} from '../../source/app/app.ts';
+import {type Catalogue, emptyCatalogue} from '../../source/app/catalogue.ts';
 import type {AskAnswer} from '../../source/domain/ask.ts';
 import type {AppFact} from '../../source/domain/event.ts';
 import {type AppState, initialState} from '../../source/state/app-state.ts';
@@ -18,7 +19,8 @@ export type FakeApp = {
 };
 
 /** The App at its type: real state, and a record of what the front end asked for. */
-export const createFakeApp = (now: () => number = () => 0): FakeApp => {
+export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Catalogue> = {}): FakeApp => {
+	const fakeCatalogue: Catalogue = {...emptyCatalogue, ...catalogue};
 	let state: AppState = initialState;
 	const listeners = new Set<() => void>();
 	const emit = (...facts: readonly AppFact[]): void => {
@@ -76,6 +78,8 @@ export const createFakeApp = (now: () => number = () => 0): FakeApp => {
 				fake.count.cycles += 1;
 			},
 			suggestion: () => fake.suggestion,
+			catalogue: fakeCatalogue,
+			attachFrontEnd() {},
 			settled: () => Promise.resolve(undefined),
 			exitRequested: new Promise<void>(() => undefined),
 			isUsable: () => true,

@@ -1,4 +1,4 @@
-import type {App} from '../../app/create-app.ts';
+import type {App} from '../../app/app.ts';
 import type {Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
 import {findIntent} from '../input/keymap.ts';
 import {emptyBuffer} from '../input/text-buffer.ts';

@@ -1,4 +1,4 @@
-import type {App} from '../../app/create-app.ts';
+import type {App} from '../../app/app.ts';
 import type {Ask, AskAnswer} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
 import {toFailure} from '../../domain/failure.ts';

@@ -1,11 +1,11 @@
-import type {App} from '../../app/create-app.ts';
+import type {App} from '../../app/app.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {WindowHost} from '../window-host.ts';
 
 export type DetailsDeps = {
 	readonly app: App;
 	readonly host: WindowHost;
-	readonly styles: Styles;
+	readonly styles: () => Styles;
 	readonly now: () => number;
 	/** Puts a text into the draft, for instance a call to try again. */
 	readonly putDraft: (text: string) => void;

@@ -1,4 +1,4 @@
-import type {App} from '../../app/create-app.ts';
+import type {App} from '../../app/app.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import type {ViewState} from '../view-state.ts';
 import type {WindowHost} from '../window-host.ts';

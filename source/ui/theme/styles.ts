@@ -1,5 +1,8 @@
 export type Style = (text: string) => string;
 
+/** What a word of a program is. */
+export type SyntaxRole = 'keyword' | 'string' | 'number' | 'comment' | 'name' | 'type';
+
 /** How things look. Every colour and attribute on the screen comes from here. */
 export type Styles = {
 	/** Whether colours can be told apart. */
@@ -16,6 +19,11 @@ export type Styles = {
 	readonly link: Style;
 	readonly strike: Style;
 	readonly inverse: Style;
+	/** Lines of a difference. */
+	readonly added: Style;
+	readonly removed: Style;
+	/** Words of a program. */
+	readonly syntax: Readonly<Record<SyntaxRole, Style>>;
 };
 
 const wrap =
@@ -48,5 +56,15 @@ export const createStyles = (hasColour: boolean): Styles => {
 		link: wrap('4', '24'),
 		strike: wrap('9', '29'),
 		inverse: wrap('7', '27'),
+		added: colour('32'),
+		removed: colour('31'),
+		syntax: {
+			keyword: colour('35'),
+			string: colour('32'),
+			number: colour('33'),
+			comment: wrap('2', '22'),
+			name: colour('36'),
+			type: colour('34'),
+		},
 	};
 };

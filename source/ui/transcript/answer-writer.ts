@@ -10,4 +10,5 @@ export type AnswerWriter = {
 	readonly rest: (width: number) => readonly string[];
 };
 
-export type CreateAnswerWriter = (styles: Styles) => AnswerWriter;
+/** The styles are asked for with every piece: they change when the user changes the theme. */
+export type CreateAnswerWriter = (styles: () => Styles) => AnswerWriter;

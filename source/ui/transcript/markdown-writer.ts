@@ -24,11 +24,11 @@ const cleaned = (piece: MarkdownPiece): MarkdownPiece =>
 /** What is above the window is not drawn, so it need not be laid out with every token. */
 const longestRest = (width: number): number => Math.max(4000, width * 60);
 
-const createMarkdownWriter = (styles: Styles, renderPiece: () => RenderPiece): AnswerWriter => {
+const createMarkdownWriter = (styles: () => Styles, renderPiece: () => RenderPiece): AnswerWriter => {
 	let state = startSplit;
 	let text = '';
 	const render = (piece: MarkdownPiece, width: number): readonly string[] =>
-		renderPiece()(cleaned(piece), width, styles);
+		renderPiece()(cleaned(piece), width, styles());
 	return {
 		write(grown, width) {
 			text = grown;

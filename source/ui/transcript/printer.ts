@@ -54,7 +54,7 @@ const addressToCopy = (ask: Ask | undefined): string | undefined => {
 	return text === '' || text.length > longestAddress || /\s/.test(text) ? undefined : text;
 };
 
-export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWriter): Printer => {
+export const createPrinter = (styles: () => Styles, createAnswerWriter: CreateAnswerWriter): Printer => {
 	let nextItem = 0;
 	let blockCount = 0;
 	let last: {readonly group: string | undefined} | undefined;
@@ -99,12 +99,12 @@ export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWr
 			return printAnswer(item, width);
 		}
 		if (item.type !== 'call') {
-			return block(groupOf(item), itemLines(item, width, styles));
+			return block(groupOf(item), itemLines(item, width, styles()));
 		}
 		const call = state.calls.get(item.id);
 		return call === undefined
 			? []
-			: block(groupOf(item), toolCardLines(call, {width, styles, now: 0, spinner: ''}));
+			: block(groupOf(item), toolCardLines(call, {width, styles: styles(), now: 0, spinner: ''}));
 	};
 
 	/**
@@ -122,7 +122,7 @@ export const createPrinter = (styles: Styles, createAnswerWriter: CreateAnswerWr
 		}
 		printedAddresses = [...printedAddresses.filter(id => asks.some(({askId}) => askId === id)), ask.askId];
 		const label = wrapText(`${sanitiseLine(ask.server)} wants you to open this page:`, width - 2);
-		return block(undefined, [...label.map(line => `  ${styles.dim(line)}`), address]).map(printed => ({
+		return block(undefined, [...label.map(line => `  ${styles().dim(line)}`), address]).map(printed => ({
 			...printed,
 			width: cellsOf(address),
 		}));

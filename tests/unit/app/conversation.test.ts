@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {App} from '../../../source/app/create-app.ts';
+import type {App} from '../../../source/app/app.ts';
 import {allowAll, createAppHarness} from '../../helpers/app-harness.ts';
 import {createFakeServers, offerTool, runsUntilAborted} from '../../helpers/fake-servers.ts';
 import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {App} from '../../../source/app/create-app.ts';
+import type {App} from '../../../source/app/app.ts';
 import {noApprovals} from '../../../source/domain/approval.ts';
 import {createPromptRun, exitCodes} from '../../../source/headless/run-prompt.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';

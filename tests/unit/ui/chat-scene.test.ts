@@ -10,6 +10,8 @@ import {seen} from '../../helpers/ui-text.ts';
 const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'm', text: 'go'};
 const step: AppFact = {type: 'step-started', turnId: 'turn-1', stepId: 'step-1', model: 'm'};
 
+const styles = createStyles(true);
+
 const open = () => {
 	const chat = controlChat();
 	let canDraw = true;
@@ -17,7 +19,7 @@ const open = () => {
 	const scene = createChatScene({
 		app: chat.fake.app,
 		controller: chat.controller,
-		styles: createStyles(true),
+		styles: () => styles,
 		createAnswerWriter: createMarkdownLoader().createAnswerWriter,
 		greeting: ['welcome'],
 		size: () => ({columns: 80, rows: 24}),

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {App} from '../../../../source/app/create-app.ts';
+import type {App} from '../../../../source/app/app.ts';
 import type {Failure} from '../../../../source/domain/failure.ts';
 import {editing} from '../../../helpers/ui-editing.ts';
 import {askOf} from '../../../helpers/ui-samples.ts';

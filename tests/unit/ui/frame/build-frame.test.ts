@@ -17,7 +17,7 @@ const styles = createStyles(true);
 
 const frameOf = (state: AppState, change: Partial<FrameInput> = {}): Frame => {
 	const columns = change.columns ?? 80;
-	const printer = createPrinter(styles, createMarkdownLoader().createAnswerWriter);
+	const printer = createPrinter(() => styles, createMarkdownLoader().createAnswerWriter);
 	printer.advance(state, columns);
 	return buildFrame({
 		state,

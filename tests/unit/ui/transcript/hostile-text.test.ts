@@ -93,7 +93,7 @@ describe('hostile text', () => {
 			].join('\n\n');
 			// Cut at every place, for a sequence may arrive in two halves.
 			for (let cut = 0; cut < text.length; cut += 7) {
-				const writer = loader.createAnswerWriter(styles);
+				const writer = loader.createAnswerWriter(() => styles);
 				const lines = [
 					...writer.write(text.slice(0, cut), 60),
 					...writer.rest(60),

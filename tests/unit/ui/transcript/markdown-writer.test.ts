@@ -18,7 +18,7 @@ const workFor = async (rows: number): Promise<number> => {
 	const loader = createMarkdownLoader();
 	await loader.load();
 	const {styles, uses} = countingStyles();
-	const writer = loader.createAnswerWriter(styles);
+	const writer = loader.createAnswerWriter(() => styles);
 	writer.write(`| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(rows)}`, 80);
 	expect(seen(writer.rest(80).at(-1) ?? '')).toMatch(/^1 +│ 2$/);
 	return uses.count;
@@ -33,7 +33,7 @@ describe('the unfinished end of an answer', () => {
 
 	it('fills the window before and after the renderer has loaded', async () => {
 		const loader = createMarkdownLoader();
-		const writer = loader.createAnswerWriter(createStyles(false));
+		const writer = loader.createAnswerWriter(() => createStyles(false));
 		writer.write('word '.repeat(100_000), 200);
 		const plain = writer.rest(200).length;
 		await loader.load();

@@ -9,7 +9,7 @@ import {addressAsk, requested, signInAsk, stateAfter} from '../../../helpers/ui-
 import {seen} from '../../../helpers/ui-text.ts';
 
 const newPrinter = (): Printer =>
-	createPrinter(createStyles(true), createMarkdownLoader().createAnswerWriter);
+	createPrinter(() => createStyles(true), createMarkdownLoader().createAnswerWriter);
 const linesOf = (blocks: readonly PrintedBlock[]): readonly string[] =>
 	blocks.flatMap(({lines}) => lines.map(seen));
 

@@ -1,0 +1,56 @@
+import type {TurnOutcome} from '../core/chat/run-turn.ts';
+import type {ApprovalMode} from '../domain/approval.ts';
+import type {AskAnswer} from '../domain/ask.ts';
+import type {Assistant} from '../domain/assistant.ts';
+import type {AppFact} from '../domain/event.ts';
+import type {Failure} from '../domain/failure.ts';
+import type {JsonObject} from '../domain/json.ts';
+import type {ServerRequests} from '../domain/server-ports.ts';
+import type {OfferedTool} from '../domain/tool.ts';
+import type {AppState} from '../state/app-state.ts';
+import type {Catalogue} from './catalogue.ts';
+import type {FrontEnd} from './front-end.ts';
+import type {OwnQuestions} from './own-questions.ts';
+
+/** Everything a front end may do, and the state it may show. */
+export type App = OwnQuestions & {
+	readonly getState: () => AppState;
+	readonly subscribe: (listener: () => void) => () => void;
+	/** A message for the model, or a slash command. */
+	readonly submit: (text: string) => void;
+	/** A message for the model, whatever it starts with. */
+	readonly send: (text: string) => void;
+	readonly answer: (askId: string, answer: AskAnswer) => void;
+	/** Why a call that waits for approval cannot be made with these arguments; undefined when it can. */
+	readonly checkArguments: (
+		askId: string,
+		args: JsonObject,
+		signal: AbortSignal,
+	) => Promise<Failure | undefined>;
+	/** Opens the page that a question is about in the browser. */
+	readonly openPage: (askId: string) => void;
+	readonly interrupt: () => boolean;
+	readonly withdrawQueue: () => string;
+	/** Plan, always-ask, trusted-only, auto, and plan again. */
+	readonly cycleApprovalMode: () => void;
+	/** Who the user talks to, if it is somebody of the configuration. */
+	readonly assistant: () => Assistant | undefined;
+	readonly setApprovalMode: (mode: ApprovalMode) => void;
+	readonly suggestion: () => string | undefined;
+	/** What a message may name. */
+	readonly catalogue: Catalogue;
+	/** Whoever shows the app; commands may ask things of it. */
+	readonly attachFrontEnd: (frontEnd: FrontEnd) => void;
+	readonly settled: () => Promise<TurnOutcome | undefined>;
+	/** Resolves when a command asked the program to end. */
+	readonly exitRequested: Promise<void>;
+	/** What servers may ask of the user and of the model. */
+	readonly serverRequests: ServerRequests;
+	/** Whether the model in use can call a tool at all. */
+	readonly isUsable: (tool: OfferedTool) => boolean;
+	/** Facts from outside a turn: the servers and the disk. */
+	readonly report: (fact: AppFact) => void;
+	/** The tools may be others now: compares them with what was accepted. */
+	readonly refreshDefinitions: () => Promise<void>;
+	readonly close: () => Promise<void>;
+};
