@@ -1,17 +1,14 @@
 import {realpath} from 'node:fs/promises';
 import {join, relative} from 'node:path';
-import {describeError, type Failure} from '../../domain/failure.ts';
-import type {ChangeConfig, ConfigChanged, ConfigScope, ServerEntryChange} from '../../domain/server-ports.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {ChangeConfig, ConfigChanged, ServerEntryChange} from '../../domain/server-ports.ts';
+import {changeConfigFile} from './change-config-file.ts';
 import {changeEntry} from './change-entry.ts';
-import {changeStore, findTarget} from './change-store.ts';
+import {findTarget} from './change-store.ts';
 import {type Complaint, showPlace} from './complaint.ts';
-import {createConfigStoreText} from './config-store-text.ts';
 import type {Environment} from './expand-variables.ts';
-import {refreshLastGood} from './last-good.ts';
-import {configMigrations} from './migrations.ts';
 import type {Disk} from './replace-file-sync.ts';
 import {readServerEntry} from './server-entry.ts';
-import {DamagedTextError} from './store-text.ts';
 
 export type ChangeConfigOptions = {
 	/** The user's configuration folder. */
@@ -70,72 +67,19 @@ const linkFailure = async (file: string, cwd: string): Promise<Failure | undefin
 
 /** Changes the user's or the project's configuration file. Changes of several processes at once all survive. */
 export const createChangeConfig = (options: ChangeConfigOptions): ChangeConfig => {
-	const {folder, cwd, patience = 10_000, disk} = options;
-
-	const changeFile = async (
-		file: string,
-		change: ServerEntryChange,
-		scope: ConfigScope,
-	): Promise<ConfigChanged> => {
-		const isProject = scope === 'project';
-		const link = isProject ? await linkFailure(file, cwd) : undefined;
-		if (link !== undefined) {
-			return refuse(link);
-		}
-		const text = createConfigStoreText(file);
-		let failure: Failure | undefined;
-		const changed = await changeStore(
-			{
-				file,
-				text,
-				// The user's own file may hold secrets; the mode of a project's file is the project's.
-				mode: 0o600,
-				keepMode: isProject,
-				migrations: isProject ? [] : configMigrations,
-				patience,
-				disk,
-			},
-			content => {
-				const entry = changeEntry(file, content, change, text.describe);
-				if (entry.type === 'changed') return entry.content;
-				const {code, message, hint} = entry;
-				failure = {code, message, hint};
-				return content;
-			},
-		);
-		if (changed.type === 'held') {
-			return refuse({
-				code: 'config-busy',
-				message: `${file} was not changed: process ${changed.pid} is changing it.`,
-				hint: `Try again. If no mcp-tui runs any more, delete ${changed.lockFile}.`,
-			});
-		}
-		if (changed.wasWritten && !isProject) {
-			await refreshLastGood(file);
-		}
-		return failure === undefined ? {type: 'changed', file} : refuse(failure);
-	};
+	const {folder, cwd, patience, disk} = options;
 
 	return async (change, scope) => {
-		const file = scope === 'user' ? join(folder, 'config.json') : join(cwd, '.mcp.json');
+		const isProject = scope === 'project';
+		const file = isProject ? join(cwd, '.mcp.json') : join(folder, 'config.json');
 		const {failure, warnings} = checkEntry(change, file, options);
 		if (failure !== undefined) {
 			return refuse(failure);
 		}
-		try {
-			const changed = await changeFile(file, change, scope);
-			return changed.type === 'refused' || warnings.length === 0 ? changed : {...changed, warnings};
-		} catch (error) {
-			if (error instanceof DamagedTextError) {
-				const hint = 'Correct it there, then try again.';
-				return refuse({code: 'bad-config', message: `${error.message}. The file was not changed.`, hint});
-			}
-			const hint = 'Make sure that the folder can be written and the disk has room. The file is as it was.';
-			return refuse({
-				code: 'config-not-written',
-				message: `Cannot change ${file}: ${describeError(error)}`,
-				hint,
-			});
-		}
+		const check = async () => (isProject ? linkFailure(file, cwd) : undefined);
+		const changed = await changeConfigFile({file, isProject, check, patience, disk}, (content, describe) =>
+			changeEntry(file, content, change, describe),
+		);
+		return changed.type === 'refused' || warnings.length === 0 ? changed : {...changed, warnings};
 	};
 };
