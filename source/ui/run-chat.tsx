@@ -59,7 +59,14 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	});
 
 	const host = createWindowHost();
-	const details = createDetails({app, host, styles, now, putDraft: text => controller.putDraft(text)});
+	const details = createDetails({
+		app,
+		host,
+		styles,
+		now,
+		schedule,
+		putDraft: text => controller.putDraft(text),
+	});
 	const controller = createChatController({
 		app,
 		now,

@@ -41,7 +41,11 @@ export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
 			quits += 1;
 		},
 		host: createFakeHost().host,
-		details: () => ({openCalls: () => undefined, openThinking: () => undefined}),
+		details: () => ({
+			openCalls: () => undefined,
+			openThinking: () => undefined,
+			openAsk: () => undefined,
+		}),
 	});
 	let maxScroll = 0;
 	const draw = (): void => {

@@ -1,4 +1,6 @@
 import type {App} from '../../app/app.ts';
+import type {ApprovalAsk} from '../../domain/ask.ts';
+import type {Schedule} from '../../domain/ports.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {WindowHost} from '../window-host.ts';
 
@@ -7,7 +9,8 @@ export type DetailsDeps = {
 	readonly host: WindowHost;
 	readonly styles: () => Styles;
 	readonly now: () => number;
-	/** Puts a text into the draft, for instance a call to try again. */
+	readonly schedule: Schedule;
+	/** Puts a text into the draft, for instance what a tool returned. */
 	readonly putDraft: (text: string) => void;
 };
 
@@ -16,9 +19,12 @@ export type Details = {
 	readonly openCalls: () => void;
 	/** What the model thought. */
 	readonly openThinking: () => void;
+	/** The tool that a question is about, and all that the call would send. */
+	readonly openAsk: (ask: ApprovalAsk) => void;
 };
 
 export const createDetails = (_deps: DetailsDeps): Details => ({
 	openCalls: () => undefined,
 	openThinking: () => undefined,
+	openAsk: () => undefined,
 });
