@@ -212,6 +212,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		suggestPrompt: opened.suggestPrompt,
 		models,
 		results,
+		offers: servers,
 		ownTools: toolbox.ownTools,
 		refused: () => unusedServers(loaded),
 		openUrl: async url => {

@@ -18,6 +18,7 @@ import type {
 	Schedule,
 	ToolServers,
 } from '../domain/ports.ts';
+import type {ServerOffers} from '../domain/server-ports.ts';
 import type {RefusedEntry} from './commands/command.ts';
 import type {OpenUrl} from './open-page.ts';
 import type {KeepInput} from './own-questions.ts';
@@ -29,6 +30,8 @@ export type AppDeps = {
 	readonly suggestPrompt: (messages: readonly Message[]) => string | undefined;
 	readonly models?: Models;
 	readonly servers: ToolServers;
+	/** What a message may name besides tools. Without it, nothing. */
+	readonly offers?: ServerOffers;
 	/** Our own tools among those of the servers. */
 	readonly ownTools?: OwnTools;
 	/** Where results go that are too long for the conversation. */
@@ -72,7 +75,7 @@ export type AppDeps = {
 	readonly assistant?: string;
 	readonly onEvent?: (event: AppEvent) => void;
 	/** Takes secrets out of what is saved and printed. */
-	readonly redact?: (event: AppEvent) => AppEvent;
+	readonly redact?: <Value>(value: Value) => Value;
 	/** Shows a page in the user's browser. Without it none can be shown. */
 	readonly openUrl?: OpenUrl;
 };

@@ -11,6 +11,8 @@ import type {AppState} from '../state/app-state.ts';
 import type {Catalogue} from './catalogue.ts';
 import type {FrontEnd} from './front-end.ts';
 import type {OwnQuestions} from './own-questions.ts';
+import type {RawMessages} from './raw-messages.ts';
+import type {RunAgain} from './run-again.ts';
 
 /** Everything a front end may do, and the state it may show. */
 export type App = OwnQuestions & {
@@ -41,6 +43,10 @@ export type App = OwnQuestions & {
 	readonly catalogue: Catalogue;
 	/** Whoever shows the app; commands may ask things of it. */
 	readonly attachFrontEnd: (frontEnd: FrontEnd) => void;
+	/** What was sent for a call, and what came back as long as it is kept; undefined where nothing was sent. */
+	readonly rawMessages: (callId: string) => RawMessages | undefined;
+	/** The user calls the tool of a call once more, with the same arguments. The model hears nothing of it. */
+	readonly runAgain: RunAgain;
 	readonly settled: () => Promise<TurnOutcome | undefined>;
 	/** Resolves when a command asked the program to end. */
 	readonly exitRequested: Promise<void>;

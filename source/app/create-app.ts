@@ -14,10 +14,10 @@ import type {App} from './app.ts';
 import type {AppDeps} from './app-deps.ts';
 import {createAskQueue} from './ask-queue.ts';
 import {createAssistantInUse} from './assistant-in-use.ts';
-import {emptyCatalogue} from './catalogue.ts';
 import {createCommandHost} from './command-host.ts';
 import {runCommand} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
+import {createCatalogue} from './create-catalogue.ts';
 import {createDefinitionWatch} from './definition-watch.ts';
 import {createEventLog} from './event-log.ts';
 import {serverInstructions, systemPrompt} from './instructions.ts';
@@ -29,6 +29,8 @@ import {createPageOpener} from './open-page.ts';
 import {createOwnQuestions} from './own-questions.ts';
 import {createSuggestion} from './prompt-suggestion.ts';
 import {createQuestionLimit} from './question-limit.ts';
+import {createRawBook} from './raw-messages.ts';
+import {createRunAgain} from './run-again.ts';
 import {createServerRequests} from './server-requests.ts';
 import {createToolGate} from './tool-gate.ts';
 
@@ -107,8 +109,10 @@ export const createApp = (deps: AppDeps): App => {
 			void watch?.refresh();
 		}
 	};
+	const raws = createRawBook(deps.redact === undefined ? {} : {redact: deps.redact});
 	const conversation = createConversation({
 		...deps,
+		onReport: raws.keep,
 		random: deps.random ?? Math.random,
 		sleep: deps.sleep ?? sleepForReal,
 		model: inUse.model,
@@ -208,7 +212,12 @@ export const createApp = (deps: AppDeps): App => {
 		subscribe: store.subscribe,
 		submit: text => (text.startsWith('/') ? runCommand(text, host) : conversation.submit(text)),
 		send: conversation.submit,
-		catalogue: emptyCatalogue,
+		catalogue: createCatalogue({...deps, gate}),
+		rawMessages(callId) {
+			const call = store.getState().calls.get(callId);
+			return call && raws.of(call);
+		},
+		runAgain: createRunAgain({...deps, gate, getState: store.getState}),
 		attachFrontEnd: () => undefined,
 		answer,
 		checkArguments: async (askId, args, signal) => {

@@ -74,6 +74,12 @@ export type McpServers = ToolServers & {
 	readonly signOut: (server: string, signal: AbortSignal) => Promise<SignOutOutcome>;
 };
 
+/** What servers offer besides tools, for the user to put into a message. */
+export type ServerOffers = Pick<
+	McpServers,
+	'prompts' | 'resources' | 'resourceTemplates' | 'getPrompt' | 'readResource' | 'complete'
+>;
+
 export type SignInOutcome =
 	/** `kept` says where the tokens are. */
 	| {readonly type: 'signed-in'; readonly kept: string}

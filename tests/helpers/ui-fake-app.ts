@@ -80,6 +80,8 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			suggestion: () => fake.suggestion,
 			catalogue: fakeCatalogue,
 			attachFrontEnd() {},
+			rawMessages: () => undefined,
+			runAgain: async () => ({type: 'cancelled', sent: false}),
 			settled: () => Promise.resolve(undefined),
 			exitRequested: new Promise<void>(() => undefined),
 			isUsable: () => true,

@@ -1,7 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {AppFact} from '../../domain/event.ts';
 import type {Failure} from '../../domain/failure.ts';
-import type {ResultStore, ToolGate, ToolServers} from '../../domain/ports.ts';
+import type {CallReport, ResultStore, ToolGate, ToolServers} from '../../domain/ports.ts';
 import type {OfferedTool, ToolDefinition, ToolResult} from '../../domain/tool.ts';
 import type {CallBlock} from './answer-blocks.ts';
 import {resultWords} from './content-text.ts';
@@ -15,6 +15,8 @@ export type CallDeps = PermissionDeps & {
 	readonly servers: Pick<ToolServers, 'call' | 'check'>;
 	readonly results: ResultStore;
 	readonly gate: Pick<ToolGate, 'whyWithheld'>;
+	/** Told what came back for a call, as it came. */
+	readonly onReport?: (callId: string, report: CallReport) => void;
 };
 
 /** `heard` is what the model had read when it wrote the call. */
@@ -102,6 +104,7 @@ const send = async (
 		progress => sink.emit({type: 'call-progressed', callId, progress}),
 		signal,
 	);
+	deps.onReport?.(callId, report);
 	switch (report.type) {
 		case 'succeeded':
 			return endWith(block, definition, {result: report.result}, deps, signal);

@@ -47,6 +47,7 @@ export const redactServers = (servers: McpServers, redactor: Redactor): McpServe
 			),
 		getPrompt: async (...given) => redactAll(await servers.getPrompt(...given)),
 		readResource: async (...given) => redactAll(await servers.readResource(...given)),
+		complete: async (...given) => redactAll(await servers.complete(...given)),
 		readSkill: async (...given) => redactAll(await servers.readSkill(...given)),
 		start: async (...given) => redactAll(await servers.start(...given)),
 		restart: async (...given) => redactAll(await servers.restart(...given)),
