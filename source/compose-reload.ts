@@ -49,6 +49,10 @@ const describe = (before: Shown, after: Shown): string | undefined => {
 		...(isSameJson(providersOf(before), providersOf(after))
 			? []
 			: ['models changed, from the next /model on']),
+		...(isSameJson(before.config.look.theme, after.config.look.theme) ? [] : ['the theme changed']),
+		...(isSameJson({...before.config.look, theme: 0}, {...after.config.look, theme: 0})
+			? []
+			: ['the screen and the keys change with the next start']),
 		...(added.length > 0 ? [`added ${list(added)}`] : []),
 		...(changed.length > 0 ? [`changed ${list(changed)}`] : []),
 		...(removed.length > 0 ? [`removed ${list(removed)}`] : []),

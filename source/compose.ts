@@ -16,13 +16,14 @@ import {
 } from './compose-models.ts';
 import {createReloading, narrowMode} from './compose-reload.ts';
 import {findSurroundings, ownConfigFile, type SurroundingsOptions, version} from './compose-settings.ts';
+import {tellEarly, tellTheme, withCare} from './compose-start.ts';
 import {readResultName, withDemoFiles} from './compose-toolbox.ts';
 import {composeTrust} from './compose-trust.ts';
-import {unlessAborted} from './core/mcp/connection/unless-aborted.ts';
 import {createResultStore, resultsFolder} from './core/sessions/result-store.ts';
 import type {ApprovalMode, WorkMode} from './domain/approval.ts';
 import type {AppEvent, AppFact} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
+import type {LookSettings} from './domain/look.ts';
 import type {Schedule} from './domain/ports.ts';
 import type {ServerRequests} from './domain/server-ports.ts';
 import {redactor} from './program-redactor.ts';
@@ -54,7 +55,13 @@ export type ComposeOptions = {
 
 export type Composed =
 	/** `isModelChosen` is false where nobody said which model to use. */
-	| {readonly type: 'composed'; readonly app: App; readonly isModelChosen: boolean}
+	| {
+			readonly type: 'composed';
+			readonly app: App;
+			readonly isModelChosen: boolean;
+			/** What the user's own file says about the screen and the keyboard. */
+			readonly look: LookSettings;
+	  }
 	| {readonly type: 'refused'; readonly failure: Failure};
 
 export const schedule: Schedule = (run, milliseconds) => {
@@ -186,6 +193,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		take: async next => {
 			const {setApprovalMode} = app;
 			narrowMode({getMode: () => app.getState().approvalMode, setApprovalMode}, loaded, next);
+			tellTheme(report, loaded.config.look, next.config.look);
 			loaded = next;
 			await apply(app.assistant()?.servers);
 			await app.refreshDefinitions();
@@ -194,19 +202,12 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		servers: () => servers.configs(),
 		report: fact => report(fact),
 	});
-	const closable: typeof servers = {
-		...servers,
-		// Whoever has just trusted a folder, or saved the configuration, means what comes next to be under it.
-		connect: async signal => {
-			await unlessAborted(Promise.all([asks.settled(), reloading.settled()]), signal);
-			await servers.connect(signal);
-		},
-		close: async () => {
-			reloading.close();
-			await Promise.all([servers.close(), memory.settled(), models.close()]);
-			credentials.close();
-		},
-	};
+	const closable = withCare(servers, {
+		settle: () => Promise.all([asks.settled(), reloading.settled()]),
+		stop: reloading.close,
+		close: () => Promise.all([memory.settled(), models.close()]),
+		closed: credentials.close,
+	});
 	const app: App = createApp({
 		model: opened.model,
 		suggestPrompt: opened.suggestPrompt,
@@ -257,12 +258,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		...clash,
 		...(loss === undefined ? [] : [loss]),
 	];
-	for (const fact of [
-		...early,
-		...warnings.map((text): AppFact => ({type: 'notice-raised', tone: 'warning', text})),
-	]) {
-		report(fact);
-	}
+	tellEarly(report, early, warnings);
 	const asks = askOnStart({
 		app,
 		isAttended,
@@ -284,5 +280,5 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	if (chosen === undefined) {
 		tellLocalModels(models, report);
 	}
-	return {type: 'composed', app, isModelChosen: chosen !== undefined};
+	return {type: 'composed', app, isModelChosen: chosen !== undefined, look: loaded.config.look};
 };

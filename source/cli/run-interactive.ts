@@ -35,6 +35,7 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		onMount: held.release,
 		version,
 		isModelChosen: composed.isModelChosen,
+		look: composed.look,
 		stdin: process.stdin,
 		stdout: process.stdout,
 		stderr: process.stderr,

@@ -1,3 +1,5 @@
+import type {KeyChoices} from './key-choice.ts';
+
 /** `auto` asks the terminal whether its background is dark; `none` has no colour at all. */
 export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'none'] as const;
 export type ThemeName = (typeof themeNames)[number];
@@ -20,5 +22,5 @@ export type LookSettings = {
 	readonly images?: ImageWay;
 	readonly notify?: NoticeWay;
 	/** Keys in place of the usual ones, by the name of what they do. */
-	readonly keys?: Readonly<Record<string, readonly string[]>>;
+	readonly keys?: KeyChoices;
 };

@@ -11,5 +11,6 @@ export const emptyConfig: Config = {
 	refusedAssistants: [],
 	providers: new Map(),
 	refusedProviders: [],
+	look: {},
 	problems: [],
 };

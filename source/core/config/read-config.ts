@@ -1,4 +1,5 @@
 import {type ApprovalSettings, noApprovals} from '../../domain/approval.ts';
+import type {LookSettings} from '../../domain/look.ts';
 import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
 import type {ServerConfig} from '../../domain/server.ts';
 import {nearest, suggestion} from '../../support/nearest.ts';
@@ -12,6 +13,7 @@ import {configMigrations, newestVersion} from './migrations.ts';
 import type {NeededInput} from './needed-inputs.ts';
 import {approvalKeys, readApprovals, unreadableApprovals} from './read-approvals.ts';
 import {type RefusedAssistant, readAssistants} from './read-assistants.ts';
+import {lookKeys, readLook} from './read-look.ts';
 import {readProviders} from './read-providers.ts';
 import {type RefusedServer, readServers} from './read-servers.ts';
 import {serverSections} from './server-sections.ts';
@@ -36,6 +38,8 @@ export type Config = {
 	readonly secretStore?: (typeof secretStores)[number];
 	/** What keeps us from knowing that: `file:line:col  place: what is wrong`. */
 	readonly secretStoreProblem?: string;
+	/** The screen and the keyboard. */
+	readonly look: LookSettings;
 	/** One line each: `file:line:col  place: what is wrong`. What they name is left out, the rest works. */
 	readonly problems: readonly string[];
 	/** A file could not be read as JSON. What was left of it could mean something else, so nothing of it is used. */
@@ -60,8 +64,8 @@ export type ReadOptions = Pick<Wording, 'whyMissing'> & {
 	readonly version?: number;
 };
 
-/** Where requests go, with the user's keys, is for the user alone to say; so is who they talk to. */
-const ownKeys = ['model', 'providers', 'assistants', 'secretStore'];
+/** Where requests go, with the user's keys, is for the user alone to say; so is who they talk to, and on what screen. */
+const ownKeys = ['model', 'providers', 'assistants', 'secretStore', ...lookKeys];
 
 export const configKeys: readonly string[] = [
 	...serverSections,
@@ -189,13 +193,14 @@ export const readConfig = (
 	const model = readModel(page);
 	const store = readSecretStore(page);
 	const assistants = readAssistants(page);
+	const {look, problems: lookProblems} = readLook(page);
 	const models = readProviders(
 		page.root,
 		page.describe,
 		{...sources, ...(providerSecrets === undefined ? {} : {secrets: providerSecrets})},
 		wording,
 	);
-	const problems = [...shared, ...model.problems, ...store.problems, ...assistants.problems];
+	const problems = [...shared, ...model.problems, ...store.problems, ...assistants.problems, ...lookProblems];
 	return {
 		...common,
 		assistants: assistants.assistants,
@@ -203,6 +208,7 @@ export const readConfig = (
 		...(model.model === undefined ? {} : {model: model.model}),
 		...(store.secretStore === undefined ? {} : {secretStore: store.secretStore}),
 		...(store.secretStoreProblem === undefined ? {} : {secretStoreProblem: store.secretStoreProblem}),
+		look,
 		providers: models.providers,
 		refusedProviders: models.refusedProviders,
 		problems: models.isUnreadable ? [...models.problems, ...problems] : [...problems, ...models.problems],

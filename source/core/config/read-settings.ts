@@ -65,6 +65,7 @@ const merge = (first: Config, second: Config): Config => {
 			...first.refusedProviders.filter(({name}) => !isReplaced(name)),
 			...second.refusedProviders,
 		],
+		look: {...first.look, ...second.look},
 		problems: [...first.problems, ...second.problems],
 		isBroken: first.isBroken === true || second.isBroken === true,
 		hidesProviders: first.hidesProviders === true || second.hidesProviders === true,

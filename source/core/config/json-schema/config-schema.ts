@@ -1,5 +1,7 @@
 import {approvalModes} from '../../../domain/approval.ts';
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
+import {keyActions} from '../../../domain/key-choice.ts';
+import {imageWays, noticeWays, themeNames} from '../../../domain/look.ts';
 import {
 	annotationAliases,
 	annotationsSchema,
@@ -94,6 +96,9 @@ const input: JsonObject = {
 	required: ['id'],
 };
 
+/** Whether a key can be used is more than a pattern says; this one catches the slips. */
+const keyForm: JsonObject = {type: 'string', pattern: '^(?:[?]|.*[+].+)$'};
+
 const keyForms: JsonObject = {
 	$schema: {type: 'string'},
 	version: {type: 'integer', minimum: 1},
@@ -111,6 +116,18 @@ const keyForms: JsonObject = {
 	reviewResults: texts,
 	assistants: byName('assistant'),
 	secretStore: {enum: [...secretStores]},
+	theme: {enum: [...themeNames]},
+	reducedMotion: {type: 'boolean'},
+	screenReader: {type: 'boolean'},
+	images: {enum: [...imageWays]},
+	notify: {enum: [...noticeWays]},
+	keys: {
+		type: 'object',
+		properties: Object.fromEntries(
+			keyActions.map(action => [action, {anyOf: [keyForm, {type: 'array', items: keyForm}]}]),
+		),
+		additionalProperties: false,
+	},
 };
 
 /** The JSON Schema of the configuration, for editors, from the same schemas that read it. */

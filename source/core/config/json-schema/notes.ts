@@ -21,6 +21,14 @@ export const configNotes: Notes = {
 	assistants: 'Assistants by name: what they are told, what they may use, and what they may do unasked.',
 	secretStore:
 		'Where secrets are kept: in the keychain of the system (the default), or in a file that a passphrase locks.',
+	theme:
+		'The colours: dark, light, high-contrast, none, or auto (the default), which asks the terminal for its background.',
+	reducedMotion: 'Nothing moves by itself: no spinner, and clocks change once a second.',
+	screenReader: 'Lines that come one after the other and never change, for a reader that speaks.',
+	images: 'How images are shown; auto (the default) takes the best that the terminal is known to have.',
+	notify:
+		'How you are told that a question waits while you are in another window; auto (the default) takes what the terminal is known to have.',
+	keys: 'Keys in place of the usual ones, by the name of what they do: {"open-palette": ["ctrl+k"]}.',
 };
 
 export const serverNotes: Notes = {
