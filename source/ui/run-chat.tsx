@@ -76,7 +76,11 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		details: () => details,
 		...(options.setup === undefined ? {} : {setup: options.setup}),
 	});
-	const markdown = createMarkdownLoader();
+	const markdown = createMarkdownLoader(() => {
+		if (screen.canDraw()) {
+			scene.refresh();
+		}
+	});
 	const scene = createChatScene({
 		app,
 		controller,

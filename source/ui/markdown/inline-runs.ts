@@ -1,51 +1,42 @@
 import type {MarkedToken, Tokens} from 'marked';
-import {sanitiseLine} from '../../support/sanitise.ts';
 import {decodeEntities} from './decode-entities.ts';
+import {describeLink} from './describe-link.ts';
 import {knownTokens} from './lex-markdown.ts';
 import type {Mark} from './markdown-style.ts';
 import type {Run} from './wrap-runs.ts';
 
-const longestTarget = 80;
+/** The marks that are around it, and where addresses go that are too long to stand in the text. */
+export type Place = {readonly marks: readonly Mark[]; readonly addresses: string[]};
 
 /** Line breaks of the source stay: in a chat they are meant. Spaces around them are not. */
 const tidyBreaks = (text: string): string => text.replace(/[ \t]*\n[ \t]*/g, '\n');
 
-const readHost = (href: string): string => {
-	try {
-		const {protocol, host} = new URL(href);
-		return protocol === 'https:' || protocol === 'http:' ? host : href;
-	} catch {
-		// A relative or broken address is shown as it is.
-		return href;
-	}
-};
-
-/** Where a link leads, when its text does not say so itself. */
-const describeTarget = (href: string, text: string): string => {
-	const address = sanitiseLine(decodeEntities(href));
-	const said = text.trim();
-	const isSaid = [address, `http://${address}`, `https://${address}`].includes(said);
-	const isShort = [`http://${said}`, `https://${said}`, `mailto:${said}`].includes(
-		address.replace(/\/$/, ''),
-	);
-	if (isSaid || isShort || address === '' || address.startsWith('#')) return '';
-	const target = readHost(address);
-	return target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target;
-};
-
 const textOf = (runs: readonly Run[]): string => runs.map(({text}) => text).join('');
 
-const linkRuns = (href: string, label: readonly Run[], marks: readonly Mark[]): readonly Run[] => {
-	const target = describeTarget(href, textOf(label));
-	return target === '' ? label : [...label, {text: ` (${target})`, marks: [...marks, 'dim']}];
+const linkRuns = (
+	href: string,
+	label: (mark: readonly Mark[]) => readonly Run[],
+	{marks, addresses}: Place,
+): readonly Run[] => {
+	const text = textOf(label(marks));
+	const {target, isSafe, isLie, far} = describeLink(href, text);
+	const shown = label(isSafe ? [...marks, 'link'] : marks);
+	if (far !== undefined && !addresses.includes(far)) addresses.push(far);
+	return target === ''
+		? shown
+		: [
+				...shown,
+				{text: isLie ? ` (leads to ${target})` : ` (${target})`, marks: [...marks, isLie ? 'warn' : 'dim']},
+			];
 };
 
-const imageRuns = ({href, text}: Tokens.Image, marks: readonly Mark[]): readonly Run[] =>
-	linkRuns(href, [{text: decodeEntities(text) || 'image', marks: [...marks, 'link']}], marks);
+const imageRuns = ({href, text}: Tokens.Image, place: Place): readonly Run[] =>
+	linkRuns(href, marks => [{text: decodeEntities(text) || 'image', marks}], place);
 
-const tokenRuns = (token: MarkedToken, marks: readonly Mark[]): readonly Run[] => {
+const tokenRuns = (token: MarkedToken, place: Place): readonly Run[] => {
+	const {marks} = place;
 	const within = (mark: Mark, tokens: Tokens.Strong['tokens']): readonly Run[] =>
-		inlineRuns(knownTokens(tokens), [...marks, mark]);
+		inlineRuns(knownTokens(tokens), {...place, marks: [...marks, mark]});
 	switch (token.type) {
 		case 'strong':
 			return within('strong', token.tokens);
@@ -54,9 +45,13 @@ const tokenRuns = (token: MarkedToken, marks: readonly Mark[]): readonly Run[] =
 		case 'del':
 			return within('strike', token.tokens);
 		case 'link':
-			return linkRuns(token.href, within('link', token.tokens), marks);
+			return linkRuns(
+				token.href,
+				label => inlineRuns(knownTokens(token.tokens), {...place, marks: label}),
+				place,
+			);
 		case 'image':
-			return imageRuns(token, marks);
+			return imageRuns(token, place);
 		case 'codespan':
 			return [{text: token.text.replaceAll('\n', ' '), marks: [...marks, 'code']}];
 		case 'br':
@@ -69,7 +64,7 @@ const tokenRuns = (token: MarkedToken, marks: readonly Mark[]): readonly Run[] =
 			// The lexer decodes some references by itself and makes control characters of them: `raw` is clean.
 			return token.tokens === undefined
 				? [{text: decodeEntities(tidyBreaks(token.raw)), marks}]
-				: inlineRuns(knownTokens(token.tokens), marks);
+				: inlineRuns(knownTokens(token.tokens), place);
 		case 'html':
 			return [{text: /^<br *\/?>$/i.test(token.raw) ? '\n' : tidyBreaks(token.raw), marks}];
 		default:
@@ -77,5 +72,5 @@ const tokenRuns = (token: MarkedToken, marks: readonly Mark[]): readonly Run[] =
 	}
 };
 
-export const inlineRuns = (tokens: readonly MarkedToken[], marks: readonly Mark[] = []): readonly Run[] =>
-	tokens.flatMap(token => tokenRuns(token, marks));
+export const inlineRuns = (tokens: readonly MarkedToken[], place: Place): readonly Run[] =>
+	tokens.flatMap(token => tokenRuns(token, place));

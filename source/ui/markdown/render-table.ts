@@ -1,5 +1,6 @@
 import type {Tokens} from 'marked';
 import {cellsOf} from '../text/graphemes.ts';
+import type {Drawing} from './drawing.ts';
 import {inlineRuns} from './inline-runs.ts';
 import {knownTokens} from './lex-markdown.ts';
 import type {MarkdownStyle} from './markdown-style.ts';
@@ -8,10 +9,12 @@ import {type Run, type StyledLine, wrapRuns} from './wrap-runs.ts';
 type Align = Tokens.Table['align'][number];
 
 const narrowestColumn = 6;
+/** Below this a table that has to be squeezed is easier to read as a list. */
+const narrowestSqueezed = 60;
 const separatorCells = 3;
 
-const cellRuns = (cell: Tokens.TableCell): readonly Run[] =>
-	inlineRuns(knownTokens(cell.tokens), cell.header ? ['strong'] : []);
+const cellRuns = (cell: Tokens.TableCell, {addresses}: Drawing): readonly Run[] =>
+	inlineRuns(knownTokens(cell.tokens), {marks: cell.header ? ['strong'] : [], addresses});
 
 const naturalWidth = (runs: readonly Run[]): number =>
 	Math.max(
@@ -29,6 +32,8 @@ const fitColumns = (natural: readonly number[], width: number): number[] | undef
 	const columns = natural.map(column => Math.max(1, Math.min(column, available)));
 	const smallest = columns.reduce((total, column) => total + Math.min(column, narrowestColumn), 0);
 	if (smallest > available) return undefined;
+	const wanted = natural.reduce((total, column) => total + column, 0);
+	if (wanted > available && natural.length > 2 && width < narrowestSqueezed) return undefined;
 	for (let excess = columns.reduce((total, column) => total + column, 0) - available; excess > 0; excess--) {
 		const widest = columns.indexOf(Math.max(...columns));
 		columns[widest] = (columns[widest] ?? 0) - 1;
@@ -104,9 +109,10 @@ const renderAsList = (
 		),
 	]);
 
-export const renderTable = (table: Tokens.Table, width: number, style: MarkdownStyle): string[] => {
-	const header = table.header.map(cellRuns);
-	const rows = table.rows.map(row => row.map(cellRuns));
+export const renderTable = (table: Tokens.Table, width: number, drawing: Drawing): string[] => {
+	const {style} = drawing;
+	const header = table.header.map(cell => cellRuns(cell, drawing));
+	const rows = table.rows.map(row => row.map(cell => cellRuns(cell, drawing)));
 	const natural = header.map((cell, column) =>
 		[cell, ...rows.map(row => row[column] ?? [])].reduce(
 			(widest, runs) => Math.max(widest, naturalWidth(runs)),

@@ -2,6 +2,11 @@ import type {Styles} from '../theme/styles.ts';
 
 /** Turns the growing text of one answer into lines, handing out each finished line once. */
 export type AnswerWriter = {
+	/**
+	 * Whether all is there that the text needs to be written. What is not is loaded, which takes a moment; until then
+	 * nothing should be written, because lines never change once they are handed out.
+	 */
+	readonly prepare: (text: string) => boolean;
 	/** Lines that became final with this text. The text only ever grows. */
 	readonly write: (text: string, width: number) => readonly string[];
 	/** The lines that are left once the answer is complete. */

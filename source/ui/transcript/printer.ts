@@ -128,7 +128,10 @@ export const createPrinter = (styles: () => Styles, createAnswerWriter: CreateAn
 		}));
 	};
 
-	const isSettled = (item: TranscriptItem, {calls}: AppState): boolean => {
+	const canPrint = (item: TranscriptItem, {calls}: AppState): boolean => {
+		if (item.type === 'answer') {
+			return writerOf(item).writer.prepare(item.text);
+		}
 		const call = item.type === 'call' ? calls.get(item.id) : undefined;
 		return call === undefined || isCallOver(call);
 	};
@@ -137,13 +140,13 @@ export const createPrinter = (styles: () => Styles, createAnswerWriter: CreateAn
 		advance(state, width) {
 			const printed: PrintedBlock[] = [];
 			for (let item = state.items.at(nextItem); item !== undefined; item = state.items.at(nextItem)) {
-				if (!isSettled(item, state)) {
+				if (!canPrint(item, state)) {
 					return [...printed, ...printAddress(state, width)];
 				}
 				printed.push(...printItem(item, state, width));
 				nextItem += 1;
 			}
-			if (state.streaming !== undefined) {
+			if (state.streaming !== undefined && canPrint(state.streaming, state)) {
 				printed.push(...printAnswer(state.streaming, width));
 			}
 			return [...printed, ...printAddress(state, width)];
@@ -154,7 +157,9 @@ export const createPrinter = (styles: () => Styles, createAnswerWriter: CreateAn
 				const call = item.type === 'call' ? calls.get(item.id) : undefined;
 				return call === undefined ? [] : [call];
 			});
-			const answerLines = open !== undefined && open.id === streaming?.id ? open.writer.rest(width) : [];
+			const isOpen =
+				open?.id === streaming?.id || held.some(({type, id}) => type === 'answer' && id === open?.id);
+			const answerLines = open !== undefined && isOpen ? open.writer.rest(width) : [];
 			return {answerLines, calls: waiting, notices: held.filter(item => item.type === 'notice')};
 		},
 	};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {renderPiece} from '../../../source/ui/markdown/render-block.ts';
+import {createPieceRenderer} from '../../../source/ui/markdown/render-piece.ts';
 import {
 	type MarkdownPiece,
 	splitBlocks,
@@ -15,7 +15,7 @@ const endOf = (text: string, longest = 4000): MarkdownPiece | undefined =>
 
 const linesOf = (text: string): readonly string[] => {
 	const piece = endOf(text);
-	return piece === undefined ? [] : renderPiece(piece, 80, plainStyle);
+	return piece === undefined ? [] : createPieceRenderer(() => undefined).next(piece, 80, plainStyle);
 };
 
 describe('the unfinished end of an answer', () => {

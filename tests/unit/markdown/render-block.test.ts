@@ -72,10 +72,24 @@ describe('renderBlock: text', () => {
 });
 
 describe('renderBlock: links', () => {
-	it('names the host that a link leads to', () => {
-		expect(tagged('[docs](https://example.com/a?b)')).toBe('<a>docs</a><d> (example.com)</d>');
-		expect(tagged('[a *b*](http://x.y:81/z)')).toBe('<a>a </a><a><i>b</i></a><d> (x.y:81)</d>');
-		expect(tagged('![logo](https://cdn.example.com/l.png)')).toBe('<a>logo</a><d> (cdn.example.com)</d>');
+	it('names where a link leads', () => {
+		expect(tagged('[docs](https://example.com/a?b)')).toBe('<a>docs</a><d> (example.com/a?b)</d>');
+		expect(tagged('[docs](https://example.com/)')).toBe('<a>docs</a><d> (example.com)</d>');
+		expect(tagged('[a *b*](http://x.y:81/z)')).toBe('<a>a </a><a><i>b</i></a><d> (http://x.y:81/z)</d>');
+		expect(tagged('![logo](https://cdn.example.com/l.png)')).toBe(
+			'<a>logo</a><d> (cdn.example.com/l.png)</d>',
+		);
+	});
+
+	it('names the host of a long address, which follows in full, once', () => {
+		const address = `https://example.com/${'a'.repeat(80)}`;
+		expect(tagged(`[one](${address}) and [two](${address})`)).toBe(
+			`<a>one</a><d> (example.com/…)</d> and <a>two</a><d> (example.com/…)</d>\n<d>${address}</d>`,
+		);
+		expect(tagged(`- [one](${address})`)).toBe(
+			`<d>•</d> <a>one</a><d> (example.com/…)</d>\n<d>${address}</d>`,
+		);
+		expect(tagged(`|a|\n|-|\n|[x](${address})|`)).toContain(`\n<d>${address}</d>`);
 	});
 
 	it('does not repeat an address that is its own text', () => {
@@ -86,17 +100,27 @@ describe('renderBlock: links', () => {
 		expect(tagged('[up](#top)')).toBe('<a>up</a>');
 	});
 
-	it('does not let the text lie about the host', () => {
-		expect(tagged('[https://good.com](https://evil.com)')).toBe('<a>https://good.com</a><d> (evil.com)</d>');
-		expect(tagged('[x](https://good.com@evil.com/)')).toBe('<a>x</a><d> (evil.com)</d>');
+	it('warns where the text looks like another host', () => {
+		expect(tagged('[https://good.com](https://evil.com)')).toBe(
+			'<a>https://good.com</a><w> (leads to evil.com)</w>',
+		);
+		expect(tagged('[good.com/login](https://evil.com/x)')).toBe(
+			'<a>good.com/login</a><w> (leads to evil.com/x)</w>',
+		);
+		expect(tagged('[x](https://good.com@evil.com/)')).toBe('<a>x</a><w> (leads to evil.com)</w>');
+		expect(tagged('[gооd.com](https://good.com)')).toContain('<w> (leads to good.com)</w>');
+		expect(tagged('[example.com/docs](https://www.example.com/docs/)')).toContain('<d> (');
 		expect(tagged('[x](https://evil&#46;com/)')).toBe('<a>x</a><d> (evil.com)</d>');
 	});
 
-	it('shows other targets as they are, shortened', () => {
+	it('shows other targets as they are, shortened, and what a program might run as plain text', () => {
 		expect(tagged('[x](docs/a.md)')).toBe('<a>x</a><d> (docs/a.md)</d>');
 		expect(tagged(`[x](data:text/plain,${'a'.repeat(500)})`)).toBe(
-			`<a>x</a><d> (data:text/plain,${'a'.repeat(64)}…)</d>`,
+			`x<d> (data:text/plain,${'a'.repeat(64)}…)</d>`,
 		);
+		for (const address of ['javascript:alert(1)', 'file:///etc/passwd', 'vscode://run/x']) {
+			expect(tagged(`[x](${address})`)).toBe(`x<d> (${address})</d>`);
+		}
 	});
 });
 

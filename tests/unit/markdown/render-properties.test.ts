@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {describe, expect, it} from 'vitest';
 import {sanitise} from '../../../source/support/sanitise.ts';
-import {renderBlock, renderPiece} from '../../../source/ui/markdown/render-block.ts';
+import {renderBlock} from '../../../source/ui/markdown/render-block.ts';
+import {createPieceRenderer} from '../../../source/ui/markdown/render-piece.ts';
 import {finishBlocks, startSplit} from '../../../source/ui/markdown/split-blocks.ts';
 import {arbitraryMarkdown, tidyMarkdown} from './arbitrary-markdown.ts';
 import {ansiStyle, plainStyle} from './styles.ts';
@@ -45,8 +46,9 @@ describe('rendered markdown', () => {
 	it('looks the same printed piece by piece as printed whole', () => {
 		fc.assert(
 			fc.property(tidyMarkdown, width, (markdown, cells) => {
+				const renderer = createPieceRenderer(() => undefined);
 				const pieces = finishBlocks(markdown, startSplit).flatMap(piece =>
-					renderPiece(piece, cells, plainStyle),
+					renderer.next(piece, cells, plainStyle),
 				);
 				expect(pieces).toEqual(renderBlock(markdown, cells, plainStyle));
 			}),
@@ -67,7 +69,7 @@ describe('rendered markdown', () => {
 			fc.property(dirty, width, (markdown, cells) => {
 				for (const piece of finishBlocks(markdown, startSplit)) {
 					const code = piece.type === 'code-line' ? {code: sanitise(piece.code)} : {};
-					for (const line of renderPiece(
+					for (const line of createPieceRenderer(() => undefined).next(
 						{...piece, text: sanitise(piece.text), ...code},
 						cells,
 						plainStyle,

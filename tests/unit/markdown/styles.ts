@@ -10,6 +10,10 @@ export const plainStyle: MarkdownStyle = {
 	code: same,
 	link: same,
 	dim: same,
+	warn: same,
+	added: same,
+	removed: same,
+	syntax: {keyword: same, string: same, number: same, comment: same, name: same, type: same},
 };
 
 const tag =
@@ -26,6 +30,17 @@ export const taggedStyle: MarkdownStyle = {
 	code: tag('c'),
 	link: tag('a'),
 	dim: tag('d'),
+	warn: tag('w'),
+	added: tag('ins'),
+	removed: tag('del'),
+	syntax: {
+		keyword: tag('keyword'),
+		string: tag('string'),
+		number: tag('number'),
+		comment: tag('comment'),
+		name: tag('name'),
+		type: tag('type'),
+	},
 };
 
 const sgr =
@@ -41,4 +56,15 @@ export const ansiStyle: MarkdownStyle = {
 	code: sgr(33, 39),
 	link: sgr(4, 24),
 	dim: sgr(2, 22),
+	warn: sgr(33, 39),
+	added: sgr(32, 39),
+	removed: sgr(31, 39),
+	syntax: {
+		keyword: sgr(35, 39),
+		string: sgr(32, 39),
+		number: sgr(33, 39),
+		comment: sgr(2, 22),
+		name: sgr(36, 39),
+		type: sgr(34, 39),
+	},
 };
