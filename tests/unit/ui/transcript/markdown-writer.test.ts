@@ -65,7 +65,7 @@ const printed = async (pieces: readonly string[], width: number): Promise<readon
 describe('an answer that arrives in pieces', () => {
 	it('is printed as if it came at once, whatever the pieces are', async () => {
 		const code = fc.constantFrom(
-			'```ts\n/* a\nconst b */ let c = `x\n${y}`;\n```\n',
+			'```ts\n/* a\nconst b */ let c = `x\ny`;\n```\n',
 			'```py\nx = """a\ndef b"""\n```\n',
 			'~~~diff\n+a\n-b\n~~~\n',
 		);
