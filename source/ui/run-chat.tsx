@@ -1,4 +1,4 @@
-import {render} from 'ink';
+import {writeSync} from 'node:fs';
 import type {App} from '../app/app.ts';
 import {describeError} from '../domain/failure.ts';
 import type {LookSettings} from '../domain/look.ts';
@@ -13,7 +13,10 @@ import {ChatScreen} from './screens/chat-screen.tsx';
 import {createWindowHost} from './terminal/create-window-host.ts';
 import {watchSuddenEnds} from './terminal/end-signals.ts';
 import {createScreen} from './terminal/screen.ts';
-import {restoreTerminal, startTerminalGuard, type TerminalOutput} from './terminal/terminal-guard.ts';
+import {createStage} from './terminal/stage.tsx';
+import {startTerminalGuard, type TerminalOutput} from './terminal/terminal-guard.ts';
+import {createTerminalModes} from './terminal/terminal-modes.ts';
+import {watchInput} from './terminal/watched-input.ts';
 import {createStyles} from './theme/styles.ts';
 import {createMarkdownLoader} from './transcript/markdown-writer.ts';
 
@@ -44,7 +47,24 @@ const closeMilliseconds = 4000;
 const loadMilliseconds = 250;
 const spinnerFrames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
+const openingIntents = {
+	keys: 'show-keys',
+	palette: 'open-palette',
+	details: 'show-details',
+	thinking: 'show-thinking',
+} as const;
+
 type End = {readonly exitCode: number; readonly message?: string};
+
+/** Puts the terminal back at once: what is written later might come after the shell's prompt. */
+const restoreTerminal = (stdin: NodeJS.ReadStream, stdout: TerminalOutput, sequence: string): void => {
+	try {
+		stdin.setRawMode(false);
+		writeSync(stdout.fd, sequence);
+	} catch {
+		// The terminal is gone; there is nothing to restore.
+	}
+};
 
 /** The chat in the terminal, from the first frame until the terminal is as it was. Gives the exit code. */
 export const runChat = async (options: ChatOptions): Promise<number> => {
@@ -52,13 +72,27 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	const theme = createStyles((env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb');
 	const styles = () => theme;
 	const guard = startTerminalGuard(stdout);
-	const screen = createScreen(stdout, schedule, guard.keyboardPushed);
+	const write = (text: string): void => {
+		stdout.write(text);
+	};
+	const modes = createTerminalModes({write, guard, hasTitle: false});
+	const screen = createScreen(stdout, schedule, modes.notice);
 	let end: (reason: End) => void = () => undefined;
 	const ended = new Promise<End>(resolve => {
 		end = resolve;
 	});
 
-	const host = createWindowHost();
+	const stage = createStage({
+		stdin: watchInput(stdin).stream,
+		stdout,
+		stderr,
+		screen,
+		modes,
+		onFailure: error => {
+			end({exitCode: 1, message: `mcp-tui could not draw its screen: ${describeError(error)}`});
+		},
+	});
+	const host = createWindowHost({stage, stdin, stdout, env, platform: process.platform, schedule});
 	const details = createDetails({
 		app,
 		host,
@@ -88,22 +122,29 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		createAnswerWriter: markdown.createAnswerWriter,
 		greeting: greeting(options.version, options.isModelChosen, styles()),
 		size: screen.size,
-		canDraw: screen.canDraw,
+		canDraw: () => stage.isChatShown() && screen.canDraw(),
 		now,
 		schedule,
 		spinnerFrames,
 	});
 
-	screen.onResize(() => {
-		screen.eraseFrame();
-		screen.muted(() => instance.clear());
-		scene.refresh();
+	app.attachFrontEnd({
+		copy: host.copy,
+		open(view) {
+			if (view === 'setup') {
+				controller.startSetup();
+			} else {
+				controller.act(openingIntents[view]);
+			}
+		},
 	});
 	// Node prints warnings to stderr, which is the same terminal: they would be painted into the frame.
 	process.removeAllListeners('warning');
 	const stopWatching = watchSuddenEnds(sudden => {
 		if (sudden.type === 'signal') {
-			end({exitCode: sudden.exitCode});
+			if (!(sudden.isFromKeyboard && host.hasEditor())) {
+				end({exitCode: sudden.exitCode});
+			}
 		} else {
 			end({exitCode: 1, message: `mcp-tui stopped because of a defect: ${describeError(sudden.error)}`});
 		}
@@ -113,20 +154,9 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		await markdown.load();
 	}
 	options.onMount();
-	const instance = render(<ChatScreen controller={controller} scene={scene} onFrame={screen.expectFrame} />, {
-		stdout: screen.stream,
-		stdin,
-		stderr,
-		interactive: true,
-		exitOnCtrlC: false,
-		patchConsole: false,
-		incrementalRendering: true,
-		// Events are batched in the store; a slow clock here would only delay the echo of keys.
-		maxFps: 250,
-		kittyKeyboard: {mode: 'auto'},
-	});
-	instance.waitUntilExit().catch((error: unknown) => {
-		end({exitCode: 1, message: `mcp-tui could not draw its screen: ${describeError(error)}`});
+	stage.open({
+		node: <ChatScreen controller={controller} scene={scene} onFrame={screen.expectFrame} />,
+		refresh: scene.refresh,
 	});
 	// Out of the way of the first keys. Without it answers are shown as they were written: poorer, but complete.
 	const load = (): void => {
@@ -145,11 +175,11 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	cancelLoading();
 	stopWaiting();
 	screen.dispose();
-	instance.clear();
-	instance.unmount();
+	stage.close();
+	await host.close();
 	scene.dispose();
 	controller.dispose();
-	restoreTerminal(stdin, stdout);
+	restoreTerminal(stdin, stdout, modes.endOfAll());
 	guard.dismiss();
 	if (message !== undefined) {
 		stderr.write(`${sanitise(redact(message))}\n`);

@@ -1,10 +1,10 @@
-import {Box, Text, useCursor, useInput, usePaste} from 'ink';
+import {Box, Text, useCursor} from 'ink';
 import {useInsertionEffect, useLayoutEffect, useSyncExternalStore} from 'react';
 import type {ChatController} from '../chat-controller.ts';
 import type {ChatScene} from '../chat-scene.ts';
 import type {Frame} from '../frame/build-frame.ts';
-import {keyName} from '../input/key-name.ts';
 import {PrintedBlocks} from './printed-blocks.tsx';
+import {useKeys} from './use-keys.ts';
 
 type ChatScreenProps = {
 	readonly controller: ChatController;
@@ -17,18 +17,7 @@ type ChatScreenProps = {
 export const ChatScreen = ({controller, scene, onFrame}: ChatScreenProps) => {
 	const {frame, fresh} = useSyncExternalStore(scene.subscribe, scene.getPicture);
 	const {setCursorPosition} = useCursor();
-	useInput((input, key) => {
-		if (key.eventType === 'release') {
-			return;
-		}
-		// Several characters at once were pasted by a terminal without bracketed paste: never a command.
-		if (input.length > 1 && /[\r\n]/.test(input)) {
-			controller.onPaste(input);
-			return;
-		}
-		controller.onKey(keyName(input, key), key.ctrl || key.meta ? '' : input);
-	});
-	usePaste(controller.onPaste);
+	useKeys(controller);
 	// Ink draws between insertion and layout effects.
 	useInsertionEffect(() => onFrame(frame));
 	useLayoutEffect(() => {

@@ -9,13 +9,15 @@ const numbers: Readonly<Record<(typeof endSignals)[number], number>> = {
 
 /** Why the program ends from outside or by a defect. */
 export type SuddenEnd =
-	| {readonly type: 'signal'; readonly exitCode: number}
+	/** The keyboard makes some of the signals, for everybody who runs in the terminal. */
+	| {readonly type: 'signal'; readonly exitCode: number; readonly isFromKeyboard: boolean}
 	| {readonly type: 'crash'; readonly error: unknown};
 
 /** Tells of signals and of errors nobody caught, instead of dying on the spot. */
 export const watchSuddenEnds = (onEnd: (end: SuddenEnd) => void): (() => void) => {
 	const bySignal = endSignals.map(signal => {
-		const listener = (): void => onEnd({type: 'signal', exitCode: 128 + numbers[signal]});
+		const isFromKeyboard = signal === 'SIGINT' || signal === 'SIGQUIT';
+		const listener = (): void => onEnd({type: 'signal', exitCode: 128 + numbers[signal], isFromKeyboard});
 		process.on(signal, listener);
 		return () => process.off(signal, listener);
 	});

@@ -13,8 +13,10 @@ export type Screen = {
 	readonly canDraw: () => boolean;
 	/** Calls back while nothing that Ink writes reaches the terminal. */
 	readonly muted: (run: () => void) => void;
-	/** The frame that Ink's next write will show. */
-	readonly expectFrame: (frame: Frame) => void;
+	/** The frame that Ink's next write will show, if it is one of ours. */
+	readonly expectFrame: (frame: Frame | undefined) => void;
+	/** What is drawn is no longer where it was. */
+	readonly forgetFrame: () => void;
 	/** Removes the frame as the terminal shows it after a change of its width. */
 	readonly eraseFrame: () => void;
 	/** Called when the window has come to rest, before Ink hears of it. */
@@ -87,13 +89,11 @@ const createInkStream = (
 	return stream;
 };
 
-/** How Ink asks for the extended keyboard protocol. */
-const isKeyboardPush = (data: unknown): boolean => typeof data === 'string' && /^\u001B\[>\d+u$/.test(data);
-
 export const createScreen = (
 	stdout: NodeJS.WriteStream,
 	schedule: Schedule,
-	onKeyboardPush: () => void = () => undefined,
+	/** Told of what Ink writes before the terminal is. */
+	onWrite: (data: unknown) => void = () => undefined,
 ): Screen => {
 	const measure = (): ScreenSize => ({columns: stdout.columns || 80, rows: stdout.rows || 24});
 	const inkListeners = new Set<() => void>();
@@ -112,9 +112,7 @@ export const createScreen = (
 			return true;
 		}
 		drawn = expected;
-		if (isKeyboardPush(parameters[0])) {
-			onKeyboardPush();
-		}
+		onWrite(parameters[0]);
 		return Reflect.apply(stdout.write, stdout, parameters) as boolean;
 	};
 	const rest = (): void => {
@@ -153,9 +151,12 @@ export const createScreen = (
 		expectFrame(frame) {
 			expected = frame;
 		},
+		forgetFrame() {
+			drawn = undefined;
+		},
 		eraseFrame() {
 			if (drawn !== undefined) {
-				const up = rowsAboveCursor(drawn, settled.columns);
+				const up = rowsAboveCursor(drawn, measure().columns);
 				// Row by row: tmux keeps a copy of the screen when everything from its first row on is erased.
 				stdout.write(`\r\u001B[J${'\u001B[A\u001B[2K'.repeat(up)}`);
 				drawn = undefined;

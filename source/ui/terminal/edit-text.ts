@@ -1,0 +1,129 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {constants} from 'node:fs';
+import {access, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {delimiter, join} from 'node:path';
+import {describeError} from '../../domain/failure.ts';
+import type {EditedText} from '../window-host.ts';
+import {chooseEditor} from './editor-command.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export type TextEditor = {
+	/** Runs the user's editor on the text. The terminal must be given away and taken back by `withTerminal`. */
+	readonly edit: (text: string, ending: string) => Promise<EditedText>;
+	readonly isOpen: () => boolean;
+	/** Ends the editor, because the program ends. */
+	readonly close: () => Promise<void>;
+};
+
+type EditorDeps = {
+	readonly env: Env;
+	readonly platform: string;
+	/** Calls back while the terminal belongs to somebody else. */
+	readonly withTerminal: <Result>(run: () => Promise<Result>) => Promise<Result>;
+};
+
+const isOnPath = async (program: string, env: Env): Promise<boolean> => {
+	const names = process.platform === 'win32' ? [program, `${program}.exe`] : [program];
+	const files = (env.PATH ?? '')
+		.split(delimiter)
+		.filter(folder => folder !== '')
+		.flatMap(folder => names.map(name => join(folder, name)));
+	const found = await Promise.all(
+		files.map(file =>
+			access(file, constants.X_OK).then(
+				() => true,
+				() => false,
+			),
+		),
+	);
+	return found.includes(true);
+};
+
+/** Why the text stays as it is; undefined when the editor is content. */
+const outcome = (child: ChildProcess, name: string): Promise<string | undefined> =>
+	new Promise(resolve => {
+		child.once('error', error => {
+			resolve(
+				`${name} could not be started: ${describeError(error)}. Set EDITOR to the editor that you use.`,
+			);
+		});
+		child.once('exit', (code, signal) => {
+			const how = signal === null ? `with code ${code}` : `by ${signal}`;
+			resolve(code === 0 ? undefined : `${name} ended ${how}; the text is as it was.`);
+		});
+	});
+
+/** Editors end a file with a line break that nobody typed. */
+const withoutAddedBreak = (after: string, before: string): string => {
+	const text = after.replaceAll('\r\n', '\n');
+	return before.endsWith('\n') ? text : text.replace(/\n$/, '');
+};
+
+export const createTextEditor = ({env, platform, withTerminal}: EditorDeps): TextEditor => {
+	let isOpen = false;
+	let isClosed = false;
+	let child: ChildProcess | undefined;
+	let folder: string | undefined;
+
+	const clean = async (): Promise<void> => {
+		if (folder !== undefined) {
+			await rm(folder, {recursive: true, force: true});
+		}
+	};
+	const run = async (text: string, ending: string): Promise<EditedText> => {
+		const editor = await chooseEditor(env, platform, program => isOnPath(program, env));
+		if (editor.type === 'none') {
+			return {type: 'unchanged', why: editor.why};
+		}
+		// Ours alone: such a folder is made with 0700.
+		folder = await mkdtemp(join(tmpdir(), 'mcp-tui-'));
+		const file = join(folder, `text${ending}`);
+		await writeFile(file, text, {mode: 0o600, flag: 'wx'});
+		const why = await withTerminal(async () => {
+			if (isClosed) {
+				return 'The program ends.';
+			}
+			child = spawn(editor.file, [...editor.args, file], {stdio: 'inherit'});
+			return outcome(child, editor.file);
+		});
+		if (why !== undefined) {
+			return {type: 'unchanged', why};
+		}
+		const edited = withoutAddedBreak(await readFile(file, 'utf8'), text);
+		return edited === text
+			? {type: 'unchanged', why: 'Nothing was changed in the editor.'}
+			: {type: 'edited', text: edited};
+	};
+
+	return {
+		isOpen: () => isOpen,
+		async edit(text, ending) {
+			if (isOpen) {
+				return {type: 'unchanged', why: 'The editor is open already.'};
+			}
+			isOpen = true;
+			try {
+				return await run(text, ending);
+			} catch (error) {
+				return {type: 'unchanged', why: `The editor could not be used: ${describeError(error)}.`};
+			} finally {
+				await clean().catch(() => undefined);
+				isOpen = false;
+				child = undefined;
+			}
+		},
+		async close() {
+			isClosed = true;
+			if (child !== undefined && child.exitCode === null) {
+				const ended = new Promise<void>(resolve => {
+					child?.once('exit', () => resolve());
+				});
+				child.kill();
+				await ended;
+			}
+			await clean().catch(() => undefined);
+		},
+	};
+};
