@@ -1,3 +1,4 @@
+import {tmpdir} from 'node:os';
 import {setImmediate} from 'node:timers/promises';
 import type {Schedule} from '../../domain/ports.ts';
 import type {WindowHost} from '../window-host.ts';
@@ -33,6 +34,7 @@ export const createWindowHost = (deps: HostDeps): OwnedHost => {
 	const editor = createTextEditor({
 		env,
 		platform,
+		temporary: tmpdir(),
 		async withTerminal(run) {
 			const takeBack = stage.giveAway();
 			// Node stops reading a moment after it is told to, and is not told while it believes that somebody listens.

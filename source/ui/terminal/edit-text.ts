@@ -1,7 +1,6 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {constants} from 'node:fs';
 import {access, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {describeError} from '../../domain/failure.ts';
 import type {EditedText} from '../window-host.ts';
@@ -10,7 +9,7 @@ import {chooseEditor} from './editor-command.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 export type TextEditor = {
-	/** Runs the user's editor on the text. The terminal must be given away and taken back by `withTerminal`. */
+	/** Runs the user's editor on the text. */
 	readonly edit: (text: string, ending: string) => Promise<EditedText>;
 	readonly isOpen: () => boolean;
 	/** Ends the editor, because the program ends. */
@@ -20,6 +19,8 @@ export type TextEditor = {
 type EditorDeps = {
 	readonly env: Env;
 	readonly platform: string;
+	/** Where files that are needed for a moment go. */
+	readonly temporary: string;
 	/** Calls back while the terminal belongs to somebody else. */
 	readonly withTerminal: <Result>(run: () => Promise<Result>) => Promise<Result>;
 };
@@ -61,7 +62,7 @@ const withoutAddedBreak = (after: string, before: string): string => {
 	return before.endsWith('\n') ? text : text.replace(/\n$/, '');
 };
 
-export const createTextEditor = ({env, platform, withTerminal}: EditorDeps): TextEditor => {
+export const createTextEditor = ({env, platform, temporary, withTerminal}: EditorDeps): TextEditor => {
 	let isOpen = false;
 	let isClosed = false;
 	let child: ChildProcess | undefined;
@@ -78,7 +79,7 @@ export const createTextEditor = ({env, platform, withTerminal}: EditorDeps): Tex
 			return {type: 'unchanged', why: editor.why};
 		}
 		// Ours alone: such a folder is made with 0700.
-		folder = await mkdtemp(join(tmpdir(), 'mcp-tui-'));
+		folder = await mkdtemp(join(temporary, 'mcp-tui-'));
 		const file = join(folder, `text${ending}`);
 		await writeFile(file, text, {mode: 0o600, flag: 'wx'});
 		const why = await withTerminal(async () => {
@@ -116,7 +117,7 @@ export const createTextEditor = ({env, platform, withTerminal}: EditorDeps): Tex
 		},
 		async close() {
 			isClosed = true;
-			if (child !== undefined && child.exitCode === null) {
+			if (child !== undefined && child.exitCode === null && child.signalCode === null) {
 				const ended = new Promise<void>(resolve => {
 					child?.once('exit', () => resolve());
 				});

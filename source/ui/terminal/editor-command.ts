@@ -1,3 +1,6 @@
+/** A piece of a word, in single quotes, in double quotes, behind a backslash or bare; or what parts words. */
+const piece = /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])|([^\s'"\\]+)|\s+/y;
+
 /**
  * Splits a command into words as a shell does, with quotes and backslashes, and does nothing else that a shell
  * does. Undefined when a quote is left open.
@@ -5,39 +8,28 @@
 export const splitWords = (command: string): readonly string[] | undefined => {
 	const words: string[] = [];
 	let word: string | undefined;
-	let quote: string | undefined;
-	for (let index = 0; index < command.length; index++) {
-		const character = command[index] ?? '';
-		const next = command[index + 1];
-		if (
-			quote === "'"
-				? false
-				: character === '\\' && next !== undefined && (quote === undefined || /["\\$`]/.test(next))
-		) {
-			word = (word ?? '') + next;
-			index += 1;
-		} else if (quote !== undefined) {
-			if (character === quote) {
-				quote = undefined;
-			} else {
-				word = (word ?? '') + character;
-			}
-		} else if (character === "'" || character === '"') {
-			quote = character;
-			word ??= '';
-		} else if (/\s/.test(character)) {
-			if (word !== undefined) {
-				words.push(word);
-			}
+	const endWord = (): void => {
+		if (word !== undefined) {
+			words.push(word);
 			word = undefined;
+		}
+	};
+	piece.lastIndex = 0;
+	while (piece.lastIndex < command.length) {
+		const found = piece.exec(command);
+		if (found === null) {
+			return undefined;
+		}
+		const [, single, double, escaped, bare] = found;
+		const text = single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? bare;
+		if (text === undefined) {
+			endWord();
 		} else {
-			word = (word ?? '') + character;
+			word = (word ?? '') + text;
 		}
 	}
-	if (quote !== undefined) {
-		return undefined;
-	}
-	return word === undefined ? words : [...words, word];
+	endWord();
+	return words;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
