@@ -1,4 +1,5 @@
 import type {App} from '../app/app.ts';
+import type {Notebook} from '../domain/notebook.ts';
 import type {Schedule} from '../domain/ports.ts';
 import type {Setup} from '../domain/setup.ts';
 import {createAskController} from './asks/ask-controller.ts';
@@ -7,6 +8,7 @@ import {createSetupController} from './first-run/setup-controller.ts';
 import type {Frame} from './frame/build-frame.ts';
 import type {Intent, PlainIntent} from './input/binding.ts';
 import {createComposer} from './input/composer.ts';
+import {createKeyIntake, type KeyIntake} from './input/key-intake.ts';
 import {findIntent} from './input/keymap.ts';
 import {createKeysOverlay} from './input/keys-overlay.ts';
 import {createPickController} from './pick/pick-controller.ts';
@@ -19,10 +21,12 @@ export type ChatController = {
 	/** A key by its name, and the text it types, if any. */
 	readonly onKey: (name: string, text: string) => void;
 	readonly onPaste: (text: string) => void;
+	/** The same as they were read, where a paste may look like keys. */
+	readonly intake: Pick<KeyIntake, 'read' | 'readPaste'>;
 	/** Whether keys answer the first question now, rather than edit the draft. */
 	readonly isAskFocused: () => boolean;
 	/** Told of every frame once it is on the screen; only then can anybody have read the question in it. */
-	readonly drawn: (frame: Pick<Frame, 'askId' | 'maxScroll'>) => void;
+	readonly drawn: (frame: Pick<Frame, 'askId' | 'maxScroll' | 'draftWidth'>) => void;
 	/** Does what a key does, by the name of its intent. */
 	readonly act: (intent: PlainIntent) => void;
 	readonly startSetup: () => void;
@@ -41,6 +45,8 @@ type ControllerDeps = {
 	readonly details: () => Details;
 	/** Absent where nothing can be set up. */
 	readonly setup?: Setup;
+	/** Absent where nothing is kept between runs. */
+	readonly notebook?: Notebook;
 };
 
 const quitMilliseconds = 2000;
@@ -50,18 +56,30 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	const {app, now, schedule, quit, host, details} = deps;
 	let view = initialView;
 	let maxScroll = 0;
+	let draftWidth: number | undefined;
 	let cancelDisarming = (): void => undefined;
 	const listeners = new Set<() => void>();
 	const getView = (): ViewState => view;
 	const setView = (next: ViewState): void => {
 		if (next !== view) {
+			if (next.draft !== view.draft) {
+				composer.note(view, next);
+			}
 			view = next;
 			for (const listener of listeners) {
 				listener();
 			}
 		}
 	};
-	const composer = createComposer({app, now, getView, setView, host});
+	const composer = createComposer({
+		app,
+		now,
+		getView,
+		setView,
+		host,
+		rowWidth: () => draftWidth,
+		...(deps.notebook === undefined ? {} : {notebook: deps.notebook}),
+	});
 	const asks = createAskController({
 		app,
 		now,
@@ -123,6 +141,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		down: composer.down,
 		undo: composer.undo,
 		redo: composer.redo,
+		yank: composer.yank,
 		'clear-or-quit': clearOrQuit,
 		'quit-when-empty': () => (composer.isEmpty() ? quit() : composer.edit('delete')),
 		'cycle-approvals': app.cycleApprovalMode,
@@ -180,6 +199,14 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		pick.followDraft();
 	};
 
+	const onPaste = (text: string): void => {
+		if (!layers.some(layer => layer.takesPaste(text))) {
+			composer.pasted(text);
+			pick.followDraft();
+		}
+	};
+	const intake = createKeyIntake({onKey, onPaste, schedule});
+
 	return {
 		getView,
 		subscribe(listener) {
@@ -191,20 +218,18 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		isAskFocused: asks.isAskFocused,
 		drawn(frame) {
 			maxScroll = frame.maxScroll;
+			draftWidth = frame.draftWidth ?? draftWidth;
 			asks.drawn(frame);
 		},
 		onKey,
-		onPaste(text) {
-			if (!layers.some(layer => layer.takesPaste(text))) {
-				composer.pasted(text);
-				pick.followDraft();
-			}
-		},
+		onPaste,
+		intake,
 		act: intent => plainActions[intent](),
 		startSetup: setup.start,
 		putDraft: composer.put,
 		dispose() {
 			cancelDisarming();
+			intake.dispose();
 			pick.dispose();
 			setup.dispose();
 			unsubscribe();

@@ -2,6 +2,7 @@ import type {AskChoice} from './asks/ask-choices.ts';
 import type {EditorView} from './asks/editor-view.ts';
 import type {FormView} from './asks/form-view.ts';
 import type {SetupView} from './first-run/setup-view.ts';
+import {noPastes, type Pastes} from './input/pastes.ts';
 import {emptyBuffer, type TextBuffer} from './input/text-buffer.ts';
 import type {PickView} from './pick/pick-view.ts';
 
@@ -32,7 +33,9 @@ export type AskView = {
 
 /** What only this window knows: the draft and what is open. The conversation is in the store. */
 export type ViewState = {
+	/** Large pastes are single characters in it. */
 	readonly draft: TextBuffer;
+	readonly pastes: Pastes;
 	readonly lastTypedAt: number;
 	/** When a field that somebody may have typed into went away by itself. */
 	readonly lostFieldAt: number;
@@ -54,6 +57,7 @@ export type ViewState = {
 
 export const initialView: ViewState = {
 	draft: emptyBuffer,
+	pastes: noPastes,
 	lastTypedAt: Number.NEGATIVE_INFINITY,
 	lostFieldAt: Number.NEGATIVE_INFINITY,
 	history: [],

@@ -1,5 +1,6 @@
 import {render} from 'ink-testing-library';
 import {createChatScene} from '../../source/ui/chat-scene.ts';
+import {createKeyIntake} from '../../source/ui/input/key-intake.ts';
 import {ChatScreen} from '../../source/ui/screens/chat-screen.tsx';
 import {createStyles} from '../../source/ui/theme/styles.ts';
 import {createMarkdownLoader} from '../../source/ui/transcript/markdown-writer.ts';
@@ -27,10 +28,18 @@ export const renderChat = () => {
 	});
 	const controller = {
 		...chat.controller,
-		onKey(name: string, text: string) {
-			names.push(name);
-			chat.controller.onKey(name, text);
-		},
+		// A paste is told from keys by real time.
+		intake: createKeyIntake({
+			onKey(name, text) {
+				names.push(name);
+				chat.controller.onKey(name, text);
+			},
+			onPaste: chat.controller.onPaste,
+			schedule(run, milliseconds) {
+				const timer = setTimeout(run, milliseconds);
+				return () => clearTimeout(timer);
+			},
+		}),
 	};
 	const mount = () => render(<ChatScreen controller={controller} scene={scene} onFrame={() => undefined} />);
 	let mounted = mount();

@@ -10,7 +10,7 @@ import type {PendingView} from '../transcript/printer.ts';
 import {type AskView, isCovered, type ViewState} from '../view-state.ts';
 import {activityLines} from './activity-lines.ts';
 import {askHeadline, askLines} from './ask-lines.ts';
-import {type Cursor, composerLines} from './composer-lines.ts';
+import {type Cursor, composerLines, draftWidth} from './composer-lines.ts';
 import {editorFrame} from './editor-frame.ts';
 import {footerLine} from './footer-line.ts';
 import {keysLines} from './keys-lines.ts';
@@ -37,6 +37,8 @@ export type Frame = {
 	readonly maxScroll: number;
 	/** The question that can be read in this frame. */
 	readonly askId?: string;
+	/** The cells that a row of the draft has: keys move by the rows that are seen. */
+	readonly draftWidth?: number;
 };
 
 const composerRows = 8;
@@ -115,6 +117,7 @@ export const buildFrame = (input: FrameInput): Frame => {
 		height: Math.max(1, Math.min(composerRows, Math.floor(room / (ask === undefined ? 3 : 6)))),
 		styles,
 		placeholder: cutToWidth(placeholder, columns - 3),
+		pastes: view.pastes,
 	});
 	// The composer, the footer, and an empty line that sets the frame apart from the transcript.
 	const used = composer.lines.length + 2;
@@ -154,6 +157,7 @@ const assemble = (
 	const fitting = spaced.slice(Math.max(0, spaced.length + 1 + composer.lines.length - room));
 	return {
 		...rest,
+		draftWidth: draftWidth(columns),
 		lines: [...fitting, footer, ...composer.lines].map(line => cutStyled(line, columns)),
 		cursor: {
 			x: Math.min(composer.cursor.x, Math.max(0, columns - 1)),

@@ -1,41 +1,26 @@
+import {noPastes, type Pastes, showPastes} from '../input/pastes.ts';
 import type {TextBuffer} from '../input/text-buffer.ts';
-import {cellsOf, graphemesOf} from '../text/graphemes.ts';
+import {cellsOf} from '../text/graphemes.ts';
+import {rowsAround, showTabs} from '../text/layout-rows.ts';
+import {cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
-
-type Row = {readonly text: string; readonly start: number};
 
 export type Cursor = {readonly x: number; readonly y: number};
 
 const mark = '› ';
 const markCells = 2;
 
-/** A tab stays one in the text, and takes the cells of spaces. */
-const shown = (text: string): string => text.replaceAll('\t', '    ');
+/** The cells that the rows of a draft have in a window. */
+export const draftWidth = (columns: number): number => columns - markCells;
 
-/** Breaks the draft into rows of at most `width` cells, keeping where each row starts in the text. */
-const rowsOf = (text: string, width: number): readonly Row[] => {
-	const rows: Row[] = [];
-	let start = 0;
-	for (const line of text.split('\n')) {
-		let row = '';
-		let cells = 0;
-		let rowStart = start;
-		for (const grapheme of cellsOf(shown(line)) < width ? [line] : graphemesOf(line)) {
-			const size = cellsOf(shown(grapheme));
-			if (cells + size > width - 1 && row !== '') {
-				rows.push({text: row, start: rowStart});
-				rowStart += row.length;
-				row = '';
-				cells = 0;
-			}
-			row += grapheme;
-			cells += size;
-		}
-		rows.push({text: row, start: rowStart});
-		start += line.length + 1;
-	}
-	return rows;
-};
+/** A draft as its rows show it: what was pasted is a label, which fits into a row. */
+export const showDraft =
+	(pastes: Pastes, width: number, style?: (label: string) => string) =>
+	(text: string): string =>
+		showPastes(showTabs(text), pastes, label => {
+			const cut = cutToWidth(label, width - 1);
+			return style === undefined ? cut : style(cut);
+		});
 
 type ComposerOptions = {
 	readonly width: number;
@@ -44,12 +29,14 @@ type ComposerOptions = {
 	readonly placeholder: string;
 	/** What every row begins with, where it is not the mark of the draft. Two cells. */
 	readonly bar?: string;
+	/** What stands for itself in the text only by a character. */
+	readonly pastes?: Pastes;
 };
 
 /** The draft with its cursor. Rows that do not fit are scrolled away around the cursor. */
 export const composerLines = (
 	draft: TextBuffer,
-	{width, height, styles, placeholder, bar}: ComposerOptions,
+	{width, height, styles, placeholder, bar, pastes = noPastes}: ComposerOptions,
 ): {readonly lines: readonly string[]; readonly cursor: Cursor} => {
 	const first = bar ?? styles.accent(mark);
 	const further = bar ?? ' '.repeat(markCells);
@@ -59,17 +46,19 @@ export const composerLines = (
 			cursor: {x: markCells, y: 0},
 		};
 	}
-	const rows = rowsOf(draft.text, width - markCells);
-	const cursorRow = rows.findLastIndex(row => row.start <= draft.cursor);
-	const row = rows[cursorRow] ?? {text: '', start: 0};
-	const top = Math.max(0, Math.min(cursorRow - height + 1, rows.length - height));
+	const room = draftWidth(width);
+	const show = showDraft(pastes, room);
+	const showStyled = showDraft(pastes, room, styles.accent);
+	const {rows, index} = rowsAround(draft, {width: room, show, reach: height - 1});
+	const row = rows[index] ?? {text: '', start: 0};
+	const top = Math.max(0, index - height + 1);
 	return {
 		lines: rows
 			.slice(top, top + height)
-			.map(({text}, index) => (top + index === 0 ? first : further) + shown(text)),
+			.map(({text, start}) => (start === 0 ? first : further) + showStyled(text)),
 		cursor: {
-			x: markCells + cellsOf(shown(row.text.slice(0, draft.cursor - row.start))),
-			y: cursorRow - top,
+			x: markCells + cellsOf(show(row.text.slice(0, draft.cursor - row.start))),
+			y: index - top,
 		},
 	};
 };

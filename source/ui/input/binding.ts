@@ -14,6 +14,7 @@ export type PlainIntent =
 	| 'show-keys'
 	| 'undo'
 	| 'redo'
+	| 'yank'
 	| 'open-palette'
 	| 'search-history'
 	| 'show-details'

@@ -1,26 +1,111 @@
 import type {App} from '../../app/app.ts';
+import type {Notebook} from '../../domain/notebook.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import type {ViewState} from '../view-state.ts';
 import type {WindowHost} from '../window-host.ts';
-import {editDraft, moveVertically, putDraftAway, typeText, withDraft} from './draft-keys.ts';
-import {bufferOf, type EditName} from './text-buffer.ts';
+import {editDraft, moveVertically, placeText, putDraftAway, typeText, withDraft} from './draft-keys.ts';
+import {createFolding} from './folding.ts';
+import {createKillRing} from './kill-ring.ts';
+import {unfold} from './pastes.ts';
+import {bufferOf, type EditName, insert, sanitiseTyped, type TextBuffer} from './text-buffer.ts';
+import {createUndo} from './undo.ts';
 
 type ComposerDeps = {
-	readonly app: Pick<App, 'getState' | 'submit' | 'suggestion' | 'withdrawQueue'>;
+	readonly app: Pick<App, 'getState' | 'submit' | 'suggestion' | 'withdrawQueue' | 'report'>;
 	readonly now: () => number;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
 	readonly host: Pick<WindowHost, 'editText'>;
+	/** The cells of a row of the draft, as it was last drawn. */
+	readonly rowWidth: () => number | undefined;
+	/** Absent where nothing is kept. */
+	readonly notebook?: Pick<Notebook, 'remember'>;
 };
 
 /** Whoever types into a field that goes away by itself may press enter before noticing. */
 const lostFieldMilliseconds = 1500;
 
 /** Everything that keys do to the draft. */
-export const createComposer = ({app, now, getView, setView}: ComposerDeps) => {
+export const createComposer = ({app, now, getView, setView, host, rowWidth, notebook}: ComposerDeps) => {
+	const undo = createUndo();
+	const killRing = createKillRing();
+	const folding = createFolding({
+		texts: () => [...undo.texts(), killRing.text()],
+		makeRoom() {
+			undo.forget();
+			killRing.forget();
+		},
+	});
+	let isTravelling = false;
+	/** Where the cursor was before it went through shorter rows. */
+	let wanted: {readonly draft: TextBuffer; readonly cells: number} | undefined;
+
 	const suggestion = (): string | undefined => {
 		const text = app.getState().turn === undefined ? app.suggestion() : undefined;
 		return text === undefined ? undefined : sanitise(text);
+	};
+
+	/** A step of its own for undo. */
+	const change = (view: ViewState): void => {
+		undo.seal();
+		setView(view);
+		undo.seal();
+	};
+
+	const putAway = (view: ViewState): void => {
+		folding.noteSent(view);
+		const next = putDraftAway(view, now());
+		for (const text of next.history.slice(view.history.length)) {
+			notebook?.remember(text);
+		}
+		change(next);
+	};
+
+	const travel = (draft: TextBuffer | undefined): void => {
+		if (draft !== undefined) {
+			isTravelling = true;
+			setView({...withDraft(getView(), draft), lastTypedAt: now(), isQuitArmed: false});
+			isTravelling = false;
+		}
+	};
+
+	const move = (direction: 'up' | 'down'): void => {
+		const view = getView();
+		const width = rowWidth();
+		setView(
+			moveVertically(view, direction, {
+				recall: folding.recall,
+				onCells(draft, cells) {
+					wanted = {draft, cells};
+				},
+				...(width === undefined ? {} : {width}),
+				...(wanted !== undefined && wanted.draft === view.draft ? {cells: wanted.cells} : {}),
+			}),
+		);
+	};
+
+	/** What comes from elsewhere may be larger than anything that is typed. */
+	const replace = (text: string): void => {
+		const view = getView();
+		const {draft, pastes} = folding.recall(view, text);
+		change(withDraft({...view, pastes}, draft));
+	};
+
+	const editOutside = async (): Promise<void> => {
+		const before = getView();
+		const text = unfold(before.draft.text, before.pastes);
+		const edited = await host.editText(text, '.md');
+		if (edited.type === 'unchanged') {
+			if (edited.why !== undefined) {
+				app.report({type: 'notice-raised', tone: 'warning', text: edited.why});
+			}
+			return;
+		}
+		// Editors end a file with a line break that nobody has written.
+		const written = text.endsWith('\n') ? edited.text : edited.text.replace(/\r?\n$/, '');
+		const view = getView();
+		const {draft, pastes} = folding.refold(view, sanitiseTyped(written));
+		change({...withDraft({...view, pastes}, draft), lastTypedAt: now()});
 	};
 
 	return {
@@ -30,24 +115,59 @@ export const createComposer = ({app, now, getView, setView}: ComposerDeps) => {
 			}
 		},
 		pasted(text: string): void {
-			if (text !== '') {
-				setView(typeText(getView(), text, now()));
+			const view = getView();
+			const safe = sanitiseTyped(text);
+			const {text: folded, pastes} = folding.fold(view, safe);
+			if (folded !== safe) {
+				change(placeText({...view, pastes}, insert(view.draft, folded), now()));
+			} else if (text !== '') {
+				change(typeText(view, text, now()));
 			}
 		},
-		edit: (name: EditName): void => setView(editDraft(getView(), name, now())),
-		up: (): void => setView(moveVertically(getView(), 'up')),
-		down: (): void => setView(moveVertically(getView(), 'down')),
-		undo: (): void => undefined,
-		redo: (): void => undefined,
-		editOutside: (): void => undefined,
+		edit(name: EditName): void {
+			const view = getView();
+			const next = editDraft(view, name, now());
+			if (killRing.kills(name)) {
+				killRing.note(name, view.draft, next.draft);
+				change(next);
+			} else {
+				setView(next);
+			}
+		},
+		/** Puts in again what was deleted last. */
+		yank(): void {
+			const view = getView();
+			if (killRing.text() !== '') {
+				change(placeText(view, insert(view.draft, killRing.text()), now()));
+			}
+		},
+		up: (): void => move('up'),
+		down: (): void => move('down'),
+		undo: (): void => travel(undo.undo(getView().draft)),
+		redo: (): void => travel(undo.redo(getView().draft)),
+		editOutside: (): void => void editOutside(),
+		/** Told of every change of the draft, whoever made it. */
+		note(before: ViewState, after: ViewState): void {
+			const isRecalled = before.historyIndex !== after.historyIndex && after.draft.text !== '';
+			const isOwn = after.historyIndex === undefined && after.draft !== before.setAside;
+			if (isTravelling || (isRecalled && !isOwn)) {
+				undo.seal();
+			} else {
+				undo.note(before.draft, after.draft);
+			}
+		},
 		/** Whether there is anything in it. */
 		isEmpty: (): boolean => getView().draft.text === '',
 		/** Empties it; what was in it can be brought back with `up`. */
-		putAway: (): void => setView(putDraftAway(getView(), now())),
+		putAway: (): void => putAway(getView()),
 		/** Puts a text in the place of an empty draft, or after the one that there is. */
 		put(text: string): void {
 			const {draft} = getView();
-			setView(withDraft(getView(), bufferOf(draft.text === '' ? text : `${draft.text}\n${text}`)));
+			if (draft.text === '') {
+				replace(text);
+			} else {
+				change(withDraft(getView(), bufferOf(`${draft.text}\n${text}`)));
+			}
 		},
 		submit(): void {
 			const view = getView();
@@ -59,26 +179,32 @@ export const createComposer = ({app, now, getView, setView}: ComposerDeps) => {
 				setView(typeText(editDraft(view, 'backspace', now()), '\n', now()));
 				return;
 			}
-			const message = text === '' ? suggestion() : text;
+			const message = text === '' ? suggestion() : unfold(text, view.pastes);
 			if (message !== undefined && message.trim() !== '') {
-				const draft = text === '' ? bufferOf(message) : view.draft;
-				setView(putDraftAway({...view, draft}, now()));
+				putAway(text === '' ? {...view, draft: bufferOf(message)} : view);
 				app.submit(message);
 			}
 		},
 		/** Makes a draft of the messages that wait for their turn. */
 		takeQueueBack(): void {
 			const queued = app.withdrawQueue();
-			if (queued !== '') {
-				const {draft} = getView();
-				const text = draft.text === '' ? queued : `${queued}\n${draft.text}`;
-				setView(withDraft(getView(), bufferOf(text)));
+			const {draft} = getView();
+			if (queued === '') {
+				return;
+			}
+			if (draft.text === '') {
+				replace(queued);
+			} else {
+				change(withDraft(getView(), bufferOf(`${queued}\n${draft.text}`)));
 			}
 		},
+		/** Takes the suggestion into an empty draft; in another one, shows the paste at the cursor in full. */
 		takeSuggestion(): void {
-			const suggested = getView().draft.text === '' ? suggestion() : undefined;
-			if (suggested !== undefined) {
-				setView(withDraft(getView(), bufferOf(suggested)));
+			const view = getView();
+			const suggested = view.draft.text === '' ? suggestion() : undefined;
+			const draft = suggested === undefined ? folding.showAtCursor(view) : bufferOf(suggested);
+			if (draft !== undefined) {
+				change(withDraft(view, draft));
 			}
 		},
 	};

@@ -17,6 +17,9 @@ const named: readonly (readonly [keyof Key, string])[] = [
 	['pageDown', 'page-down'],
 ];
 
+/** What is longer is not looked at: it may be a paste. */
+const longestGrapheme = 64;
+
 /** The name by which the keymap knows a key, such as `ctrl+c`, `shift+tab` or `y`. */
 export const keyName = (input: string, key: Key): string => {
 	// A terminal sends ctrl+j as a line feed; enter is a carriage return.
@@ -25,7 +28,7 @@ export const keyName = (input: string, key: Key): string => {
 	}
 	const special = named.find(([flag]) => key[flag])?.[1];
 	// Keys typed faster than they are read arrive together: text, even if it spells "up" or "esc".
-	if (special === undefined && graphemesOf(input).length > 1) {
+	if (special === undefined && (input.length > longestGrapheme || graphemesOf(input).length > 1)) {
 		return 'text';
 	}
 	const base = special ?? input;

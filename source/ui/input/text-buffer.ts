@@ -1,5 +1,7 @@
 import {sanitise} from '../../support/sanitise.ts';
 import {graphemesOf} from '../text/graphemes.ts';
+import {moveByRow, showTabs} from '../text/layout-rows.ts';
+import {firstWord, lastWord} from '../text/word-edges.ts';
 
 /** A text and a place in it, counted in UTF-16 units but always between two graphemes. */
 export type TextBuffer = {readonly text: string; readonly cursor: number};
@@ -67,7 +69,15 @@ const settled = (buffer: TextBuffer): TextBuffer => ({
 
 const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/.test(character);
 
-const wordLeft = ({text, cursor}: TextBuffer): number => {
+/** Words of letters and digits, as the keys that move by them take them. */
+const wordLeft = ({text, cursor}: TextBuffer): number =>
+	graphemeAround({text, cursor: cursor - lastWord(text.slice(0, cursor))}).start;
+
+const wordRight = ({text, cursor}: TextBuffer): number =>
+	graphemeAround({text, cursor: cursor + firstWord(text.slice(cursor))}).end;
+
+/** Words between spaces, as the shell deletes them. */
+const spacedWordLeft = ({text, cursor}: TextBuffer): number => {
 	let place = cursor;
 	while (place > 0 && isSpace(text[place - 1])) {
 		place -= 1;
@@ -78,46 +88,49 @@ const wordLeft = ({text, cursor}: TextBuffer): number => {
 	return graphemeAround({text, cursor: place}).start;
 };
 
-const wordRight = ({text, cursor}: TextBuffer): number => {
-	const length = /^\s*\S*/.exec(text.slice(cursor))?.[0].length ?? 0;
-	return graphemeAround({text, cursor: cursor + length}).end;
-};
-
 const cut = ({text}: TextBuffer, from: number, to: number): TextBuffer =>
 	settled({text: text.slice(0, from) + text.slice(to), cursor: from});
 
 export const insert = ({text, cursor}: TextBuffer, added: string): TextBuffer =>
 	settled({text: text.slice(0, cursor) + added + text.slice(cursor), cursor: cursor + added.length});
 
+/** Safe to show, with tabs where they were: what was pasted is sent as it was. */
+export const sanitiseTyped = (text: string): string =>
+	text.includes('\t') ? text.split('\t').map(sanitise).join('\t') : sanitise(text);
+
 /** What is typed or pasted loses its control sequences. A mark stays with the letter typed before it. */
 export const insertSafely = (buffer: TextBuffer, added: string): TextBuffer => {
 	const {text, cursor} = buffer;
 	const before = text.slice(Math.max(lineStart(buffer), cursor - contextLength), cursor);
-	const safe = sanitise(before + added);
-	return insert(buffer, safe.slice((safe.startsWith(before) ? before : sanitise(before)).length));
+	const safe = sanitiseTyped(before + added);
+	return insert(buffer, safe.slice((safe.startsWith(before) ? before : sanitiseTyped(before)).length));
 };
 
 /** Moves to the same column of the line above or below; undefined when there is no such line. */
 const moveLine = (buffer: TextBuffer, direction: -1 | 1): TextBuffer | undefined => {
-	const {text, cursor} = buffer;
-	const column = cursor - lineStart(buffer);
-	const edge = direction === -1 ? lineStart(buffer) - 1 : lineEnd(buffer) + 1;
-	if (edge < 0 || edge > text.length) {
-		return undefined;
-	}
-	const other = {text, cursor: edge};
-	const start = lineStart(other);
-	const wanted = Math.min(start + column, lineEnd({text, cursor: start}));
-	// The same column may fall into the middle of a grapheme here.
-	return {text, cursor: graphemeAround({text, cursor: wanted}).start};
+	const moved = moveByRow(buffer, direction, {width: Number.POSITIVE_INFINITY, show: showTabs});
+	return moved && {text: buffer.text, cursor: moved.cursor};
+};
+
+/** At the edge of a line its break goes. */
+const killBefore = (buffer: TextBuffer): TextBuffer => {
+	const start = lineStart(buffer);
+	return cut(buffer, start === buffer.cursor ? Math.max(0, start - 1) : start, buffer.cursor);
+};
+
+const killAfter = (buffer: TextBuffer): TextBuffer => {
+	const end = lineEnd(buffer);
+	return cut(buffer, buffer.cursor, end === buffer.cursor ? end + 1 : end);
 };
 
 export const edits = {
 	backspace: (buffer: TextBuffer) => cut(buffer, previous(buffer), buffer.cursor),
 	delete: (buffer: TextBuffer) => cut(buffer, buffer.cursor, next(buffer)),
-	'delete-word': (buffer: TextBuffer) => cut(buffer, wordLeft(buffer), buffer.cursor),
-	'delete-to-start': (buffer: TextBuffer) => cut(buffer, lineStart(buffer), buffer.cursor),
-	'delete-to-end': (buffer: TextBuffer) => cut(buffer, buffer.cursor, lineEnd(buffer)),
+	'delete-word': (buffer: TextBuffer) => cut(buffer, spacedWordLeft(buffer), buffer.cursor),
+	'delete-word-before': (buffer: TextBuffer) => cut(buffer, wordLeft(buffer), buffer.cursor),
+	'delete-word-after': (buffer: TextBuffer) => cut(buffer, buffer.cursor, wordRight(buffer)),
+	'delete-to-start': killBefore,
+	'delete-to-end': killAfter,
 	left: (buffer: TextBuffer) => ({...buffer, cursor: previous(buffer)}),
 	right: (buffer: TextBuffer) => ({...buffer, cursor: next(buffer)}),
 	'word-left': (buffer: TextBuffer) => ({...buffer, cursor: wordLeft(buffer)}),

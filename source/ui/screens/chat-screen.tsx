@@ -17,7 +17,8 @@ type ChatScreenProps = {
 export const ChatScreen = ({controller, scene, onFrame}: ChatScreenProps) => {
 	const {frame, fresh} = useSyncExternalStore(scene.subscribe, scene.getPicture);
 	const {setCursorPosition} = useCursor();
-	useKeys(controller);
+	const {read, readPaste} = controller.intake;
+	useKeys({onKey: read, onPaste: readPaste, onPiece: text => read('text', text)});
 	// Ink draws between insertion and layout effects.
 	useInsertionEffect(() => onFrame(frame));
 	useLayoutEffect(() => {

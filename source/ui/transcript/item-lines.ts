@@ -1,5 +1,6 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Notice, TranscriptItem} from '../../state/app-state.ts';
+import {groupDigits} from '../../support/group-digits.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import {formatTokens} from '../text/format.ts';
 import {wrapColumns} from '../text/wrap-columns.ts';
@@ -11,10 +12,26 @@ export const noticeLines = ({tone, text}: Notice, width: number, styles: Styles)
 	return wrapColumns(sanitise(text), width - 2).map(line => (line === '' ? '' : `  ${style(line)}`));
 };
 
-const userLines = (text: string, width: number, styles: Styles): readonly string[] =>
-	wrapText(sanitise(text), width - 2).map((line, index) =>
-		`${index === 0 ? styles.accent('›') : ' '} ${styles.strong(line)}`.trimEnd(),
-	);
+/** Somebody who pastes a file into a message knows what is in it. */
+const userRows = 20;
+
+const userLines = (text: string, width: number, styles: Styles): readonly string[] => {
+	// What cannot be shown is not looked at either: a message may have megabytes.
+	const beginning = text
+		.split('\n', userRows + 1)
+		.join('\n')
+		.slice(0, userRows * width + 1);
+	const rows = wrapText(sanitise(beginning), width - 2);
+	const lines = rows
+		.slice(0, userRows)
+		.map((line, index) => `${index === 0 ? styles.accent('›') : ' '} ${styles.strong(line)}`.trimEnd());
+	if (rows.length <= userRows && beginning.length === text.length) {
+		return lines;
+	}
+	const hidden = text.split('\n').length - rows.slice(0, userRows).join('\n').split('\n').length;
+	const note = hidden > 0 ? `… ${groupDigits(hidden)} more lines, sent in full` : '… cut here, sent in full';
+	return [...lines, `  ${styles.dim(note)}`];
+};
 
 /** A text behind a mark of one character; further lines begin below its first word. */
 const marked = (text: string, width: number): readonly string[] => {

@@ -1,0 +1,98 @@
+import type {Schedule} from '../../domain/ports.ts';
+
+export type KeyIntake = {
+	/** A key or a text, as it was read. */
+	readonly read: (name: string, text: string) => void;
+	/** A text that the terminal says was pasted. */
+	readonly readPaste: (text: string) => void;
+	readonly dispose: () => void;
+};
+
+type IntakeDeps = {
+	readonly onKey: (name: string, text: string) => void;
+	readonly onPaste: (text: string) => void;
+	readonly schedule: Schedule;
+};
+
+/** Pieces of a paste come closer together than this. */
+const quietMilliseconds = 25;
+/** Nobody types so many characters without such a pause between any two. */
+const rushCharacters = 4;
+
+/** What such a key is as a part of a pasted text. */
+const pastedAs: ReadonlyMap<string, string> = new Map([
+	['enter', '\n'],
+	['ctrl+j', '\n'],
+	['tab', '\t'],
+]);
+
+/**
+ * Tells keys from a text that a terminal without bracketed paste sends as if it were typed, in pieces that may end
+ * anywhere: a line break on its own must not send what was pasted. A line break therefore waits for a moment, too short to
+ * be noticed, and is a part of a paste when text came just before or comes at once behind it. All other keys count at once.
+ */
+export const createKeyIntake = ({onKey, onPaste, schedule}: IntakeDeps): KeyIntake => {
+	/** A paste that is being read. */
+	let pieces: string[] = [];
+	/** A line break that may be the first one of a paste. */
+	let waiting: string | undefined;
+	/** Characters that came without a pause. */
+	let rush = 0;
+	let cancel: () => void = () => undefined;
+
+	const flush = (): void => {
+		cancel();
+		const [key, pasted] = [waiting, pieces.join('')];
+		waiting = undefined;
+		pieces = [];
+		rush = 0;
+		if (key !== undefined) {
+			onKey(key, '');
+		}
+		if (pasted !== '') {
+			onPaste(pasted);
+		}
+	};
+	/** Where the program was busy, what was sent meanwhile is read only after the first timer has run. */
+	const restart = (): void => {
+		cancel();
+		cancel = schedule(() => {
+			cancel = schedule(flush, 1);
+		}, quietMilliseconds);
+	};
+
+	const takePiece = (piece: string): void => {
+		pieces.push(waiting === undefined ? '' : (pastedAs.get(waiting) ?? ''), piece);
+		waiting = undefined;
+		restart();
+	};
+
+	return {
+		read(name, text) {
+			const asText = pastedAs.get(name) ?? text;
+			const isPiece = text.length > 1 && /[\r\n]/.test(text);
+			if (asText === '') {
+				flush();
+				onKey(name, text);
+			} else if (isPiece || pieces.length > 0 || waiting !== undefined) {
+				takePiece(asText);
+			} else if (!pastedAs.has(name)) {
+				rush += text.length;
+				onKey(name, text);
+				restart();
+			} else if (rush >= rushCharacters) {
+				takePiece(asText);
+			} else if (name === 'enter') {
+				waiting = name;
+				restart();
+			} else {
+				onKey(name, text);
+			}
+		},
+		readPaste(text) {
+			flush();
+			onPaste(text);
+		},
+		dispose: () => cancel(),
+	};
+};
