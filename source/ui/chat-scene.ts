@@ -3,6 +3,7 @@ import type {Schedule} from '../domain/ports.ts';
 import type {AppState} from '../state/app-state.ts';
 import type {ChatController} from './chat-controller.ts';
 import {buildFrame, type Frame} from './frame/build-frame.ts';
+import {parkCursor} from './frame/park-cursor.ts';
 import type {Styles} from './theme/styles.ts';
 import type {CreateAnswerWriter} from './transcript/answer-writer.ts';
 import {createPrinter, type PrintedBlock} from './transcript/printer.ts';
@@ -76,7 +77,7 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 			spinner: spinnerFrames[Math.floor(now() / tickMilliseconds) % spinnerFrames.length] ?? '',
 			styles: styles(),
 		});
-		return {fresh, frame};
+		return {fresh, frame: parkCursor(frame, styles().inverse)};
 	};
 
 	const show = (next: Picture): void => {

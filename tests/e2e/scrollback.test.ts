@@ -73,4 +73,41 @@ describe('the scrollback', () => {
 		expect(occurrences(all, 'always-ask'), 'copies of the footer').toBe(1);
 		expect(occurrences(all, '› message, or'), 'copies of the prompt').toBe(1);
 	});
+
+	it('keeps one copy of a draft of several lines, wherever the cursor is in it', async () => {
+		const terminal = await startShell({cols: 100, rows: 24});
+		terminal.type('for i in 1 2 3 4 5; do echo "earlier-$i"; done\r');
+		await terminal.waitFor('earlier-5');
+		terminal.run('demo');
+		await terminal.waitFor('Show me around');
+		const lines = ['first', 'second', 'third'].map(word => `${word}-row ${'words '.repeat(13)}`.trim());
+		terminal.paste(lines.join('\n'));
+		await terminal.waitFor('third-row');
+		terminal.press('up', 'up', 'home');
+		await terminal.waitForStable();
+		for (const [cols, rows] of [
+			[60, 24],
+			[45, 20],
+			[90, 24],
+			[41, 24],
+			[100, 24],
+		] as const) {
+			terminal.resize(cols, rows);
+			await terminal.waitForStable({quiet: 300});
+		}
+		const all = terminal.scrollback();
+		const counted = [
+			'first-row',
+			'second-row',
+			'third-row',
+			'always-ask',
+			'earlier-1',
+			'earlier-5',
+			'▲ mcp-tui',
+		];
+		expect(counted.map(text => [text, occurrences(all, text)])).toEqual(counted.map(text => [text, 1]));
+		// It is still at the beginning of the first line.
+		terminal.type('>>');
+		await terminal.waitFor('› >>first-row');
+	});
 });

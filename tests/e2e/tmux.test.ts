@@ -72,4 +72,30 @@ describe.runIf(hasTmux)('the scrollback of tmux', () => {
 		expect(rows.filter(row => count(row) !== 1)).toEqual([]);
 		expect([count('always-ask'), count('› message')]).toEqual([1, 1]);
 	});
+
+	it('holds one copy of a draft of several lines, wherever the cursor is in it', async () => {
+		const tmux = startTmux();
+		await tmux.waitFor('› message');
+		tmux.type('go');
+		await tmux.waitFor('› go');
+		tmux.type('Enter');
+		await tmux.waitFor('tokens');
+		for (const word of ['first', 'second', 'third']) {
+			tmux.type(`${word}-row ${'words '.repeat(11)}`);
+			await tmux.waitFor(`${word}-row`);
+			tmux.type(word === 'third' ? 'Up' : 'C-j');
+		}
+		tmux.type('Up');
+		tmux.type('Home');
+		for (const [index, columns] of [80, 60, 41, 100, 80].entries()) {
+			tmux.resize(columns, 24);
+			tmux.type('>');
+			await tmux.waitFor(`› ${'>'.repeat(index + 1)}first-row`);
+		}
+		const all = tmux.everything();
+		const count = (text: string): number => all.filter(line => line.includes(text)).length;
+		expect(['first-row', 'second-row', 'third-row', 'always-ask', '▲ mcp-tui'].map(count)).toEqual([
+			1, 1, 1, 1, 1,
+		]);
+	});
 });

@@ -35,6 +35,8 @@ export type Frame = {
 	readonly lines: readonly string[];
 	readonly cursor: Cursor;
 	readonly maxScroll: number;
+	/** The cursor is in the text, and the real one hidden. */
+	readonly isCursorDrawn?: boolean;
 	/** The question that can be read in this frame. */
 	readonly askId?: string;
 	/** The cells that a row of the draft has: keys move by the rows that are seen. */

@@ -27,7 +27,7 @@ export const ChatScreen = ({controller, scene, onFrame}: ChatScreenProps) => {
 	});
 	// A screen that is gone shows no question.
 	useLayoutEffect(() => () => controller.drawn({maxScroll: 0}), [controller]);
-	setCursorPosition(frame.cursor);
+	setCursorPosition(frame.isCursorDrawn === true ? undefined : frame.cursor);
 	return (
 		<>
 			<PrintedBlocks blocks={fresh} />
