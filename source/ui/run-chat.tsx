@@ -10,6 +10,7 @@ import {createChatScene} from './chat-scene.ts';
 import {createDetails} from './details/open-details.ts';
 import {greeting} from './greeting.ts';
 import {ChatScreen} from './screens/chat-screen.tsx';
+import {hasTitle, noticeSequence, watchForAttention} from './terminal/attention.ts';
 import {createWindowHost} from './terminal/create-window-host.ts';
 import {watchSuddenEnds} from './terminal/end-signals.ts';
 import {createScreen} from './terminal/screen.ts';
@@ -75,15 +76,16 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	const write = (text: string): void => {
 		stdout.write(text);
 	};
-	const modes = createTerminalModes({write, guard, hasTitle: false});
+	const modes = createTerminalModes({write, guard, hasTitle: hasTitle(env, process.platform)});
 	const screen = createScreen(stdout, schedule, modes.notice);
 	let end: (reason: End) => void = () => undefined;
 	const ended = new Promise<End>(resolve => {
 		end = resolve;
 	});
 
+	const input = watchInput(stdin);
 	const stage = createStage({
-		stdin: watchInput(stdin).stream,
+		stdin: input.stream,
 		stdout,
 		stderr,
 		screen,
@@ -138,6 +140,13 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 			}
 		},
 	});
+	const stopCalling = watchForAttention({
+		app,
+		now,
+		isFocused: () => input.isFocused() || !modes.isOurs(),
+		setTitle: modes.setTitle,
+		notify: text => write(noticeSequence(text, options.look?.notify ?? 'auto', env)),
+	});
 	// Node prints warnings to stderr, which is the same terminal: they would be painted into the frame.
 	process.removeAllListeners('warning');
 	const stopWatching = watchSuddenEnds(sudden => {
@@ -174,6 +183,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	const {exitCode, message} = await Promise.race([ended, commanded]);
 	cancelLoading();
 	stopWaiting();
+	stopCalling();
 	screen.dispose();
 	stage.close();
 	await host.close();

@@ -28,6 +28,10 @@ export type TerminalModes = {
 	readonly notice: (data: unknown) => void;
 	/** Whether the terminal has ever taken the extended keyboard protocol. */
 	readonly knowsKeyboard: () => boolean;
+	/** Says what goes on in the title, as long as the terminal is ours. */
+	readonly setTitle: (title: string) => void;
+	/** Whether the terminal is ours. */
+	readonly isOurs: () => boolean;
 	/** Asks for what the program needs as long as it has the terminal. */
 	readonly ask: () => void;
 	/** What takes back all that Ink asked for, and nothing that the next screen of ours needs as well. */
@@ -47,6 +51,8 @@ type ModesDeps = {
 export const createTerminalModes = ({write, guard, hasTitle}: ModesDeps): TerminalModes => {
 	const asked = new Set<AskedMode>();
 	let knowsKeyboard = false;
+	let isOurs = false;
+	let title: string | undefined;
 	const add = (mode: AskedMode): void => {
 		asked.add(mode);
 		guard.tell(mode, true);
@@ -60,7 +66,17 @@ export const createTerminalModes = ({write, guard, hasTitle}: ModesDeps): Termin
 				return takingBack[mode];
 			})
 			.join('');
+	const writeTitle = (): void => {
+		if (asked.has('title') && title !== undefined) {
+			write(`\u001B]0;${title}\u001B\\`);
+		}
+	};
 	return {
+		isOurs: () => isOurs,
+		setTitle(next) {
+			title = next;
+			writeTitle();
+		},
 		notice(data) {
 			const found = inkAsks.find(([, pattern]) => typeof data === 'string' && pattern.test(data));
 			if (found !== undefined) {
@@ -73,9 +89,14 @@ export const createTerminalModes = ({write, guard, hasTitle}: ModesDeps): Termin
 				add('title');
 				write(pushTitle);
 			}
+			isOurs = true;
+			writeTitle();
 			write(askFocus);
 		},
 		endOfScreen: () => `\u001B[?2004l${takeBack(['keyboard', 'alternate'])}\u001B[0m\u001B[?25h`,
-		endOfAll: () => `${takeBack(askedModes)}${plainSequence}`,
+		endOfAll() {
+			isOurs = false;
+			return `${takeBack(askedModes)}${plainSequence}`;
+		},
 	};
 };

@@ -54,4 +54,18 @@ describe('the modes of the terminal', () => {
 		modes.endOfAll();
 		expect(modes.knowsKeyboard()).toBe(true);
 	});
+
+	it('show the title while the terminal is ours, and again when it is ours again', () => {
+		const {modes, written} = open();
+		modes.setTitle('one');
+		expect([written, modes.isOurs()]).toEqual([[], false]);
+		modes.ask();
+		expect(written).toEqual(['\u001b[22;0t', '\u001b]0;one\u001b\\', '\u001b[?1004h']);
+		expect(modes.isOurs()).toBe(true);
+		modes.endOfAll();
+		modes.setTitle('two');
+		expect(written).toHaveLength(3);
+		modes.ask();
+		expect(written[4]).toBe('\u001b]0;two\u001b\\');
+	});
 });
