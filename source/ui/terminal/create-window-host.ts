@@ -15,7 +15,7 @@ type HostDeps = {
 	readonly schedule: Schedule;
 };
 
-export type OwnedHost = WindowHost & {
+type OwnedHost = WindowHost & {
 	/** Whether keys that make signals are for the editor. */
 	readonly hasEditor: () => boolean;
 	/** Ends what runs in our place. */

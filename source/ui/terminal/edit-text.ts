@@ -8,7 +8,7 @@ import {chooseEditor} from './editor-command.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export type TextEditor = {
+type TextEditor = {
 	/** Runs the user's editor on the text. */
 	readonly edit: (text: string, ending: string) => Promise<EditedText>;
 	readonly isOpen: () => boolean;

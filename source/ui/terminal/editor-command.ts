@@ -34,7 +34,7 @@ export const splitWords = (command: string): readonly string[] | undefined => {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export type EditorChoice =
+type EditorChoice =
 	| {readonly type: 'editor'; readonly file: string; readonly args: readonly string[]}
 	| {readonly type: 'none'; readonly why: string};
 

@@ -1,4 +1,4 @@
-export type WatchedInput = {
+type WatchedInput = {
 	/** What Ink reads from. */
 	readonly stream: NodeJS.ReadStream;
 	/** False when the terminal has said that another window has the keyboard. */
