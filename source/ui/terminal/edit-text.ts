@@ -73,29 +73,37 @@ export const createTextEditor = ({env, platform, temporary, withTerminal}: Edito
 			await rm(folder, {recursive: true, force: true});
 		}
 	};
+	const runEditor = async (file: string, args: readonly string[], text: string, ending: string) => {
+		// Ours alone: such a folder is made with 0700.
+		folder = await mkdtemp(join(temporary, 'mcp-tui-'));
+		const path = join(folder, `text${ending}`);
+		await writeFile(path, text, {mode: 0o600, flag: 'wx'});
+		if (isClosed) {
+			return {type: 'unchanged'} as const;
+		}
+		child = spawn(file, [...args, path], {stdio: 'inherit'});
+		const why = await outcome(child, file);
+		if (why !== undefined) {
+			return {type: 'unchanged', why} as const;
+		}
+		const edited = withoutAddedBreak(await readFile(path, 'utf8'), text);
+		return edited === text
+			? ({type: 'unchanged', why: 'Nothing was changed in the editor.'} as const)
+			: ({type: 'edited', text: edited} as const);
+	};
 	const run = async (text: string, ending: string): Promise<EditedText> => {
 		const editor = await chooseEditor(env, platform, program => isOnPath(program, env));
 		if (editor.type === 'none') {
 			return {type: 'unchanged', why: editor.why};
 		}
-		// Ours alone: such a folder is made with 0700.
-		folder = await mkdtemp(join(temporary, 'mcp-tui-'));
-		const file = join(folder, `text${ending}`);
-		await writeFile(file, text, {mode: 0o600, flag: 'wx'});
-		const why = await withTerminal(async () => {
-			if (isClosed) {
-				return 'The program ends.';
+		// All of it, so that nothing can be typed between the return and the text that comes back.
+		return withTerminal(async () => {
+			try {
+				return await runEditor(editor.file, editor.args, text, ending);
+			} finally {
+				await clean().catch(() => undefined);
 			}
-			child = spawn(editor.file, [...editor.args, file], {stdio: 'inherit'});
-			return outcome(child, editor.file);
 		});
-		if (why !== undefined) {
-			return {type: 'unchanged', why};
-		}
-		const edited = withoutAddedBreak(await readFile(file, 'utf8'), text);
-		return edited === text
-			? {type: 'unchanged', why: 'Nothing was changed in the editor.'}
-			: {type: 'edited', text: edited};
 	};
 
 	return {
@@ -110,7 +118,6 @@ export const createTextEditor = ({env, platform, temporary, withTerminal}: Edito
 			} catch (error) {
 				return {type: 'unchanged', why: `The editor could not be used: ${describeError(error)}.`};
 			} finally {
-				await clean().catch(() => undefined);
 				isOpen = false;
 				child = undefined;
 			}
