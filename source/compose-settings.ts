@@ -75,11 +75,14 @@ const findSecretStore = async (
 
 export const chosenSecretStore = async (folders: Folders) => (await findSecretStore(folders)).store;
 
+/** Where this user's configuration and data are. */
+export const ownFolders = (): Folders => findFolders(process.env, homedir(), process.platform);
+
 /** The file of `"secretStore": "passphrase-file"`. */
 export const secretsFile = (folders: Folders): string => join(folders.data, 'secrets.enc');
 
 export const findSurroundings = ({onWait, onTrouble, askPassphrase}: SurroundingsOptions): Surroundings => {
-	const folders = findFolders(process.env, homedir(), process.platform);
+	const folders = ownFolders();
 	const findOutside = createOutsideSecrets(onWait);
 	const openState = createOpenState({folder: folders.data, onTrouble});
 	const secretNames = createSecretIndex(openState('state'));

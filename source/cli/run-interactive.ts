@@ -1,4 +1,6 @@
+import type {App} from '../app/app.ts';
 import type {CommandLine} from '../command-line/parse-command-line.ts';
+import type {Notebook} from '../domain/notebook.ts';
 import {redactor} from '../program-redactor.ts';
 import {complain} from './complain.ts';
 import {composeChat} from './compose-chat.ts';
@@ -6,6 +8,23 @@ import {passphraseForChat} from './passphrase-for-chat.ts';
 
 /** A person who has just sent a message waits this long for a server; a script waits for all of them. */
 const patienceMilliseconds = 5000;
+
+/** Drafts and what was sent before. */
+const openNotebook = async (app: App): Promise<Notebook> => {
+	const [{createNotebook}, {ownFolders}, {schedule}] = await Promise.all([
+		import('../core/sessions/notebook.ts'),
+		import('../compose-settings.ts'),
+		import('../compose.ts'),
+	]);
+	return createNotebook({
+		folder: ownFolders().data,
+		cwd: process.cwd(),
+		sessionId: app.getState().sessionId,
+		now: Date.now,
+		schedule,
+		redact: redactor.redact,
+	});
+};
 
 /** The chat. */
 export const runInteractive = async (line: CommandLine): Promise<number> => {
@@ -43,5 +62,6 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		env: process.env,
 		now: Date.now,
 		schedule,
+		...(line.values.has('no-session') ? {} : {openNotebook: () => openNotebook(composed.app)}),
 	});
 };

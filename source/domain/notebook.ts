@@ -9,8 +9,8 @@ export type Notebook = {
 	/** What was sent before, the oldest first. */
 	readonly history: () => Promise<readonly string[]>;
 	readonly remember: (text: string) => void;
-	/** The draft as it is now; one without text is forgotten. It is on the disk soon after. */
-	readonly keepDraft: (draft: KeptDraft) => void;
+	/** Says that the draft is another one now. Soon after it is read and on the disk; one without text is forgotten. */
+	readonly keepDraft: (read: () => KeptDraft) => void;
 	/** A draft whose program ended before it was sent. It is found once. */
 	readonly findDraft: () => Promise<KeptDraft | undefined>;
 	/** Resolves when everything is on the disk, or cannot be. */

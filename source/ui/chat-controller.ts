@@ -11,6 +11,7 @@ import {createComposer} from './input/composer.ts';
 import {createKeyIntake, type KeyIntake} from './input/key-intake.ts';
 import {findIntent} from './input/keymap.ts';
 import {createKeysOverlay} from './input/keys-overlay.ts';
+import {createTypingKeeper} from './input/typing-keeper.ts';
 import {createPickController} from './pick/pick-controller.ts';
 import {initialView, type ViewState} from './view-state.ts';
 import type {WindowHost} from './window-host.ts';
@@ -32,6 +33,8 @@ export type ChatController = {
 	readonly startSetup: () => void;
 	/** Puts a text into the draft. */
 	readonly putDraft: (text: string) => void;
+	/** From now on what is typed is kept there. Brings back what was. */
+	readonly useNotebook: (notebook: Notebook) => Promise<void>;
 	/** Lets go of the store. */
 	readonly dispose: () => void;
 };
@@ -45,8 +48,6 @@ type ControllerDeps = {
 	readonly details: () => Details;
 	/** Absent where nothing can be set up. */
 	readonly setup?: Setup;
-	/** Absent where nothing is kept between runs. */
-	readonly notebook?: Notebook;
 };
 
 const quitMilliseconds = 2000;
@@ -64,6 +65,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		if (next !== view) {
 			if (next.draft !== view.draft) {
 				composer.note(view, next);
+				keeper.note();
 			}
 			view = next;
 			for (const listener of listeners) {
@@ -78,8 +80,9 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		setView,
 		host,
 		rowWidth: () => draftWidth,
-		...(deps.notebook === undefined ? {} : {notebook: deps.notebook}),
+		remember: text => keeper.remember(text),
 	});
+	const keeper = createTypingKeeper({getView, setView, restore: composer.restore});
 	const asks = createAskController({
 		app,
 		now,
@@ -227,6 +230,12 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		act: intent => plainActions[intent](),
 		startSetup: setup.start,
 		putDraft: composer.put,
+		async useNotebook(notebook) {
+			if (await keeper.use(notebook)) {
+				const text = 'The draft that was not sent last time is back; ctrl+c clears it.';
+				app.report({type: 'notice-raised', tone: 'info', text});
+			}
+		},
 		dispose() {
 			cancelDisarming();
 			intake.dispose();

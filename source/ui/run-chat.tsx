@@ -2,6 +2,7 @@ import {writeSync} from 'node:fs';
 import type {App} from '../app/app.ts';
 import {describeError} from '../domain/failure.ts';
 import type {LookSettings} from '../domain/look.ts';
+import type {Notebook} from '../domain/notebook.ts';
 import type {Schedule} from '../domain/ports.ts';
 import type {Setup} from '../domain/setup.ts';
 import {sanitise} from '../support/sanitise.ts';
@@ -38,6 +39,8 @@ export type ChatOptions = {
 	readonly schedule: Schedule;
 	/** What the first run needs; absent where nothing can be set up. */
 	readonly setup?: Setup;
+	/** Where what is typed is kept; absent where no trace is wanted. */
+	readonly openNotebook?: () => Promise<Notebook>;
 	/** What the user's configuration says about the screen and the keyboard. */
 	readonly look?: LookSettings;
 };
@@ -179,6 +182,15 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		}
 	});
 
+	// Nobody waits for it: keys count from the first frame on. Without it everything works, and is forgotten at the end.
+	const notebook = options
+		.openNotebook?.()
+		.then(async opened => {
+			await controller.useNotebook(opened);
+			return opened;
+		})
+		.catch(() => undefined);
+
 	const commanded = app.exitRequested.then((): End => ({exitCode: 0}));
 	const {exitCode, message} = await Promise.race([ended, commanded]);
 	cancelLoading();
@@ -195,7 +207,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		stderr.write(`${sanitise(redact(message))}\n`);
 	}
 	await Promise.race([
-		app.close(),
+		Promise.all([app.close(), notebook?.then(opened => opened?.close())]),
 		new Promise<void>(resolve => {
 			schedule(resolve, closeMilliseconds);
 		}),

@@ -8,6 +8,7 @@ import {requested} from './ui-samples.ts';
 
 export type ControlledChat = {
 	readonly fake: FakeApp;
+	readonly window: ReturnType<typeof createFakeHost>;
 	readonly clock: TestClock;
 	readonly controller: ChatController;
 	readonly quits: () => number;
@@ -32,6 +33,7 @@ const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'm
 export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
 	const clock = createClock();
 	const fake = createFakeApp(clock.now);
+	const window = createFakeHost();
 	let quits = 0;
 	const controller = createChatController({
 		app: fake.app,
@@ -40,7 +42,7 @@ export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
 		quit: () => {
 			quits += 1;
 		},
-		host: createFakeHost().host,
+		host: window.host,
 		details: () => ({
 			openCalls: () => undefined,
 			openThinking: () => undefined,
@@ -63,6 +65,7 @@ export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
 	};
 	return {
 		fake,
+		window,
 		clock,
 		controller,
 		draw,

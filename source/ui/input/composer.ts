@@ -1,12 +1,12 @@
 import type {App} from '../../app/app.ts';
-import type {Notebook} from '../../domain/notebook.ts';
+import type {KeptDraft} from '../../domain/notebook.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import type {ViewState} from '../view-state.ts';
 import type {WindowHost} from '../window-host.ts';
 import {editDraft, moveVertically, placeText, putDraftAway, typeText, withDraft} from './draft-keys.ts';
 import {createFolding} from './folding.ts';
 import {createKillRing} from './kill-ring.ts';
-import {unfold} from './pastes.ts';
+import {isMark, splitAtMarks, unfold} from './pastes.ts';
 import {bufferOf, type EditName, insert, sanitiseTyped, type TextBuffer} from './text-buffer.ts';
 import {createUndo} from './undo.ts';
 
@@ -18,15 +18,15 @@ type ComposerDeps = {
 	readonly host: Pick<WindowHost, 'editText'>;
 	/** The cells of a row of the draft, as it was last drawn. */
 	readonly rowWidth: () => number | undefined;
-	/** Absent where nothing is kept. */
-	readonly notebook?: Pick<Notebook, 'remember'>;
+	/** Told of every message that joins the history. */
+	readonly remember: (text: string) => void;
 };
 
 /** Whoever types into a field that goes away by itself may press enter before noticing. */
 const lostFieldMilliseconds = 1500;
 
 /** Everything that keys do to the draft. */
-export const createComposer = ({app, now, getView, setView, host, rowWidth, notebook}: ComposerDeps) => {
+export const createComposer = ({app, now, getView, setView, host, rowWidth, remember}: ComposerDeps) => {
 	const undo = createUndo();
 	const killRing = createKillRing();
 	const folding = createFolding({
@@ -56,7 +56,7 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth, note
 		folding.noteSent(view);
 		const next = putDraftAway(view, now());
 		for (const text of next.history.slice(view.history.length)) {
-			notebook?.remember(text);
+			remember(text);
 		}
 		change(next);
 	};
@@ -160,6 +160,19 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth, note
 		isEmpty: (): boolean => getView().draft.text === '',
 		/** Empties it; what was in it can be brought back with `up`. */
 		putAway: (): void => putAway(getView()),
+		/** Puts a draft of an earlier run after what is there. */
+		restore({text, pastes}: KeptDraft): void {
+			let view = getView();
+			let restored = view.draft.text === '' ? '' : `${view.draft.text}\n`;
+			for (const part of splitAtMarks(text)) {
+				const added = isMark(part)
+					? folding.fold({...view, draft: bufferOf(restored)}, sanitiseTyped(pastes.get(part) ?? ''))
+					: {text: sanitiseTyped(part), pastes: view.pastes};
+				restored += added.text;
+				view = {...view, pastes: added.pastes};
+			}
+			change(withDraft(view, bufferOf(restored)));
+		},
 		/** Puts a text in the place of an empty draft, or after the one that there is. */
 		put(text: string): void {
 			const {draft} = getView();

@@ -14,8 +14,10 @@ type IntakeDeps = {
 	readonly schedule: Schedule;
 };
 
-/** Pieces of a paste come closer together than this. */
+/** Text that was pasted comes closer together than this. */
 const quietMilliseconds = 25;
+/** A paste that is under way may stumble where the machine is busy. */
+const pasteMilliseconds = 60;
 /** Nobody types so many characters without such a pause between any two. */
 const rushCharacters = 4;
 
@@ -56,9 +58,12 @@ export const createKeyIntake = ({onKey, onPaste, schedule}: IntakeDeps): KeyInta
 	/** Where the program was busy, what was sent meanwhile is read only after the first timer has run. */
 	const restart = (): void => {
 		cancel();
-		cancel = schedule(() => {
-			cancel = schedule(flush, 1);
-		}, quietMilliseconds);
+		cancel = schedule(
+			() => {
+				cancel = schedule(flush, 1);
+			},
+			pieces.length > 0 ? pasteMilliseconds : quietMilliseconds,
+		);
 	};
 
 	const takePiece = (piece: string): void => {

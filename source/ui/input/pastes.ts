@@ -17,7 +17,7 @@ const anyMark = /[\ufdd0-\ufdef]/g;
 const largeLines = 10;
 const largeCharacters = 1000;
 
-export const linesIn = (text: string): number => {
+const linesIn = (text: string): number => {
 	let lines = 1;
 	for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
 		lines += 1;
@@ -29,6 +29,11 @@ export const isLarge = (text: string): boolean =>
 	text.length > largeCharacters || linesIn(text.slice(0, largeCharacters)) > largeLines;
 
 export const marksIn = (text: string): readonly string[] => text.match(anyMark) ?? [];
+
+export const isMark = (text: string): boolean => marks.includes(text);
+
+/** The text between pastes, and the pastes, in order. */
+export const splitAtMarks = (text: string): readonly string[] => text.split(/([\ufdd0-\ufdef])/);
 
 const labelOf = (number: number, text: string): string => {
 	const lines = linesIn(text) - (text.endsWith('\n') ? 1 : 0);

@@ -21,7 +21,7 @@ const kindOf = (before: TextBuffer, after: TextBuffer): Kind => {
 const beginsWord = ({text, cursor}: TextBuffer, after: TextBuffer): boolean =>
 	/^\S/.test(after.text.slice(cursor, cursor + 1)) && /\s/.test(text[cursor - 1] ?? '');
 
-export type Undo = {
+type Undo = {
 	/** Told of every change of the text or of the place in it. */
 	readonly note: (before: TextBuffer, after: TextBuffer) => void;
 	/** What comes next is a step of its own. */

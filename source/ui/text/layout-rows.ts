@@ -1,9 +1,9 @@
 import {cellsOf, graphemesOf} from './graphemes.ts';
 
 /** A row of a text on the screen, and where it starts in the text. */
-export type Row = {readonly text: string; readonly start: number};
+type Row = {readonly text: string; readonly start: number};
 
-export type RowLayout = {
+type RowLayout = {
 	/** One cell of it is left for the cursor. */
 	readonly width: number;
 	/** What takes other cells than it has characters, as it is shown. */

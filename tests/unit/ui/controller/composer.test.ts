@@ -1,6 +1,8 @@
 import {describe, expect, it} from 'vitest';
+import type {KeptDraft} from '../../../../source/domain/notebook.ts';
 import {showPastes} from '../../../../source/ui/input/pastes.ts';
 import {controlChat} from '../../../helpers/ui-controller.ts';
+import {waitUntil} from '../../../helpers/wait-until.ts';
 
 const linesOf = (count: number): string =>
 	Array.from({length: count}, (_, index) => `line ${index}`).join('\n');
@@ -8,6 +10,12 @@ const linesOf = (count: number): string =>
 const shown = ({controller}: ReturnType<typeof controlChat>): string => {
 	const {draft, pastes} = controller.getView();
 	return showPastes(draft.text, pastes);
+};
+
+const says = ({fake}: ReturnType<typeof controlChat>, text: string): boolean => {
+	const {items} = fake.app.getState();
+	const last = items.at(items.length - 1);
+	return last?.type === 'notice' && last.text === text;
 };
 
 describe('a large paste', () => {
@@ -130,5 +138,56 @@ describe('up and down', () => {
 		expect(cursor()).toBe(27);
 		chat.press('up', 'up', 'up', 'up');
 		expect(chat.draft()).toBe('before');
+	});
+});
+
+describe('the editor of the user', () => {
+	it('gets the whole draft, and what it makes of it can be undone', async () => {
+		const chat = controlChat();
+		chat.controller.onPaste(linesOf(20));
+		chat.window.answerWith({type: 'edited', text: `first\n${linesOf(20)}\n`});
+		chat.press('ctrl+g');
+		expect(chat.window.edited).toEqual([linesOf(20)]);
+		await waitUntil(() => chat.draft().startsWith('first'));
+		expect(shown(chat)).toMatch(/^first\n\[paste 1: 20 lines, \d+ B\]$/);
+		chat.press('alt+z');
+		expect(shown(chat)).toMatch(/^\[paste 1/);
+	});
+
+	it('leaves the draft as it is when it fails, and says why', async () => {
+		const chat = controlChat();
+		chat.type('mine');
+		chat.window.answerWith({type: 'unchanged', why: 'vi is missing.'});
+		chat.press('ctrl+g');
+		await waitUntil(() => says(chat, 'vi is missing.'));
+		expect(chat.draft()).toBe('mine');
+	});
+});
+
+describe('a notebook', () => {
+	it('brings back what was sent and the draft of a program that was killed, and hears of what follows', async () => {
+		const chat = controlChat();
+		chat.type('early');
+		chat.press('enter');
+		const remembered: string[] = [];
+		let kept: () => KeptDraft = () => ({text: 'nothing', pastes: new Map()});
+		await chat.controller.useNotebook({
+			history: async () => ['old'],
+			remember: text => remembered.push(text),
+			keepDraft(read) {
+				kept = read;
+			},
+			findDraft: async () => ({text: 'see \ufdd5', pastes: new Map([['\ufdd5', linesOf(20)]])}),
+			close: async () => undefined,
+		});
+		expect(shown(chat)).toMatch(/^see \[paste 1: 20 lines/);
+		expect(kept()).toEqual({text: 'see \ufdd0', pastes: new Map([['\ufdd0', linesOf(20)]])});
+		chat.press('enter');
+		expect(chat.fake.submitted).toEqual(['early', `see ${linesOf(20)}`]);
+		expect(remembered).toEqual(['early', `see ${linesOf(20)}`]);
+		expect(kept().text).toBe('');
+		chat.press('up', 'up', 'up');
+		expect(chat.draft()).toBe('old');
+		expect(kept().text).toBe('');
 	});
 });
