@@ -18,8 +18,8 @@ type IntakeDeps = {
 const quietMilliseconds = 25;
 /** A paste that is under way may stumble where the machine is busy. */
 const pasteMilliseconds = 60;
-/** Nobody types so many characters without such a pause between any two. */
-const rushCharacters = 4;
+/** Neither a person nor a script types so much without a pause. */
+const rushCharacters = 256;
 
 /** What such a key is as a part of a pasted text. */
 const pastedAs: ReadonlyMap<string, string> = new Map([
@@ -31,7 +31,8 @@ const pastedAs: ReadonlyMap<string, string> = new Map([
 /**
  * Tells keys from a text that a terminal without bracketed paste sends as if it were typed, in pieces that may end
  * anywhere: a line break on its own must not send what was pasted. A line break therefore waits for a moment, too short to
- * be noticed, and is a part of a paste when text came just before or comes at once behind it. All other keys count at once.
+ * be noticed, and is a part of a paste when a lot of text came just before or any comes at once behind it; so does a tab
+ * behind other text. All other keys count at once.
  */
 export const createKeyIntake = ({onKey, onPaste, schedule}: IntakeDeps): KeyIntake => {
 	/** A paste that is being read. */
@@ -87,7 +88,7 @@ export const createKeyIntake = ({onKey, onPaste, schedule}: IntakeDeps): KeyInta
 				restart();
 			} else if (rush >= rushCharacters) {
 				takePiece(asText);
-			} else if (name === 'enter') {
+			} else if (name === 'enter' || rush > 0) {
 				waiting = name;
 				restart();
 			} else {

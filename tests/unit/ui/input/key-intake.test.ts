@@ -37,6 +37,14 @@ describe('reading keys', () => {
 		expect(heard).toEqual(['h', 'i', '<enter>']);
 	});
 
+	it('takes enter for a key right after a text that a script has typed', () => {
+		const {send, heard, clock} = start();
+		send('hello world');
+		send('\r');
+		clock.advance(30);
+		expect(heard).toEqual(['hello world', '<enter>']);
+	});
+
 	it('keeps the order when another key follows enter at once', () => {
 		const {send, heard, intake} = start();
 		send('\r');
@@ -82,5 +90,14 @@ describe('a paste without brackets', () => {
 		}
 		clock.advance(70);
 		expect(heard).toEqual(['[\none line\n]']);
+	});
+
+	it('does not submit a long line whose end comes alone', () => {
+		const {send, heard, clock} = start();
+		send('x'.repeat(4095));
+		clock.advance(10);
+		send('\r');
+		clock.advance(70);
+		expect(heard).toEqual(['x'.repeat(4095), '[\n]']);
 	});
 });
