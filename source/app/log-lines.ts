@@ -33,15 +33,28 @@ const describeNotice = (notice: ServerNotice): string | undefined => {
 	}
 };
 
+/** The same again is counted, and told at 10, 100, 1000 times. */
+const isRound = (times: number): boolean => Number.isInteger(Math.log10(times));
+
 /** What a server reports, as a line of the transcript where it matters; a few of them, never a flood. */
 export const createLogLines = (
 	now: Clock,
 ): ((server: string, notice: ServerNotice) => AppFact | undefined) => {
 	const windows = new Map<string, {readonly since: number; readonly count: number}>();
+	const repeated = new Map<string, {readonly line: string; readonly times: number}>();
 	return (server, notice) => {
 		const text = describeNotice(notice);
 		if (text === undefined) {
 			return undefined;
+		}
+		const line = cut(`${server}: ${text}`);
+		const before = repeated.get(server);
+		const times = before?.line === line ? before.times + 1 : 1;
+		repeated.set(server, {line, times});
+		if (times > 1) {
+			return isRound(times)
+				? {type: 'notice-raised', tone: 'warning', text: `${line} (${times} times)`, server}
+				: undefined;
 		}
 		const known = windows.get(server);
 		const isOpen = known !== undefined && now() - known.since < windowMilliseconds;
@@ -51,6 +64,6 @@ export const createLogLines = (
 			return undefined;
 		}
 		const more = count === maxLines ? ' (more like this is not shown for a while)' : '';
-		return {type: 'notice-raised', tone: 'warning', text: `${cut(`${server}: ${text}`)}${more}`, server};
+		return {type: 'notice-raised', tone: 'warning', text: `${line}${more}`, server};
 	};
 };

@@ -61,6 +61,7 @@ export type SessionFact =
 			readonly server: string;
 			readonly tool: string;
 			readonly modelName: string;
+			readonly title?: string;
 			readonly arguments: JsonObject;
 	  }
 	| {readonly type: 'ask-raised'; readonly ask: Ask}

@@ -17,6 +17,8 @@ type CallBase = {
 	readonly server: string;
 	readonly tool: string;
 	readonly modelName: string;
+	/** What the server calls its tool for people. A claim of it, never a name. */
+	readonly title?: string;
 	readonly arguments: JsonObject;
 	/** The arguments are the user's, in place of the model's. */
 	readonly isEdited?: true;

@@ -21,6 +21,8 @@ export type Answer = {
 	readonly startedAt: number;
 	/** When something of it came last. */
 	readonly heardAt: number;
+	/** When the last of its thoughts came. */
+	readonly thoughtUntil?: number;
 	/** `cut` when the turn ended before the model did: nothing in it may be acted upon. */
 	readonly status: 'streaming' | 'finished' | 'cut';
 	readonly blocks: readonly AssistantBlock[];
@@ -73,7 +75,7 @@ export type SetAsideTool = ToolRef & {
 };
 
 /** What a server logged or did wrong, and when. */
-type LogEntry = {readonly at: number; readonly notice: ServerNotice & {type: 'logged' | 'misbehaved'}};
+export type LogEntry = {readonly at: number; readonly notice: ServerNotice & {type: 'logged' | 'misbehaved'}};
 
 type QueuedMessage = {
 	readonly messageId: string;

@@ -48,6 +48,7 @@ const common = (call: ToolCall) => ({
 	server: call.server,
 	tool: call.tool,
 	modelName: call.modelName,
+	...(call.title === undefined ? {} : {title: call.title}),
 	arguments: call.arguments,
 	...(call.isEdited === true ? {isEdited: call.isEdited} : {}),
 	requestedAt: call.requestedAt,

@@ -128,6 +128,7 @@ export const reduceTurn = (state: AppState, event: TurnEvent): AppState => {
 				...answer,
 				thinking: answer.thinking + event.text,
 				heardAt: event.at,
+				thoughtUntil: event.at,
 			}));
 		case 'call-drafted': {
 			const {modelName, characters} = event;

@@ -50,7 +50,7 @@ const changeAssistant = (state: AppState, assistant: string | undefined): AppSta
 };
 
 const requestCall = (state: AppState, event: AppEvent & {type: 'call-requested'}): AppState => {
-	const {callId, server, tool, modelName, at} = event;
+	const {callId, server, tool, modelName, title, at} = event;
 	if (state.calls.has(callId)) {
 		return state;
 	}
@@ -59,6 +59,7 @@ const requestCall = (state: AppState, event: AppEvent & {type: 'call-requested'}
 		server,
 		tool,
 		modelName,
+		...(title === undefined ? {} : {title}),
 		arguments: event.arguments,
 		requestedAt: at,
 		status: 'pending',

@@ -15,6 +15,7 @@ const requestCalls = (
 ): void => {
 	for (const {callId, modelName, arguments: args} of calls) {
 		const definition = offer.find(modelName)?.definition;
+		const title = definition?.title ?? definition?.annotations.title;
 		sink.emit({
 			type: 'call-requested',
 			stepId,
@@ -22,6 +23,7 @@ const requestCalls = (
 			server: definition?.server ?? '',
 			tool: definition?.tool ?? modelName,
 			modelName,
+			...(title === undefined ? {} : {title}),
 			arguments: args,
 		});
 	}

@@ -157,6 +157,7 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 		server: text,
 		tool: text,
 		modelName: text,
+		title: optional(text),
 		arguments: object,
 	},
 	'ask-raised': {ask},

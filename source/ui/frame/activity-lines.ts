@@ -1,12 +1,18 @@
+import type {ToolCall} from '../../domain/tool-call.ts';
 import type {Answer} from '../../state/app-state.ts';
+import {logsDuring} from '../../state/logs-during.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {formatBytes} from '../text/format.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import {noticeLines} from '../transcript/item-lines.ts';
+import {logText} from '../transcript/log-text.ts';
 import {toolCardLines} from '../transcript/tool-card.ts';
 import type {FrameInput} from './build-frame.ts';
 
 const namedServers = 3;
+/** With more cards than these each gets one line, so that none moves when another changes. */
+const roomyCards = 3;
+const shownLogs = 2;
 
 const startingText = (names: readonly string[]): string => {
 	const named = names.slice(0, namedServers).map(sanitiseLine).join(', ');
@@ -18,64 +24,91 @@ const startingText = (names: readonly string[]): string => {
 const draftText = (draft: Answer['draft']): string | undefined =>
 	draft && `writing a call of ${sanitiseLine(draft.modelName)}, ${formatBytes(draft.characters)}`;
 
+/** The end of a text, in steps of half a line: it stands still while the next half fills. */
+const lastHalves = (text: string, room: number): string => {
+	const half = Math.max(1, Math.floor(room / 2));
+	return text.length <= room ? text : `…${text.slice((Math.floor(text.length / half) - 1) * half)}`;
+};
+
+/**
+ * The sentence that the model is thinking now, so that the line grows and does not run. The end is cut off before it is
+ * cleaned: hours of thoughts cost no more than the last of them.
+ */
+const thoughtText = (thinking: string, columns: number): string => {
+	const sentences = sanitise(thinking.slice(-1000))
+		.split(/\n+|(?<=[.!?]) +/)
+		.map(sentence => sentence.trim())
+		.filter(sentence => sentence !== '');
+	return `thinking: ${lastHalves(sentences.at(-1) ?? '', columns - 14)}`.trimEnd();
+};
+
+/** Something that is under way: one line that looks like the card of a call. */
+const movingLine = (text: string, {columns, spinner, styles}: FrameInput): string =>
+	`${styles.accent(spinner)} ${styles.dim(cutToWidth(text, columns - 2))}`;
+
+const waitingText = ({state, pending, columns}: FrameInput): string | undefined => {
+	const {streaming, retry, asks, turn, servers} = state;
+	const isSilent = streaming !== undefined && (streaming.text === '' || streaming.draft !== undefined);
+	if (retry === undefined && asks[0]?.kind !== 'turn' && isSilent) {
+		return (
+			draftText(streaming.draft) ??
+			(streaming.thinking === '' ? 'working' : thoughtText(streaming.thinking, columns))
+		);
+	}
+	const connecting = [...servers].flatMap(([name, {type}]) => (type === 'connecting' ? [name] : []));
+	const isStarting = turn !== undefined && streaming === undefined && pending.calls.length === 0;
+	return isStarting && connecting.length > 0 ? startingText(connecting) : undefined;
+};
+
 /** After so long an answer that has begun looks finished, unless something says that it is not. */
 const quietMilliseconds = 3000;
 
-const quietLines = ({state, columns, now, spinner, styles}: FrameInput): readonly string[] => {
-	const {streaming, retry} = state;
+const quietText = ({state: {streaming, retry}, now}: FrameInput): string | undefined => {
 	const quiet = streaming === undefined ? 0 : now - streaming.heardAt;
 	if (retry !== undefined || streaming?.draft !== undefined || quiet < quietMilliseconds) {
-		return [];
+		return undefined;
 	}
-	const text = `nothing new for ${Math.floor(quiet / 1000)} s, esc stops`;
-	return streaming?.text === ''
-		? []
-		: [`${styles.accent(spinner)} ${styles.dim(cutToWidth(text, columns - 2))}`];
+	return streaming?.text === '' ? undefined : `nothing new for ${Math.floor(quiet / 1000)} s, esc stops`;
 };
 
 /** Why it waits, and for how long still. */
-const retryLines = ({state: {retry}, columns, now, spinner, styles}: FrameInput): readonly string[] => {
+const retryLines = (input: FrameInput): readonly string[] => {
+	const {retry} = input.state;
 	if (retry === undefined) {
 		return [];
 	}
+	const {columns, now, styles} = input;
 	const seconds = Math.max(0, Math.ceil((retry.until - now) / 1000));
 	const wait = `trying again in ${seconds} s, ${retry.attempt} of ${retry.attempts}, esc stops`;
 	return [
 		...wrapText(sanitise(retry.failure.message), columns - 2).map(line => `  ${styles.warn(line)}`),
-		`${styles.accent(spinner)} ${styles.dim(cutToWidth(wait, columns - 2))}`,
+		movingLine(wait, input),
 	];
 };
 
+const cardLines = (call: ToolCall, {state, pending, columns, now, spinner, styles}: FrameInput) =>
+	toolCardLines(call, {
+		width: columns,
+		styles,
+		now,
+		spinner,
+		isCrowded: pending.calls.length > roomyCards,
+		logs: logsDuring(state, call, shownLogs).map(logText),
+	});
+
 /** What is under way, above the question and the draft. */
 export const activityLines = (input: FrameInput): readonly string[] => {
-	const {state, pending, columns, now, spinner, styles} = input;
-	const {streaming} = state;
-	const context = {width: columns, styles, now, spinner};
-	const isSilent =
-		state.retry === undefined &&
-		state.asks[0]?.kind !== 'turn' &&
-		streaming !== undefined &&
-		(streaming.text === '' || streaming.draft !== undefined);
-	const thinking = streaming?.thinking ?? '';
-	// The end is cut off before it is cleaned: hours of thoughts cost no more than the last of them.
-	const lastThoughts = sanitise(thinking.slice(-1000)).replaceAll('\n', ' ').slice(-200).trim();
-	const waiting = draftText(streaming?.draft) ?? (thinking === '' ? 'working' : `thinking: ${lastThoughts}`);
-	const connecting = [...state.servers].flatMap(([name, {type}]) => (type === 'connecting' ? [name] : []));
-	const isStarting = state.turn !== undefined && streaming === undefined && pending.calls.length === 0;
+	const {state, pending, columns, styles} = input;
+	const compacting = state.compaction === undefined ? undefined : 'summarising the conversation, esc stops';
+	const moving = (text: string | undefined): readonly string[] =>
+		text === undefined ? [] : [movingLine(text, input)];
 	return [
 		...pending.answerLines,
-		...pending.calls.flatMap(call => toolCardLines(call, context)),
-		...(isSilent ? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(waiting, columns - 2))}`] : []),
-		...quietLines(input),
+		...pending.calls.flatMap(call => cardLines(call, input)),
+		...moving(waitingText(input)),
+		...moving(quietText(input)),
 		...retryLines(input),
-		...(state.compaction === undefined
-			? []
-			: [
-					`${styles.accent(spinner)} ${styles.dim(cutToWidth('summarising the conversation, esc stops', columns - 2))}`,
-				]),
-		...(isStarting && connecting.length > 0
-			? [`${styles.accent(spinner)} ${styles.dim(cutToWidth(startingText(connecting), columns - 2))}`]
-			: []),
+		...moving(compacting),
 		...[...pending.notices, ...state.heldNotices].flatMap(notice => noticeLines(notice, columns, styles)),
 	];
 };

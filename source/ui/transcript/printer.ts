@@ -9,6 +9,7 @@ import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AnswerWriter, CreateAnswerWriter} from './answer-writer.ts';
 import {itemLines} from './item-lines.ts';
+import {thoughtLines} from './thought-lines.ts';
 import {toolCardLines} from './tool-card.ts';
 
 /** Lines that leave the live region for good, exactly once. */
@@ -59,7 +60,9 @@ export const createPrinter = (styles: () => Styles, createAnswerWriter: CreateAn
 	let blockCount = 0;
 	let last: {readonly group: string | undefined} | undefined;
 	let printedAddresses: readonly string[] = [];
-	let open: {readonly id: string; readonly writer: AnswerWriter; hasPrinted: boolean} | undefined;
+	let open:
+		| {readonly id: string; readonly writer: AnswerWriter; hasPrinted: boolean; isThoughtPrinted: boolean}
+		| undefined;
 
 	const block = (
 		group: string | undefined,
@@ -78,18 +81,20 @@ export const createPrinter = (styles: () => Styles, createAnswerWriter: CreateAn
 
 	const writerOf = (answer: Answer) => {
 		if (open?.id !== answer.id) {
-			open = {id: answer.id, writer: createAnswerWriter(styles), hasPrinted: false};
+			open = {id: answer.id, writer: createAnswerWriter(styles), hasPrinted: false, isThoughtPrinted: false};
 		}
 		return open;
 	};
 
 	const printAnswer = (answer: Answer, width: number): readonly PrintedBlock[] => {
 		const current = writerOf(answer);
+		const thought = current.isThoughtPrinted ? [] : thoughtLines(answer, width, styles());
+		current.isThoughtPrinted ||= thought.length > 0;
 		const lines =
 			answer.status === 'streaming'
 				? current.writer.write(answer.text, width)
 				: current.writer.finish(answer.text, width);
-		const printed = block(undefined, lines, current.hasPrinted);
+		const printed = block(undefined, [...thought, ...lines], current.hasPrinted);
 		current.hasPrinted ||= printed.length > 0;
 		return printed;
 	};

@@ -1,170 +1,61 @@
 import {assertNever} from '../../domain/assert-never.ts';
-import type {JsonObject} from '../../domain/json.ts';
-import type {ToolContent, ToolResult} from '../../domain/tool.ts';
-import {type CallProgress, callDuration, isCallOver, type ToolCall} from '../../domain/tool-call.ts';
+import type {ToolResult} from '../../domain/tool.ts';
+import {type CallProgress, isCallOver, type ToolCall} from '../../domain/tool-call.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
-import {formatBytes, formatDuration} from '../text/format.ts';
-import {cellsOf} from '../text/graphemes.ts';
 import {rememberLast} from '../text/remember-last.ts';
-import {showInline} from '../text/show-json.ts';
-import {cutPair, cutToWidth, wrapText} from '../text/wrap-text.ts';
-import type {Styles} from '../theme/styles.ts';
+import {cutToWidth, wrapText} from '../text/wrap-text.ts';
+import type {Style, Styles} from '../theme/styles.ts';
+import type {CardContext} from './card-context.ts';
+import {cardHeader, inlineLength, isHeld, progressBar} from './card-header.ts';
+import {describeContent} from './describe-content.ts';
 import {denialText, failureText} from './for-the-user.ts';
+import {previewResult} from './result-preview.ts';
 
-const previewLines = 4;
-const errorLines = 12;
+/** Errors are read, so they are shown whole, within reason. */
+const errorLines = 40;
 const wrappedLength = 20_000;
-/** More than any window shows on a line. */
-const inlineLength = 4000;
 
-export type CardContext = {
-	readonly width: number;
-	readonly styles: Styles;
-	readonly now: number;
-	readonly spinner: string;
+type Block = {
+	readonly limit: number;
+	readonly styleOf: (line: string) => Style;
+	readonly isCut?: boolean;
+	/** Where the rest can be read. */
+	readonly pointer?: string;
 };
 
-const contentText = (content: ToolContent): string => {
-	switch (content.type) {
-		case 'text':
-			return content.text;
-		case 'image':
-		case 'audio':
-			return `[${content.type} ${content.mimeType}, ${formatBytes(Math.floor((content.data.length * 3) / 4))}]`;
-		case 'resource':
-			return content.text ?? `[resource ${content.uri}]`;
-		case 'link':
-			return `[link ${content.name} ${content.uri}]`;
-		case 'unknown':
-			return `[${content.kind}]`;
-		default:
-			return assertNever(content);
-	}
-};
-
-const resultText = ({content, structured}: ToolResult): string =>
-	content.length > 0 || structured === undefined
-		? content.map(contentText).join('\n')
-		: JSON.stringify(structured);
-
-/** A call whose arguments are megabytes is drawn with every frame while it runs. */
-const inlineArguments = rememberLast((args: JsonObject) => showInline(args).slice(0, inlineLength));
-
-/** The tool is done, and the user has its result before the model does. */
-const isHeld = (call: ToolCall): boolean => call.status === 'running' && call.heldSince !== undefined;
-
-const icon = (call: ToolCall, {styles, spinner}: CardContext): string => {
-	switch (call.status) {
-		case 'pending':
-			return styles.dim('○');
-		case 'awaiting-approval':
-			return styles.warn('?');
-		case 'running':
-			return isHeld(call) ? styles.warn('?') : styles.accent(spinner);
-		case 'succeeded':
-			return styles.good('✔');
-		case 'failed':
-			return styles.bad('✘');
-		case 'denied':
-			return styles.warn('⊘');
-		case 'cancelled':
-			return styles.warn('■');
-		default:
-			return assertNever(call);
-	}
-};
-
-const sizeOf = (call: ToolCall): string | undefined => {
-	if (call.status !== 'succeeded') {
-		return undefined;
-	}
-	const size = formatBytes(Buffer.byteLength(resultText(call.result)));
-	const {stored} = call.result;
-	return stored === undefined ? size : `${formatBytes(stored.characters)}, the model sees ${size}`;
-};
-
-const statusWord = (call: ToolCall): string | undefined => {
-	switch (call.status) {
-		case 'awaiting-approval':
-			return 'waits for you';
-		case 'denied':
-			return 'denied';
-		case 'cancelled':
-			return call.outcomeUnknown ? 'interrupted, outcome unknown' : 'not run';
-		case 'running':
-			return isHeld(call) ? 'waits for your review' : undefined;
-		case 'pending':
-		case 'succeeded':
-		case 'failed':
-			return undefined;
-		default:
-			return assertNever(call);
-	}
-};
-
-/**
- * One line: icon, server, tool, arguments cut to what fits, then status, duration and size. Where names
- * and facts do not fit side by side, the facts get a line of their own.
- */
-const header = (call: ToolCall, context: CardContext): readonly string[] => {
-	const {styles, width, now} = context;
-	// When a call was cut off by a crash, nobody knows how long it ran.
-	const duration = call.status === 'cancelled' ? undefined : callDuration(call, now);
-	const facts = [
-		statusWord(call),
-		duration === undefined ? undefined : formatDuration(duration),
-		sizeOf(call),
-	].filter(fact => fact !== undefined);
-	const tail = facts.join(' · ');
-	const name = sanitiseLine(call.tool);
-	const server = call.server === '' ? '' : `${sanitiseLine(call.server)} `;
-	const tailCells = tail === '' ? 0 : cellsOf(tail) + 3;
-	const room = width - 2 - cellsOf(server) - cellsOf(name) - tailCells;
-	if (room < 0) {
-		const [shortServer, shortName] = cutPair(server, name, width - 2);
-		return [
-			`${icon(call, context)} ${styles.dim(shortServer)}${styles.strong(shortName)}`,
-			...(tail === '' ? [] : [`  ${styles.dim(cutToWidth(tail, width - 2))}`]),
-		];
-	}
-	const args = room > 8 ? cutToWidth(inlineArguments(call.arguments, 0, styles), room - 2) : '';
-	return [
-		`${icon(call, context)} ${styles.dim(server)}${styles.strong(name)}${
-			args === '' ? '' : `  ${styles.dim(args)}`
-		}${styles.dim(tail === '' ? '' : ` · ${tail}`)}`,
-	];
-};
-
-const indented = (
-	text: string,
-	limit: number,
-	{width}: CardContext,
-	style: (line: string) => string,
-): string[] => {
+const indented = (text: string, block: Block, {width, styles}: CardContext): readonly string[] => {
 	// A result of megabytes is not wrapped to show four lines of it.
 	const whole = text.trim();
-	const lines = wrapText(sanitise(whole.slice(0, wrappedLength)).trim(), width - 4);
+	const clean = sanitise(whole.slice(0, wrappedLength)).trim();
+	const lines = block.isCut === true ? clean.split('\n') : wrapText(clean, width - 4);
 	const rest = whole.slice(wrappedLength);
-	const shown = lines.length > limit ? lines.slice(0, limit) : lines;
+	const shown = lines.length > block.limit ? lines.slice(0, block.limit) : lines;
 	const more = lines.length - shown.length + (rest === '' ? 0 : rest.split('\n').length - 1);
-	const count = `${rest === '' ? '' : 'at least '}${more} more ${more === 1 ? 'line' : 'lines'}`;
+	const count = `… ${rest === '' ? '' : 'at least '}${more} more ${more === 1 ? 'line' : 'lines'}`;
+	const end = block.pointer === undefined ? count : `${count} · ${block.pointer}`;
 	return [
-		...shown.map(line => `  ${style(line)}`),
-		...(more > 0 || rest !== '' ? [`  ${style(`… ${count}`)}`] : []),
+		...shown.map(
+			line => `  ${block.styleOf(line)(block.isCut === true ? cutToWidth(line, width - 4) : line)}`,
+		),
+		...(more > 0 || rest !== '' ? [`  ${styles.dim(cutToWidth(end, width - 2))}`] : []),
 	].map(line => line.trimEnd());
 };
 
-const progressLine = ({progress, total, message}: CallProgress, context: CardContext): string => {
-	const {styles, width} = context;
-	const cells = 16;
-	const share = total === undefined || total <= 0 ? undefined : Math.min(1, Math.max(0, progress / total));
-	const bar =
-		share === undefined
-			? String(progress)
-			: `${'█'.repeat(Math.round(share * cells))}${'░'.repeat(cells - Math.round(share * cells))} ${Math.round(share * 100)} %`;
+const whole = (style: Style): Block => ({
+	limit: errorLines,
+	styleOf: () => style,
+	pointer: 'ctrl+o shows all',
+});
+
+const progressLine = (progress: CallProgress, {styles, width}: CardContext): string => {
+	const bar = progressBar(progress, width < 60 ? 8 : 16);
+	const {message} = progress;
 	const text = message === undefined ? bar : `${bar}  ${sanitiseLine(message.slice(0, inlineLength))}`;
 	return `  ${styles.dim(cutToWidth(text, width - 2))}`;
 };
+
+const logLines = ({logs = [], styles, width}: CardContext): readonly string[] =>
+	logs.map(line => `  ${styles.dim(cutToWidth(`│ ${sanitiseLine(line)}`, width - 2))}`);
 
 /** What the user did to the call on its way. */
 const reviewLines = (call: ToolCall, {styles, width}: CardContext): readonly string[] => {
@@ -176,43 +67,93 @@ const reviewLines = (call: ToolCall, {styles, width}: CardContext): readonly str
 	return deeds.length === 0 ? [] : [`  ${styles.accent(cutToWidth(deeds.join(' · '), width - 2))}`];
 };
 
-const layOutCard = (call: ToolCall, context: CardContext): readonly string[] => {
+const imageLines = ({content}: ToolResult, {imageLines: draw, width}: CardContext): readonly string[] =>
+	draw === undefined
+		? []
+		: content
+				.flatMap(piece => (piece.type === 'image' ? draw(piece, width - 2) : []))
+				.map(line => `  ${line}`);
+
+const resultLines = (result: ToolResult, context: CardContext): readonly string[] => {
+	const {text, ...block} = previewResult(result, context.width - 4, context.styles);
+	return indented(text || '(nothing)', block, context);
+};
+
+/** The message of a failure is what the result says in words; what else is in it is named. */
+const otherContent = (result: ToolResult | undefined, context: CardContext): readonly string[] => {
+	const lines = (result?.content ?? []).flatMap(content =>
+		content.type === 'text' ? [] : [sanitiseLine(describeContent(content))],
+	);
+	return lines.length === 0 ? [] : indented(lines.join('\n'), whole(context.styles.dim), context);
+};
+
+/** What can be done about it; nothing where there was no such tool. */
+const wayOut = (call: ToolCall, {styles, width}: CardContext): readonly string[] =>
+	call.server === '' || (call.status === 'failed' && call.failure.code === 'tool-not-offered')
+		? []
+		: [`  ${styles.dim(cutToWidth('ctrl+o: details, run again', width - 2))}`];
+
+const failureLines = (call: ToolCall & {status: 'failed'}, context: CardContext): readonly string[] => {
 	const {styles} = context;
-	const first = [...header(call, context), ...reviewLines(call, context)];
+	const {hint} = call.failure;
+	return [
+		...indented(failureText(call.failure), whole(styles.bad), context),
+		...otherContent(call.result, context),
+		...(hint === undefined ? [] : indented(hint, whole(styles.dim), context)),
+		...wayOut(call, context),
+	];
+};
+
+const runningLines = (call: ToolCall & {status: 'running'}, context: CardContext): readonly string[] =>
+	isHeld(call)
+		? []
+		: [...(call.progress === undefined ? [] : [progressLine(call.progress, context)]), ...logLines(context)];
+
+const bodyOf = (call: ToolCall, context: CardContext): readonly string[] => {
 	switch (call.status) {
 		case 'pending':
 		case 'awaiting-approval':
+			return [];
 		case 'cancelled':
-			return first;
+			return call.outcomeUnknown ? wayOut(call, context) : [];
 		case 'running':
-			return call.progress === undefined || isHeld(call)
-				? first
-				: [...first, progressLine(call.progress, context)];
+			return runningLines(call, context);
 		case 'succeeded':
-			return [
-				...first,
-				...indented(resultText(call.result) || '(nothing)', previewLines, context, styles.dim),
-			];
+			return resultLines(call.result, context);
 		case 'failed':
-			return [
-				...first,
-				...indented(failureText(call.failure), errorLines, context, styles.bad),
-				...(call.failure.hint === undefined
-					? []
-					: indented(call.failure.hint, errorLines, context, styles.dim)),
-			];
+			return failureLines(call, context);
 		case 'denied':
-			return [...first, ...indented(denialText(call), errorLines, context, styles.dim)];
+			return indented(denialText(call), whole(context.styles.dim), context);
 		default:
 			return assertNever(call);
 	}
 };
 
+const layOutCard = (call: ToolCall, context: CardContext): readonly string[] => [
+	...cardHeader(call, context),
+	...reviewLines(call, context),
+	...bodyOf(call, context),
+];
+
 /** A call that is over never changes again, and its card has nothing that moves. */
+const still = {now: 0, spinner: ''};
+const finishedHeader = rememberLast((call: ToolCall, width: number, styles: Styles) =>
+	cardHeader(call, {...still, width, styles, isCrowded: true}),
+);
 const finishedCard = rememberLast((call: ToolCall, width: number, styles: Styles) =>
-	layOutCard(call, {width, styles, now: 0, spinner: ''}),
+	layOutCard(call, {...still, width, styles}),
 );
 
 /** A tool call as it is now: one line, then what came of it. */
-export const toolCardLines = (call: ToolCall, context: CardContext): readonly string[] =>
-	isCallOver(call) ? finishedCard(call, context.width, context.styles) : layOutCard(call, context);
+export const toolCardLines = (call: ToolCall, context: CardContext): readonly string[] => {
+	const {width, styles, isCrowded} = context;
+	if (!isCallOver(call)) {
+		return isCrowded === true ? cardHeader(call, context) : layOutCard(call, context);
+	}
+	if (isCrowded === true) {
+		return finishedHeader(call, width, styles);
+	}
+	const card = finishedCard(call, width, styles);
+	const pictures = call.status === 'succeeded' ? imageLines(call.result, context) : [];
+	return pictures.length === 0 ? card : [...card, ...pictures];
+};

@@ -44,6 +44,18 @@ describe('what a server logs', () => {
 		expect(lines().at(-1)).toBe('files: error: again');
 	});
 
+	it('is counted where it is the same again', () => {
+		const {log, lines} = setUp();
+		for (let index = 0; index < 150; index += 1) log('error', 'disk full');
+		log('error', 'other');
+		expect(lines()).toEqual([
+			'files: error: disk full',
+			'files: error: disk full (10 times)',
+			'files: error: disk full (100 times)',
+			'files: error: other',
+		]);
+	});
+
 	it('is one clean line, whatever is in it', () => {
 		const {log, notice, lines} = setUp();
 		log('error', `${hostile}one\ntwo ${'x'.repeat(100_000)}`);

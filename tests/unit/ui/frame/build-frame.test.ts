@@ -171,7 +171,7 @@ describe('the frame', () => {
 	it('shows a spinner while the model is silent, and its thoughts on one line', () => {
 		expect(seenLines(frameOf(stateAfter([turn, step])))).toContain('⠋ working');
 		const thinking: AppFact = {type: 'thinking-streamed', stepId: 'step-1', text: 'hm\nlet me see'};
-		expect(seenLines(frameOf(stateAfter([turn, step, thinking])))).toContain('⠋ thinking: hm let me see');
+		expect(seenLines(frameOf(stateAfter([turn, step, thinking])))).toContain('⠋ thinking: let me see');
 	});
 
 	it('shows the end of long thoughts', () => {
@@ -181,7 +181,7 @@ describe('the frame', () => {
 			text: `${'hm '.repeat(100_000)}so ${'x'.repeat(190)}`,
 		};
 		const text = seenLines(frameOf(stateAfter([turn, step, thinking]), {columns: 300})).join('\n');
-		expect(text).toMatch(/⠋ thinking: (?:hm )+so x{190}\n/);
+		expect(text).toMatch(/⠋ thinking: ….*hm so x{190}\n/);
 	});
 
 	it('names the servers that it waits for, three of them at most', () => {

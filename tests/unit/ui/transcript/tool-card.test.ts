@@ -14,6 +14,9 @@ const styles = createStyles(true);
 const card = (call: ToolCall, width = 80): readonly string[] =>
 	toolCardLines(call, {width, styles, now: 3000, spinner: '⠋'}).map(seen);
 
+/** The first bytes of a picture of three by two pixels. */
+const tinyPng = Buffer.from('89504e470d0a1a0a0000000d494844520000000300000002', 'hex').toString('base64');
+
 const succeeded = (...content: readonly ToolContent[]): ToolCall => ({
 	...callsByStatus.succeeded,
 	result: {content},
@@ -25,7 +28,12 @@ describe('a card', () => {
 		'awaiting-approval': ['? filesystem write_file  path: "notes.txt" · waits for you'],
 		running: ['⠋ filesystem write_file  path: "notes.txt" · 2.0 s'],
 		succeeded: ['✔ filesystem write_file  path: "notes.txt" · 1.5 s · 13 B', '  wrote 5 bytes'],
-		failed: ['✘ filesystem write_file  path: "notes.txt" · 42 ms', '  no such folder', '  create it first'],
+		failed: [
+			'✘ filesystem write_file  path: "notes.txt" · 42 ms',
+			'  no such folder',
+			'  create it first',
+			'  ctrl+o: details, run again',
+		],
 		denied: ['⊘ filesystem write_file  path: "notes.txt" · denied', '  denied by the user'],
 		cancelled: ['■ filesystem write_file  path: "notes.txt" · not run'],
 	};
@@ -109,8 +117,8 @@ describe('progress', () => {
 	});
 
 	it('is a number when it is not', () => {
-		expect(running(7)[1]).toBe('  7');
-		expect(running(7, 0)[1]).toBe('  7');
+		expect(running(7)[1]).toBe('  progress 7');
+		expect(running(7, 0, 'files')[1]).toBe('  progress 7  files');
 	});
 
 	it('never leaves its bar', () => {
@@ -133,12 +141,12 @@ describe('a result', () => {
 	});
 
 	const kinds: readonly (readonly [content: ToolContent, shown: string])[] = [
-		[{type: 'image', mimeType: 'image/png', data: 'A'.repeat(4096)}, '[image image/png, 3.0 KB]'],
-		[{type: 'audio', mimeType: 'audio/wav', data: 'AAAA'}, '[audio audio/wav, 3 B]'],
-		[{type: 'resource', uri: 'file:///a', text: 'inside'}, 'inside'],
-		[{type: 'resource', uri: 'file:///a', blob: 'AAAA'}, '[resource file:///a]'],
-		[{type: 'link', uri: 'file:///a', name: 'a'}, '[link a file:///a]'],
-		[{type: 'unknown', kind: 'hologram', value: null}, '[hologram]'],
+		[{type: 'image', mimeType: 'image/png', data: 'A'.repeat(4096)}, 'image · image/png · 3.0 KB'],
+		[{type: 'audio', mimeType: 'audio/wav', data: 'AAAA'}, 'audio · audio/wav · 3 B'],
+		[{type: 'image', mimeType: 'image/png', data: tinyPng}, 'image · image/png · 3 × 2 · 24 B'],
+		[{type: 'resource', uri: 'file:///a', blob: 'AAAA'}, 'resource · file:///a · 3 B'],
+		[{type: 'link', uri: 'file:///a', name: 'a'}, 'link · a · file:///a'],
+		[{type: 'unknown', kind: 'hologram', value: null}, 'hologram · content of a kind that is not known here'],
 	];
 	for (const [content, shown] of kinds) {
 		it(`of the kind ${content.type} is shown as ${shown}`, () => {
@@ -175,7 +183,11 @@ describe('the width', () => {
 
 	it('gives the facts a line of their own when they do not fit beside the names', () => {
 		const call: ToolCall = {...callsByStatus.cancelled, startedAt: 0, outcomeUnknown: true};
-		expect(card(call, 40)).toEqual(['■ filesystem write_file', '  interrupted, outcome unknown']);
+		expect(card(call, 40)).toEqual([
+			'■ filesystem write_file',
+			'  interrupted, outcome unknown',
+			'  ctrl+o: details, run again',
+		]);
 		expect(card({...call, tool: 't'.repeat(50)}, 40)[0]).toBe(`■ filesystem ${'t'.repeat(26)}…`);
 	});
 });

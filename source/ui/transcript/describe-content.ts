@@ -1,0 +1,71 @@
+import {assertNever} from '../../domain/assert-never.ts';
+import type {ToolContent, ToolResult} from '../../domain/tool.ts';
+import {formatBytes} from '../text/format.ts';
+import {imageSize} from './image-size.ts';
+
+const bytesOf = (base64: string): string => formatBytes(Math.floor((base64.length * 3) / 4));
+
+const joined = (...facts: readonly (string | undefined)[]): string =>
+	facts.filter(fact => fact !== undefined && fact !== '').join(' · ');
+
+const pixelsOf = (data: string): string | undefined => {
+	const size = imageSize(data);
+	return size && `${size.width} × ${size.height}`;
+};
+
+const resourceSize = ({text, blob}: ToolContent & {type: 'resource'}): string | undefined => {
+	if (text !== undefined) {
+		return formatBytes(Buffer.byteLength(text));
+	}
+	return blob === undefined ? undefined : bytesOf(blob);
+};
+
+/** What a piece of a result is, on one line: its kind, name, type and size. Text speaks for itself. */
+export const describeContent = (content: Exclude<ToolContent, {type: 'text'}>): string => {
+	switch (content.type) {
+		case 'image':
+			return joined('image', content.mimeType, pixelsOf(content.data), bytesOf(content.data));
+		case 'audio':
+			return joined('audio', content.mimeType, bytesOf(content.data));
+		case 'resource':
+			return joined('resource', content.uri, content.mimeType, resourceSize(content));
+		case 'link':
+			return joined(
+				'link',
+				content.name === content.uri ? undefined : content.name,
+				content.uri,
+				content.mimeType,
+				content.description,
+			);
+		case 'unknown':
+			return joined(content.kind, 'content of a kind that is not known here');
+		default:
+			return assertNever(content);
+	}
+};
+
+const sizeOfContent = (content: ToolContent): number => {
+	switch (content.type) {
+		case 'text':
+			return Buffer.byteLength(content.text);
+		case 'image':
+		case 'audio':
+			return Math.floor((content.data.length * 3) / 4);
+		case 'resource':
+			return content.text === undefined
+				? Math.floor(((content.blob ?? '').length * 3) / 4)
+				: Buffer.byteLength(content.text);
+		case 'link':
+			return Buffer.byteLength(content.uri);
+		case 'unknown':
+			return Buffer.byteLength(JSON.stringify(content.value));
+		default:
+			return assertNever(content);
+	}
+};
+
+/** The bytes of what a tool returned, as it came. */
+export const sizeOfResult = ({content, structured}: ToolResult): number =>
+	content.length > 0 || structured === undefined
+		? content.reduce((sum, piece) => sum + sizeOfContent(piece), 0)
+		: Buffer.byteLength(JSON.stringify(structured));

@@ -1,0 +1,108 @@
+import type {JsonValue} from '../../domain/json.ts';
+import {isJsonObject} from '../../domain/json.ts';
+import type {ToolContent, ToolResult} from '../../domain/tool.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {formatBytes} from '../text/format.ts';
+import {cellsOf} from '../text/graphemes.ts';
+import type {Styles} from '../theme/styles.ts';
+import {describeContent} from './describe-content.ts';
+
+/** What a result is shown as: a text to be wrapped, or lines to be cut, each with a style of its own. */
+export type ResultPreview = {
+	readonly text: string;
+	readonly isCut: boolean;
+	readonly limit: number;
+	readonly styleOf: (line: string) => (text: string) => string;
+};
+
+const previewLines = 4;
+/** A change is worth more room than an answer that goes to the model anyway. */
+const differenceLines = 12;
+/** Longer results are no longer read as JSON: it would be for four lines of them. */
+const longestJson = 200_000;
+
+const contentText = (content: ToolContent): string => {
+	if (content.type === 'text') {
+		return content.text;
+	}
+	const line = sanitiseLine(describeContent(content));
+	return content.type === 'resource' && content.text !== undefined ? `${line}\n${content.text}` : line;
+};
+
+const parseJson = (text: string): JsonValue | undefined => {
+	const trimmed = text.trim();
+	if (trimmed.length > longestJson || !/^[[{][\s\S]*[\]}]$/.test(trimmed)) {
+		return undefined;
+	}
+	try {
+		return JSON.parse(trimmed);
+	} catch {
+		// Text that begins and ends like JSON is shown as the text it is.
+		return undefined;
+	}
+};
+
+const inline = (value: JsonValue): string => sanitiseLine(JSON.stringify(value));
+
+/** On one line if it fits, else a line for each member. */
+const showCompactly = (value: JsonValue, width: number): string => {
+	const whole = inline(value);
+	if (cellsOf(whole.slice(0, width + 1)) <= width && whole.length <= width) {
+		return whole;
+	}
+	if (Array.isArray(value)) {
+		return value.map(inline).join('\n');
+	}
+	return isJsonObject(value)
+		? Object.entries(value)
+				.map(([key, member]) => `${sanitiseLine(key)}: ${inline(member)}`)
+				.join('\n')
+		: whole;
+};
+
+const isDifference = (text: string): boolean =>
+	/^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m.test(text.slice(0, 4000)) && /^[-+]/m.test(text);
+
+const differenceStyle =
+	(styles: Styles) =>
+	(line: string): ((text: string) => string) => {
+		if (/^(?:\+\+\+|---|@@)/.test(line)) {
+			return styles.dim;
+		}
+		if (line.startsWith('+')) {
+			return styles.added;
+		}
+		return line.startsWith('-') ? styles.removed : styles.dim;
+	};
+
+/** The structure of a result where it says something that the content does not. */
+const structureText = ({structured}: ToolResult, shown: JsonValue | undefined): readonly string[] => {
+	if (structured === undefined) {
+		return [];
+	}
+	const text = JSON.stringify(structured);
+	return shown !== undefined && JSON.stringify(shown) === text
+		? []
+		: [`structured content · ${formatBytes(Buffer.byteLength(text))}`];
+};
+
+/** All that a result says, as text. */
+export const resultText = ({content, structured}: ToolResult): string =>
+	content.length > 0 || structured === undefined
+		? content.map(contentText).join('\n')
+		: JSON.stringify(structured);
+
+export const previewResult = (result: ToolResult, width: number, styles: Styles): ResultPreview => {
+	const text = resultText(result);
+	const base = {isCut: false, limit: previewLines, styleOf: () => styles.dim};
+	const value = parseJson(text);
+	const beside = result.content.length > 0 ? structureText(result, value) : [];
+	if (value !== undefined) {
+		const shown = showCompactly(value, width);
+		return {...base, isCut: true, text: [shown, ...beside].join('\n')};
+	}
+	if (isDifference(text)) {
+		return {text, isCut: true, limit: differenceLines, styleOf: differenceStyle(styles)};
+	}
+	return {...base, text: [text, ...beside].filter(part => part !== '').join('\n')};
+};
