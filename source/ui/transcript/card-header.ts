@@ -16,6 +16,8 @@ export const inlineLength = 4000;
 /** What arguments need to be worth their place. */
 const leastArguments = 8;
 const leastBesideTitle = 24;
+/** Below this a bar would take the room that names need. */
+const narrow = 60;
 
 /** A call whose arguments are megabytes is drawn with every frame while it runs. */
 const inlineArguments = rememberLast((args: JsonObject) => showInline(args).slice(0, inlineLength));
@@ -73,7 +75,7 @@ const statusWord = (call: ToolCall): string | undefined => {
 };
 
 const barOf = (share: number, cells: number): string =>
-	`${'█'.repeat(Math.round(share * cells))}${'░'.repeat(cells - Math.round(share * cells))} ${Math.round(share * 100)} %`;
+	`${'█'.repeat(Math.round(share * cells))}${'░'.repeat(cells - Math.round(share * cells))} ${Math.round(share * 100)} %`.trimStart();
 
 /** A bar where the end is known, else how far it is. */
 export const progressBar = ({progress, total}: CallProgress, cells: number): string =>
@@ -83,7 +85,7 @@ export const progressBar = ({progress, total}: CallProgress, cells: number): str
 
 type Fact = {readonly text: string; readonly style: Style};
 
-const factsOf = (call: ToolCall, {styles, now, isCrowded}: CardContext): readonly Fact[] => {
+const factsOf = (call: ToolCall, {styles, now, isCrowded, width}: CardContext): readonly Fact[] => {
 	// When a call was cut off by a crash, nobody knows how long it ran.
 	const duration = call.status === 'cancelled' ? undefined : callDuration(call, now);
 	const isUnknown = call.status === 'cancelled' && call.outcomeUnknown;
@@ -92,7 +94,7 @@ const factsOf = (call: ToolCall, {styles, now, isCrowded}: CardContext): readonl
 		text === undefined ? [] : [{text, style}];
 	return [
 		...fact(statusWord(call), isUnknown ? styles.warn : styles.dim),
-		...fact(progress && progressBar(progress, 8)),
+		...fact(progress && progressBar(progress, width < narrow ? 0 : 8)),
 		...fact(duration === undefined ? undefined : formatDuration(duration)),
 		...fact(sizeOf(call)),
 	];
@@ -102,7 +104,7 @@ const factsOf = (call: ToolCall, {styles, now, isCrowded}: CardContext): readonl
 const gist = (text: string): string =>
 	text
 		.toLowerCase()
-		.replaceAll(/\b(?:a|an|the)\b/g, '')
+		.replaceAll(/\b(?:a|an|the|tool)\b/g, '')
 		.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** How the server calls its tool for people, where that says more than the name. */

@@ -35,7 +35,6 @@ export const describeContent = (content: Exclude<ToolContent, {type: 'text'}>): 
 				content.name === content.uri ? undefined : content.name,
 				content.uri,
 				content.mimeType,
-				content.description,
 			);
 		case 'unknown':
 			return joined(content.kind, 'content of a kind that is not known here');

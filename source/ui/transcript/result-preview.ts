@@ -4,11 +4,12 @@ import type {ToolContent, ToolResult} from '../../domain/tool.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {formatBytes} from '../text/format.ts';
 import {cellsOf} from '../text/graphemes.ts';
+import {cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import {describeContent} from './describe-content.ts';
 
 /** What a result is shown as: a text to be wrapped, or lines to be cut, each with a style of its own. */
-export type ResultPreview = {
+type ResultPreview = {
 	readonly text: string;
 	readonly isCut: boolean;
 	readonly limit: number;
@@ -21,11 +22,12 @@ const differenceLines = 12;
 /** Longer results are no longer read as JSON: it would be for four lines of them. */
 const longestJson = 200_000;
 
-const contentText = (content: ToolContent): string => {
+/** What is not text takes one line, and what a resource holds the lines below. */
+const contentText = (content: ToolContent, width: number): string => {
 	if (content.type === 'text') {
 		return content.text;
 	}
-	const line = sanitiseLine(describeContent(content));
+	const line = cutToWidth(sanitiseLine(describeContent(content)), width);
 	return content.type === 'resource' && content.text !== undefined ? `${line}\n${content.text}` : line;
 };
 
@@ -86,14 +88,13 @@ const structureText = ({structured}: ToolResult, shown: JsonValue | undefined): 
 		: [`structured content · ${formatBytes(Buffer.byteLength(text))}`];
 };
 
-/** All that a result says, as text. */
-export const resultText = ({content, structured}: ToolResult): string =>
+const resultText = ({content, structured}: ToolResult, width: number): string =>
 	content.length > 0 || structured === undefined
-		? content.map(contentText).join('\n')
+		? content.map(piece => contentText(piece, width)).join('\n')
 		: JSON.stringify(structured);
 
 export const previewResult = (result: ToolResult, width: number, styles: Styles): ResultPreview => {
-	const text = resultText(result);
+	const text = resultText(result, width);
 	const base = {isCut: false, limit: previewLines, styleOf: () => styles.dim};
 	const value = parseJson(text);
 	const beside = result.content.length > 0 ? structureText(result, value) : [];

@@ -76,7 +76,7 @@ describe('the preview of a result', () => {
 			'  words',
 			'  image · image/png · 3 B',
 			'  audio · audio/wav · 3 B',
-			'  link · b · file:///b · text/css · a style',
+			'  link · b · file:///b · text/css',
 		]);
 	});
 
@@ -122,7 +122,7 @@ describe('a card', () => {
 	it('says how the server calls its tool, where that says more than the name', () => {
 		const call: ToolCall = {...callsByStatus.running, title: 'Save a note'};
 		expect(card(call)).toEqual(['⠋ filesystem write_file · Save a note  path: "notes.txt" · 2.0 s']);
-		expect(card({...call, title: 'Write a File'})).toEqual([
+		expect(card({...call, title: 'Write a File Tool'})).toEqual([
 			'⠋ filesystem write_file  path: "notes.txt" · 2.0 s',
 		]);
 		expect(card(call, {width: 40})).toEqual(['⠋ filesystem write_file  path: … · 2.0 s']);
@@ -156,6 +156,9 @@ describe('a card', () => {
 		}
 		expect(card({...callsByStatus.running, progress}, {isCrowded: true})).toEqual([
 			'⠋ filesystem write_file  path: "notes.txt" · ████░░░░ 50 % · 2.0 s',
+		]);
+		expect(card({...callsByStatus.running, progress}, {isCrowded: true, width: 40})).toEqual([
+			'⠋ filesystem write_file · 50 % · 2.0 s',
 		]);
 	});
 
