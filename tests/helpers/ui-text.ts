@@ -24,7 +24,7 @@ const segmenter = new Intl.Segmenter();
 export const boundariesOf = (text: string): ReadonlySet<number> =>
 	new Set([text.length, ...Array.from(segmenter.segment(text), ({index}) => index)]);
 
-const ownStyles = /\u001b\[(?:1|2|3|4|7|9|22|23|24|27|29|31|32|33|36|39)m/g;
+const ownStyles = /\u001b\[(?:1|2|3|4|7|9|22|23|24|27|29|31|32|33|34|35|36|39)m/g;
 
 /** A line as it is seen, without the attributes that `styles.ts` may set. */
 export const seen = (line: string): string => line.replace(ownStyles, '');

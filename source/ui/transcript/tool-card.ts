@@ -29,7 +29,8 @@ const indented = (text: string, block: Block, {width, styles}: CardContext): rea
 	const clean = sanitise(whole.slice(0, wrappedLength)).trim();
 	const lines = block.isCut === true ? clean.split('\n') : wrapText(clean, width - 4);
 	const rest = whole.slice(wrappedLength);
-	const shown = lines.length > block.limit ? lines.slice(0, block.limit) : lines;
+	// Where a single line is left it takes the place of the words that would say so.
+	const shown = lines.length > block.limit + 1 ? lines.slice(0, block.limit) : lines;
 	const more = lines.length - shown.length + (rest === '' ? 0 : rest.split('\n').length - 1);
 	const count = `… ${rest === '' ? '' : 'at least '}${more} more ${more === 1 ? 'line' : 'lines'}`;
 	const end = block.pointer === undefined ? count : `${count} · ${block.pointer}`;

@@ -88,12 +88,16 @@ describe('hostile text', () => {
 				`> ${evil}`,
 				`\`${evil}\` **${evil}** [${evil}](${evil})`,
 				`\`\`\`${evil}\n${evil}\n\`\`\``,
+				`\`\`\`ts\nconst a = "${evil}"; /* ${evil}\n${evil} */\n\`\`\``,
+				`\`\`\`diff\n+${evil}\n-${evil}\n\`\`\``,
+				`[x](https://example.com/${evil}) [y](javascript:${evil}) ![${evil}](https://${evil}.example/)`,
 				`| ${evil} | b |\n|---|---|\n| ${evil} | d |`,
 				evil,
 			].join('\n\n');
 			// Cut at every place, for a sequence may arrive in two halves.
 			for (let cut = 0; cut < text.length; cut += 7) {
 				const writer = loader.createAnswerWriter(() => styles);
+				await expect.poll(() => writer.prepare(text)).toBe(true);
 				const lines = [
 					...writer.write(text.slice(0, cut), 60),
 					...writer.rest(60),

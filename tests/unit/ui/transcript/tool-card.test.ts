@@ -128,10 +128,11 @@ describe('progress', () => {
 });
 
 describe('a result', () => {
-	it('is cut after four lines, saying how many more there are', () => {
+	it('is cut after four lines, saying how many more there are, unless it is one', () => {
 		const text = (lines: number): string => Array.from({length: lines}, (_, index) => `l${index}`).join('\n');
 		expect(card(succeeded({type: 'text', text: text(4)})).slice(1)).toEqual(['  l0', '  l1', '  l2', '  l3']);
-		expect(card(succeeded({type: 'text', text: text(5)})).at(-1)).toBe('  … 1 more line');
+		expect(card(succeeded({type: 'text', text: text(5)})).at(-1)).toBe('  l4');
+		expect(card(succeeded({type: 'text', text: text(6)})).slice(4)).toEqual(['  l3', '  … 2 more lines']);
 		expect(card(succeeded({type: 'text', text: text(50)})).at(-1)).toBe('  … 46 more lines');
 	});
 
