@@ -149,6 +149,7 @@ describe('an answer', () => {
 			model: 'demo/tour',
 			text: 'Hello',
 			thinking: 'Hm. Yes.',
+			thoughtUntil: 0,
 			startedAt: 20,
 			heardAt: expect.any(Number),
 			status: 'streaming',
