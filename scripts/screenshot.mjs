@@ -3,9 +3,10 @@
 //   node scripts/screenshot.mjs --out file.png [--svg] [--cols 80] [--rows 24] [--theme dark|light]
 //     [--home folder] [--cwd folder] [--command program] [--keys "wait:ready" "type:hello" enter ...] -- args
 //
-// A key is a name (enter, ctrl+c, shift+tab) or type:text, paste:text, wait:text, wait:/pattern/, resize:100x30
-// or stable.
+// A key is a name (enter, ctrl+c, shift+tab) or type:text, paste:text, wait:text, wait:/pattern/, resize:100x30,
+// pause:400 (a question takes no key in its first moments) or stable.
 import {writeFile} from 'node:fs/promises';
+import {setTimeout} from 'node:timers/promises';
 import {parseArgs} from 'node:util';
 import {Resvg} from '@resvg/resvg-js';
 import {loadTypescript} from './load-typescript.mjs';
@@ -37,9 +38,10 @@ const programArguments = tokens.filter(({kind, index}) => kind === 'positional' 
 const keys = [...values.keys, ...positionals.slice(0, positionals.length - programArguments.length)];
 
 const play = async (terminal, key) => {
-	const [, action, text] = /^(type|paste|wait|resize):([\s\S]*)$/.exec(key) ?? [];
+	const [, action, text] = /^(type|paste|wait|resize|pause):([\s\S]*)$/.exec(key) ?? [];
 	if (action === 'type') terminal.type(text);
 	else if (action === 'paste') terminal.paste(text);
+	else if (action === 'pause') await setTimeout(Number(text));
 	else if (action === 'resize') terminal.resize(...text.split('x').map(Number));
 	else if (action === 'wait')
 		await terminal.waitFor(/^\/.+\/$/.test(text) ? new RegExp(text.slice(1, -1)) : text);

@@ -1,90 +1,17 @@
-import {checkValue, type FieldKind, type FormChoice, type FormField, type TextFormat} from './form-field.ts';
+import {type Constant, checkValue, type FormChoice, type FormField} from './form-field.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from './json.ts';
+import {fieldOf, textsOf} from './schema-field.ts';
 
-const textOf = (value: JsonValue | undefined): string | undefined =>
-	typeof value === 'string' ? value : undefined;
-
-const entry = <Key extends string>(key: Key, value: JsonValue | undefined): {readonly [K in Key]?: number} =>
-	typeof value === 'number' && Number.isFinite(value)
-		? ({[key]: value} as {readonly [K in Key]?: number})
-		: {};
-
-const textsOf = (value: JsonValue | undefined): readonly string[] =>
-	Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
-
-const isFormat = (value: JsonValue | undefined): value is TextFormat =>
-	value === 'email' || value === 'uri' || value === 'date' || value === 'date-time';
-
-/** `enum`, with or without `enumNames`, or titled constants under `oneOf` or `anyOf`. */
-const choicesOf = (schema: JsonObject): readonly FormChoice[] | undefined => {
-	const titled = schema.oneOf ?? schema.anyOf;
-	if (Array.isArray(titled)) {
-		return titled.flatMap((item: JsonValue) => {
-			const value = isJsonObject(item) ? textOf(item.const) : undefined;
-			const label = isJsonObject(item) ? textOf(item.title) : undefined;
-			return value === undefined ? [] : [{value, label: label ?? value}];
-		});
-	}
-	if (!Array.isArray(schema.enum)) {
-		return undefined;
-	}
-	const names = textsOf(schema.enumNames);
-	return textsOf(schema.enum).map((value, index) => ({value, label: names[index] ?? value}));
-};
-
-const kindOf = (schema: JsonObject): FieldKind => {
-	switch (schema.type) {
-		case 'boolean':
-			return {type: 'boolean'};
-		case 'number':
-		case 'integer':
-			return {
-				type: 'number',
-				isInteger: schema.type === 'integer',
-				...entry('minimum', schema.minimum),
-				...entry('maximum', schema.maximum),
-			};
-		case 'array':
-			return {
-				type: 'choices',
-				choices: (isJsonObject(schema.items) ? choicesOf(schema.items) : undefined) ?? [],
-				...entry('minItems', schema.minItems),
-				...entry('maxItems', schema.maxItems),
-			};
-		default: {
-			const choices = choicesOf(schema);
-			return choices === undefined
-				? {
-						type: 'text',
-						...(isFormat(schema.format) ? {format: schema.format} : {}),
-						...entry('minLength', schema.minLength),
-						...entry('maxLength', schema.maxLength),
-					}
-				: {type: 'choice', choices};
-		}
-	}
-};
-
-const parseField = (name: string, schema: JsonObject, isRequired: boolean): FormField => {
-	const field: FormField = {
-		name,
-		title: textOf(schema.title)?.trim() || name,
-		description: textOf(schema.description) ?? '',
-		isRequired,
-		kind: kindOf(schema),
-	};
-	const preset = schema.default;
-	return preset === undefined || checkValue(field, preset) !== undefined
-		? field
-		: {...field, default: preset};
-};
+/** Everything that a form asks for has a type; where it is missing, a text is meant. */
+const typed = (schema: JsonObject): JsonObject =>
+	schema.type === undefined ? {...schema, type: 'string'} : schema;
 
 /** The questions of a flat schema, in its order. */
 export const parseForm = (schema: JsonObject): readonly FormField[] => {
 	const required = new Set(textsOf(schema.required));
 	const properties = isJsonObject(schema.properties) ? schema.properties : {};
 	return Object.entries(properties).flatMap(([name, property]) =>
-		isJsonObject(property) ? [parseField(name, property, required.has(name))] : [],
+		isJsonObject(property) ? [fieldOf(name, typed(property), required.has(name))] : [],
 	);
 };
 
@@ -104,19 +31,22 @@ const words: ReadonlyMap<string, boolean> = new Map([
 	['false', false],
 ]);
 
-const findChoice = (choices: readonly FormChoice[], text: string): string | undefined => {
+const findChoice = (choices: readonly FormChoice[], text: string): Constant | undefined => {
 	const wanted = text.toLowerCase();
 	return (
 		choices.find(({value}) => value === text) ??
-		choices.find(({value, label}) => label.toLowerCase() === wanted || value.toLowerCase() === wanted)
+		choices.find(({value, label}) => [label, String(value)].some(name => name.toLowerCase() === wanted))
 	)?.value;
 };
 
 /** The value that a typed text stands for; the text itself where it stands for none. */
-const coerce = ({kind}: FormField, text: string): JsonValue => {
+const coerce = ({kind, isLiteral}: FormField, text: string): JsonValue => {
 	switch (kind.type) {
+		// Read by whoever reads JSON.
+		case 'json':
+			return text;
 		case 'text':
-			return kind.format === undefined ? text : text.trim();
+			return kind.format === undefined || isLiteral === true ? text : text.trim();
 		case 'number':
 			return numberOf(text.trim()) ?? text;
 		case 'boolean':
@@ -132,13 +62,24 @@ const coerce = ({kind}: FormField, text: string): JsonValue => {
 	}
 };
 
+/** What no answer to a field means: its default, or that it is left out. */
+export const readNothing = ({default: preset, isRequired}: FormField): FieldReading => {
+	if (preset !== undefined) {
+		return {type: 'read', value: preset};
+	}
+	return isRequired ? {type: 'wrong', problem: 'an answer is required'} : {type: 'read'};
+};
+
+const isNothing = ({kind, isLiteral, isRequired}: FormField, text: string): boolean =>
+	isLiteral === true && kind.type === 'text' ? text === '' && !isRequired : text.trim() === '';
+
 /** What somebody typed as the answer to a field. Nothing at all means the default, or no answer. */
 export const readField = (field: FormField, text: string): FieldReading => {
-	if (text.trim() === '') {
-		if (field.default !== undefined) {
-			return {type: 'read', value: field.default};
-		}
-		return field.isRequired ? {type: 'wrong', problem: 'an answer is required'} : {type: 'read'};
+	if (isNothing(field, text)) {
+		return readNothing(field);
+	}
+	if (field.kind.type === 'number' && /^[+-]?\d+$/.test(text.trim()) && !Number.isSafeInteger(Number(text))) {
+		return {type: 'wrong', problem: 'this number cannot be sent exactly as it is written'};
 	}
 	const value = coerce(field, text);
 	const problem = checkValue(field, value);

@@ -1,7 +1,13 @@
-import type {JsonValue} from './json.ts';
+import {isJsonObject, type JsonValue} from './json.ts';
+
+/** What can be chosen from a list. */
+export type Constant = string | number | boolean | null;
 
 /** One of several answers; `value` is what is sent, `label` what is shown. */
-export type FormChoice = {readonly value: string; readonly label: string};
+export type FormChoice = {readonly value: Constant; readonly label: string};
+
+/** What JSON calls the kinds of its values. */
+export type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
 
 export type FieldKind =
 	| {
@@ -15,6 +21,8 @@ export type FieldKind =
 			readonly isInteger: boolean;
 			readonly minimum?: number;
 			readonly maximum?: number;
+			readonly exclusiveMinimum?: number;
+			readonly exclusiveMaximum?: number;
 	  }
 	| {readonly type: 'boolean'}
 	| {readonly type: 'choice'; readonly choices: readonly FormChoice[]}
@@ -23,7 +31,9 @@ export type FieldKind =
 			readonly choices: readonly FormChoice[];
 			readonly minItems?: number;
 			readonly maxItems?: number;
-	  };
+	  }
+	/** Whatever has parts, or may be one thing or another: it is written as JSON. No types: any. */
+	| {readonly type: 'json'; readonly types: readonly JsonType[]};
 
 /** One question of a form. */
 export type FormField = {
@@ -32,8 +42,12 @@ export type FormField = {
 	readonly description: string;
 	readonly isRequired: boolean;
 	readonly kind: FieldKind;
-	/** Only where it is an answer that the field takes. */
+	/** The answer where none is given. Only one that the field takes. */
 	readonly default?: JsonValue;
+	/** What is assumed where it is left out. It is shown, not sent. */
+	readonly assumed?: JsonValue;
+	/** What is typed is the value to the letter: spaces count, and so does nothing at all. */
+	readonly isLiteral?: true;
 };
 
 export type TextFormat = 'email' | 'uri' | 'date' | 'date-time';
@@ -87,6 +101,33 @@ const range = (
 
 const characters = (text: string): number => [...text].length;
 
+const isOfType = (value: JsonValue, type: JsonType): boolean => {
+	switch (type) {
+		case 'null':
+			return value === null;
+		case 'array':
+			return Array.isArray(value);
+		case 'object':
+			return isJsonObject(value);
+		case 'integer':
+			return Number.isInteger(value);
+		default:
+			return typeof value === type;
+	}
+};
+
+const typeNames: Readonly<Record<JsonType, string>> = {
+	object: 'an object {…}',
+	array: 'a list […]',
+	string: 'a text "…"',
+	number: 'a number',
+	integer: 'a whole number',
+	boolean: 'true or false',
+	null: 'null',
+};
+
+const namesOf = (types: readonly JsonType[]): string => types.map(type => typeNames[type]).join(' or ');
+
 /** What is wrong with a value as the answer to a field, as half a sentence; undefined when it is right. */
 export const checkValue = ({kind}: Pick<FormField, 'kind'>, value: JsonValue): string | undefined => {
 	switch (kind.type) {
@@ -108,6 +149,12 @@ export const checkValue = ({kind}: Pick<FormField, 'kind'>, value: JsonValue): s
 			if (kind.isInteger && !Number.isSafeInteger(value)) {
 				return 'must be a whole number';
 			}
+			if (kind.exclusiveMinimum !== undefined && value <= kind.exclusiveMinimum) {
+				return `must be more than ${kind.exclusiveMinimum}`;
+			}
+			if (kind.exclusiveMaximum !== undefined && value >= kind.exclusiveMaximum) {
+				return `must be less than ${kind.exclusiveMaximum}`;
+			}
 			return range('must be', value, kind.minimum, kind.maximum);
 		}
 		case 'boolean':
@@ -120,6 +167,10 @@ export const checkValue = ({kind}: Pick<FormField, 'kind'>, value: JsonValue): s
 			}
 			return range('the number of choices must be', value.length, kind.minItems, kind.maxItems);
 		}
+		case 'json':
+			return kind.types.length === 0 || kind.types.some(type => isOfType(value, type))
+				? undefined
+				: `must be ${namesOf(kind.types)}`;
 	}
 };
 
@@ -142,13 +193,38 @@ export const expectation = ({kind}: Pick<FormField, 'kind'>): string => {
 				.filter(part => part !== '')
 				.join(', ');
 		case 'number':
-			return [kind.isInteger ? 'a whole number' : 'a number', limits(kind.minimum, kind.maximum, '')]
+			return [
+				kind.isInteger ? 'a whole number' : 'a number',
+				limits(kind.minimum, kind.maximum, ''),
+				kind.exclusiveMinimum === undefined ? '' : `more than ${kind.exclusiveMinimum}`,
+				kind.exclusiveMaximum === undefined ? '' : `less than ${kind.exclusiveMaximum}`,
+			]
 				.filter(part => part !== '')
 				.join(', ');
 		case 'choices':
 			return limits(kind.minItems, kind.maxItems, ' choices');
+		case 'json':
+			return kind.types.length === 0 ? 'any JSON' : `JSON: ${namesOf(kind.types)}`;
 		case 'boolean':
 		case 'choice':
 			return '';
+	}
+};
+
+/** The kind of a field in a word, for a column of them. */
+export const kindName = ({kind}: Pick<FormField, 'kind'>): string => {
+	switch (kind.type) {
+		case 'text':
+			return kind.format ?? 'text';
+		case 'number':
+			return kind.isInteger ? 'integer' : 'number';
+		case 'boolean':
+			return 'yes/no';
+		case 'choice':
+			return 'one of';
+		case 'choices':
+			return 'some of';
+		case 'json':
+			return kind.types.length === 1 && kind.types[0] === 'array' ? 'list' : (kind.types[0] ?? 'JSON');
 	}
 };

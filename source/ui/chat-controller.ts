@@ -93,6 +93,8 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		},
 		clearOrQuit: () => clearOrQuit(),
 		takeQueueBack: composer.takeQueueBack,
+		host,
+		details,
 	});
 	const pick = createPickController({
 		app,

@@ -1,7 +1,8 @@
+import type {ArgumentForm} from './asks/argument-form.ts';
 import type {AskChoice} from './asks/ask-choices.ts';
 import type {EditorView} from './asks/editor-view.ts';
-import type {FormView} from './asks/form-view.ts';
 import type {SetupView} from './first-run/setup-view.ts';
+import type {FormView} from './form/form-view.ts';
 import {noPastes, type Pastes} from './input/pastes.ts';
 import {emptyBuffer, type TextBuffer} from './input/text-buffer.ts';
 import type {PickView} from './pick/pick-view.ts';
@@ -21,8 +22,10 @@ export type AskView = {
 	readonly isHeld?: boolean;
 	/** Set while a text is typed that makes the answer: a reason, or the address that a browser ended at. */
 	readonly line?: TextBuffer;
-	/** Arguments or a result that are being edited, or were. */
+	/** Arguments or a result that are being edited as text, or were. */
 	readonly editor?: EditorView;
+	/** Arguments that are being edited in a form, or were. */
+	readonly argumentForm?: ArgumentForm;
 	/** The value that is being typed, where the question is for one. */
 	readonly field?: TextBuffer;
 	/** The form that is being filled in, where the question is one. */

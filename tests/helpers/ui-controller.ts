@@ -1,14 +1,35 @@
-import type {Ask} from '../../source/domain/ask.ts';
+import type {ApprovalAsk, Ask} from '../../source/domain/ask.ts';
 import type {AppFact} from '../../source/domain/event.ts';
+import type {OfferedTool} from '../../source/domain/tool.ts';
 import {type ChatController, createChatController} from '../../source/ui/chat-controller.ts';
 import {createClock, type TestClock} from './ui-clock.ts';
 import {createFakeApp, type FakeApp} from './ui-fake-app.ts';
 import {createFakeHost} from './ui-fake-host.ts';
 import {requested} from './ui-samples.ts';
 
+type ChatOptions = {readonly drawsAtOnce?: boolean; readonly tools?: readonly OfferedTool[]};
+
+/** An explorer that stays open until a test closes it. */
+const createFakeExplorer = () => {
+	const asks: ApprovalAsk[] = [];
+	let close = (): void => undefined;
+	return {
+		asks,
+		open: (ask: ApprovalAsk) =>
+			new Promise<void>(resolve => {
+				asks.push(ask);
+				close = resolve;
+			}),
+		close: () => close(),
+	};
+};
+
 export type ControlledChat = {
 	readonly fake: FakeApp;
 	readonly window: ReturnType<typeof createFakeHost>;
+	/** What was looked at in the explorer. */
+	readonly explored: readonly ApprovalAsk[];
+	readonly closeExplorer: () => void;
 	readonly clock: TestClock;
 	readonly controller: ChatController;
 	readonly quits: () => number;
@@ -30,10 +51,11 @@ const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'm
  * A controller on a fake app and a clock that stands still. Unless told otherwise, the screen shows every
  * change at once.
  */
-export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
+export const controlChat = ({drawsAtOnce = true, tools = []}: ChatOptions = {}): ControlledChat => {
 	const clock = createClock();
-	const fake = createFakeApp(clock.now);
+	const fake = createFakeApp(clock.now, {tools: () => tools});
 	const window = createFakeHost();
+	const explore = createFakeExplorer();
 	let quits = 0;
 	const controller = createChatController({
 		app: fake.app,
@@ -46,7 +68,7 @@ export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
 		details: () => ({
 			openCalls: () => undefined,
 			openThinking: () => undefined,
-			openAsk: () => undefined,
+			openAsk: explore.open,
 		}),
 	});
 	let maxScroll = 0;
@@ -66,6 +88,8 @@ export const controlChat = ({drawsAtOnce = true} = {}): ControlledChat => {
 	return {
 		fake,
 		window,
+		explored: explore.asks,
+		closeExplorer: explore.close,
 		clock,
 		controller,
 		draw,

@@ -37,6 +37,7 @@ export const answerOf = (choice: AskChoice): AskAnswer | undefined => {
 		case 'send':
 			return {type: choice};
 		case 'reason':
+		case 'explore':
 		case 'paste':
 		case 'withhold':
 		case 'edit':

@@ -11,6 +11,7 @@ export type AskChoice =
 	| 'back'
 	| 'edit'
 	| 'reason'
+	| 'explore'
 	| 'stop'
 	| 'allow'
 	| 'cancel'
@@ -43,7 +44,8 @@ export const approvalChoices = [
 	{choice: 'always', key: 'a', label: 'always'},
 	{choice: 'edit', key: 'e', label: 'edit'},
 	{choice: 'reason', key: 'r', label: 'deny with a reason', short: 'reason'},
-	{choice: 'stop', key: 'esc', label: 'deny and stop'},
+	{choice: 'explore', key: 'x', label: 'explore', short: 'open'},
+	{choice: 'stop', key: 'esc', label: 'deny and stop', short: 'stop'},
 ] as const satisfies Choices;
 
 /** What an "always" holds for. Going back comes first. */
@@ -127,6 +129,7 @@ export const inputChoices = [
 export type AskContext =
 	| Exclude<Ask['kind'], 'elicitation' | 'turn'>
 	| 'always'
+	| 'arguments'
 	| 'editor'
 	| 'address'
 	| 'form'

@@ -1,19 +1,24 @@
 import type {App} from '../../app/app.ts';
-import type {Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
+import type {ApprovalAsk, Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
+import type {Details} from '../details/open-details.ts';
 import {findIntent} from '../input/keymap.ts';
 import {emptyBuffer} from '../input/text-buffer.ts';
 import {type AskView, isCovered, type ViewState} from '../view-state.ts';
+import type {WindowHost} from '../window-host.ts';
+import {createArgumentCheck} from './argument-check.ts';
+import {createArgumentEditing} from './argument-editing.ts';
 import {answerOf, opensPage} from './ask-answers.ts';
 import {type AskChoice, type AskContext, choicesOf, contextOf} from './ask-choices.ts';
+import {createAskTexts} from './ask-texts.ts';
 import {createEditorKeys} from './editor-keys.ts';
-import {openEditor} from './editor-view.ts';
-import {createFormKeys} from './form-keys.ts';
-import {openForm} from './form-view.ts';
 import {createFieldKeys, createLineKeys} from './line-keys.ts';
 import {withTextOf} from './lost-text.ts';
+import {browserOf, openAskView} from './open-ask-view.ts';
 
 type AskControllerDeps = {
-	readonly app: Pick<App, 'getState' | 'answer' | 'openPage' | 'checkArguments'>;
+	readonly app: Pick<App, 'getState' | 'answer' | 'openPage' | 'checkArguments' | 'catalogue'>;
+	readonly host: Pick<WindowHost, 'editText'>;
+	readonly details: () => Pick<Details, 'openAsk'>;
 	readonly now: () => number;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
@@ -27,22 +32,9 @@ type AskControllerDeps = {
 /** A key this soon after a question came onto the screen was meant for something else. */
 const guardMilliseconds = 300;
 
-const openAsk = (ask: Ask): AskView => ({
-	askId: ask.askId,
-	// The first answer is always the one that does nothing.
-	highlight: choicesOf(ask)[0]?.choice ?? 'deny',
-	scroll: 0,
-	isFocused: false,
-	...(ask.kind === 'elicitation' && ask.request.mode === 'form' ? {form: openForm(ask.request.schema)} : {}),
-	...(ask.kind === 'input' ? {field: emptyBuffer} : {}),
-});
-
-const browserOf = (ask: Ask): BrowserTry | undefined =>
-	ask.kind === 'sign-in' || ask.kind === 'elicitation' ? ask.browser : undefined;
-
 /** Everything that keys do to the first question of the queue. */
 export const createAskController = (deps: AskControllerDeps) => {
-	const {app, now, getView, setView} = deps;
+	const {app, now, getView, setView, details} = deps;
 	let maxScroll = 0;
 	let answered: string | undefined;
 	let browser: BrowserTry | undefined;
@@ -97,10 +89,10 @@ export const createAskController = (deps: AskControllerDeps) => {
 			}
 			return;
 		}
-		editor.stop();
+		check.stop();
 		const {ask, ...known} = view;
 		const rest = ask === undefined || ask.askId === answered ? known : withTextOf(known, ask, now());
-		setView(first === undefined ? rest : {...rest, ask: openAsk(first)});
+		setView(first === undefined ? rest : {...rest, ask: openAskView(first)});
 	};
 
 	const isAskFocused = (): boolean => {
@@ -133,6 +125,12 @@ export const createAskController = (deps: AskControllerDeps) => {
 		setAsk({...change, isHeld: true, scroll: 0});
 	};
 
+	/** A key that closed the explorer may be pressed once too often: the question is seen anew when it is back. */
+	const explore = async (ask: ApprovalAsk): Promise<void> => {
+		await details().openAsk(ask);
+		turnTo({});
+	};
+
 	const leadOn = (ask: Ask, choice: AskChoice): void => {
 		switch (choice) {
 			case 'always':
@@ -142,7 +140,13 @@ export const createAskController = (deps: AskControllerDeps) => {
 				break;
 			}
 			case 'edit':
-				turnTo({editor: openEditor(ask, getView().ask?.editor), highlight: choice});
+				setAsk({highlight: choice});
+				editing.open(ask);
+				break;
+			case 'explore':
+				if (ask.kind === 'approval') {
+					void explore(ask);
+				}
 				break;
 			default:
 				setAsk({line: emptyBuffer, highlight: choice});
@@ -183,21 +187,11 @@ export const createAskController = (deps: AskControllerDeps) => {
 
 	const scroll = (step: number): void => {
 		const ask = getView().ask;
-		// A form shows the current field by itself, so it scrolls both ways from there.
-		const least = ask?.form === undefined ? 0 : -maxScroll;
+		const least = ask !== undefined && texts.scrollsBothWays(ask) ? -maxScroll : 0;
 		setAsk({scroll: Math.min(maxScroll, Math.max(least, (ask?.scroll ?? 0) + step))});
 	};
 
-	const form = createFormKeys({
-		getAsk: () => getView().ask,
-		setAsk,
-		isSeen,
-		markUnseen: () => markShown(undefined),
-		give: answer => give(answer),
-		scroll,
-		clearOrQuit: deps.clearOrQuit,
-	});
-
+	const check = createArgumentCheck(app.checkArguments);
 	const keyDeps = {
 		getAsk: () => getView().ask,
 		setAsk,
@@ -207,15 +201,23 @@ export const createAskController = (deps: AskControllerDeps) => {
 		dropLine,
 		give,
 		scroll,
-		checkArguments: app.checkArguments,
+		check,
 		clearOrQuit: deps.clearOrQuit,
 	};
-	const line = createLineKeys(keyDeps);
-	const field = createFieldKeys(keyDeps);
-	const editor = createEditorKeys(keyDeps);
-
-	/** What is filled in rather than chosen from takes the keyboard with its first key. */
-	const takesText = (ask: AskView): boolean => ask.isFocused || isAskFocused();
+	const editing = createArgumentEditing({...keyDeps, catalogue: app.catalogue, host: deps.host});
+	const texts = createAskTexts({
+		...keyDeps,
+		markUnseen: () => markShown(undefined),
+		isAskFocused,
+		line: createLineKeys(keyDeps),
+		field: createFieldKeys(keyDeps),
+		editor: createEditorKeys({
+			...keyDeps,
+			switchToForm: editing.switchToForm,
+			editOutside: editing.editTextOutside,
+		}),
+		editing,
+	});
 
 	/** Whether a key came so soon after the user turned to this side of the question that it was not meant for it. */
 	const isTooSoon = (ask: AskView, name: string): boolean => {
@@ -259,33 +261,11 @@ export const createAskController = (deps: AskControllerDeps) => {
 		/** True when the key was for a text of the question, or for nobody. */
 		takesKey(name: string, text: string): boolean {
 			const ask = isCovered(getView()) ? undefined : getView().ask;
-			if (ask?.line !== undefined) {
-				line.onKey(ask.line, name, text);
-			} else if (ask?.editor?.isOpen === true) {
-				editor.onKey(ask.editor, name, text);
-			} else if (ask?.form !== undefined && takesText(ask)) {
-				form.onKey(name, text);
-			} else if (ask?.field !== undefined && takesText(ask)) {
-				field.onKey(ask.field, name, text);
-			} else {
-				return ask !== undefined && isTooSoon(ask, name);
-			}
-			return true;
+			return ask !== undefined && (texts.takesKey(ask, name, text) || isTooSoon(ask, name));
 		},
 		takesPaste(text: string): boolean {
 			const ask = isCovered(getView()) ? undefined : getView().ask;
-			if (ask?.line !== undefined) {
-				line.onPaste(ask.line, text);
-			} else if (ask?.editor?.isOpen === true) {
-				editor.onPaste(ask.editor, text);
-			} else if (ask?.form !== undefined && takesText(ask)) {
-				form.onPaste(text);
-			} else if (ask?.field !== undefined && takesText(ask)) {
-				field.onPaste(ask.field, text);
-			} else {
-				return false;
-			}
-			return true;
+			return ask !== undefined && texts.takesPaste(ask, text);
 		},
 		chooseHighlighted: () => choose(getView().ask?.highlight ?? 'deny'),
 	};

@@ -1,12 +1,11 @@
-import type {App} from '../../app/app.ts';
-import type {Ask, AskAnswer} from '../../domain/ask.ts';
+import type {ApprovalAsk, Ask, AskAnswer} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
-import {toFailure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {EditorStep} from '../input/binding.ts';
 import {findIntent} from '../input/keymap.ts';
 import {edits, insert, insertSafely, lineDown, lineUp, type TextBuffer} from '../input/text-buffer.ts';
 import type {AskView} from '../view-state.ts';
+import type {createArgumentCheck} from './argument-check.ts';
 import {answerWithText, type EditorView, readArguments, unchecked, withText} from './editor-view.ts';
 
 type EditorKeysDeps = {
@@ -17,7 +16,10 @@ type EditorKeysDeps = {
 	/** Shows something else, whose keys count some time after it was drawn. */
 	readonly turnTo: (change: Partial<AskView>) => void;
 	readonly give: (answer: AskAnswer) => void;
-	readonly checkArguments: App['checkArguments'];
+	readonly check: ReturnType<typeof createArgumentCheck>;
+	/** False where the text is no JSON. */
+	readonly switchToForm: (text: string) => boolean;
+	readonly editOutside: (text: string) => void;
 	readonly clearOrQuit: () => void;
 };
 
@@ -27,43 +29,33 @@ const moveLines = (text: TextBuffer, move: typeof lineUp, count: number): TextBu
 	Array.from({length: count}).reduce<TextBuffer>(moved => move(moved) ?? moved, text);
 
 /** What keys do to a text of many lines that has the keyboard. */
-export const createEditorKeys = ({getAsk, setAsk, give, ...deps}: EditorKeysDeps) => {
-	/** Of the check that is under way. */
-	let check: AbortController | undefined;
-	const stopChecking = (): void => {
-		check?.abort();
-		check = undefined;
-	};
-
+export const createEditorKeys = ({getAsk, setAsk, give, check, ...deps}: EditorKeysDeps) => {
 	const set = (text: TextBuffer): void => {
 		const editor = getAsk()?.editor;
 		if (editor !== undefined) {
 			const changed = withText(editor, text);
 			if (changed.isChecking !== true) {
-				stopChecking();
+				check.stop();
 			}
 			setAsk({editor: changed});
 		}
 	};
+	const showFault = ({text}: EditorView, offset: number): void =>
+		set(insert({text: text.text, cursor: offset}, ''));
 
-	const giveChecked = async (ask: Ask, args: JsonObject, answer: AskAnswer): Promise<void> => {
-		const mine = new AbortController();
-		check = mine;
-		const failure = await deps
-			.checkArguments(ask.askId, args, mine.signal)
-			.catch((error: unknown) => toFailure('unchecked-arguments', error));
-		const editor = getAsk()?.editor;
-		// Whoever stopped it, changed the text or has another question by now did not mean this answer any more.
-		if (check !== mine || editor === undefined || deps.current()?.askId !== ask.askId) {
-			return;
-		}
-		check = undefined;
-		if (failure === undefined) {
-			give(answer);
-		} else {
-			setAsk({editor: {...unchecked(editor), problem: failure.message}});
-		}
-	};
+	const giveChecked = (ask: ApprovalAsk, args: JsonObject, answer: AskAnswer): void =>
+		void check.run(ask, args, problem => {
+			const editor = getAsk()?.editor;
+			// Whoever has another question by now did not mean this answer any more.
+			if (editor === undefined || deps.current()?.askId !== ask.askId) {
+				return;
+			}
+			if (problem === undefined) {
+				give(answer);
+			} else {
+				setAsk({editor: {...unchecked(editor), problem}});
+			}
+		});
 
 	const send = (editor: EditorView): void => {
 		const ask = deps.current();
@@ -81,16 +73,23 @@ export const createEditorKeys = ({getAsk, setAsk, give, ...deps}: EditorKeysDeps
 		}
 		const reading = readArguments(editor.text);
 		if (reading.type === 'wrong') {
-			set(insert({text: editor.text.text, cursor: reading.problem.offset}, ''));
+			showFault(editor, reading.problem.offset);
 		} else if (answer !== undefined) {
 			setAsk({editor: {...unchecked(editor), isChecking: true}});
-			void giveChecked(ask, reading.value, answer);
+			giveChecked(ask, reading.value, answer);
+		}
+	};
+
+	const goToForm = (editor: EditorView): void => {
+		const reading = readArguments(editor.text);
+		if (editor.hasForm === true && !deps.switchToForm(editor.text.text) && reading.type === 'wrong') {
+			showFault(editor, reading.problem.offset);
 		}
 	};
 
 	const close = (editor: EditorView): void => {
 		if (editor.isChecking === true) {
-			stopChecking();
+			check.stop();
 			setAsk({editor: unchecked(editor)});
 		} else {
 			deps.turnTo({editor: {...editor, isOpen: false}});
@@ -104,6 +103,12 @@ export const createEditorKeys = ({getAsk, setAsk, give, ...deps}: EditorKeysDeps
 				break;
 			case 'close':
 				close(editor);
+				break;
+			case 'form':
+				goToForm(editor);
+				break;
+			case 'outside':
+				deps.editOutside(editor.text.text);
 				break;
 			case 'up':
 				set(moveLines(editor.text, lineUp, 1));
@@ -146,7 +151,5 @@ export const createEditorKeys = ({getAsk, setAsk, give, ...deps}: EditorKeysDeps
 			}
 		},
 		onPaste: type,
-		/** The question is gone. */
-		stop: stopChecking,
 	};
 };

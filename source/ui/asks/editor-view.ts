@@ -1,9 +1,8 @@
 import type {Ask, AskAnswer, ResultAsk} from '../../domain/ask.ts';
-import type {JsonObject} from '../../domain/json.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import type {TextBuffer} from '../input/text-buffer.ts';
 import {type JsonReading, readJsonObject} from '../text/read-json.ts';
-import {revealJson} from '../text/reveal.ts';
+import {answerWithArguments, argumentsText} from './argument-form.ts';
 
 /** A text of many lines that makes the answer. It is kept when the user goes back to the question. */
 export type EditorView = {
@@ -11,21 +10,21 @@ export type EditorView = {
 	/** As it was before anybody changed it. */
 	readonly original: string;
 	readonly isOpen: boolean;
+	/** It comes from a form, and can go back to it. */
+	readonly hasForm?: boolean;
 	/** Whether the tool takes it is being looked at; nothing is answered meanwhile. */
 	readonly isChecking?: true;
 	/** Why the tool does not take it as it is now. */
 	readonly problem?: string;
 };
 
-const textOf = (args: JsonObject): string => revealJson(JSON.stringify(args, null, 2));
-
 /** Safe to show, with tabs where they were: they are no part of what a user wants to change. */
-const keepingTabs = (text: string): string => text.split('\t').map(sanitise).join('\t');
+export const keepingTabs = (text: string): string => text.split('\t').map(sanitise).join('\t');
 
 const originalText = (ask: Ask): string => {
 	switch (ask.kind) {
 		case 'approval':
-			return textOf(ask.arguments);
+			return argumentsText(ask.arguments);
 		case 'result':
 			return keepingTabs(ask.text);
 		default:
@@ -67,12 +66,16 @@ export const answerWithText = (ask: Ask, {text, original}: EditorView): AskAnswe
 	if (ask.kind !== 'approval' || reading.type === 'wrong') {
 		return undefined;
 	}
-	const isSame = JSON.stringify(reading.value) === JSON.stringify(ask.arguments);
-	return {type: 'allow', scope: 'once', ...(isSame ? {} : {arguments: reading.value})};
+	return answerWithArguments(ask, reading.value);
 };
 
 /** Without what was found about the text. */
-export const unchecked = ({text, original, isOpen}: EditorView): EditorView => ({text, original, isOpen});
+export const unchecked = ({text, original, isOpen, hasForm = false}: EditorView): EditorView => ({
+	text,
+	original,
+	isOpen,
+	hasForm,
+});
 
 /** Another text, or another place in it. What was found about a text does not hold for another. */
 export const withText = (editor: EditorView, text: TextBuffer): EditorView => ({

@@ -1,107 +1,90 @@
-import type {AskAnswer} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
+import {
+	editWith,
+	type FormView,
+	goOn,
+	goTo,
+	isReview,
+	moveVertically,
+	review,
+	takeAndGoOn,
+	typeInto,
+} from '../form/form-view.ts';
 import type {FormStep} from '../input/binding.ts';
 import {findIntent} from '../input/keymap.ts';
-import {edits, insertSafely} from '../input/text-buffer.ts';
-import type {AskView} from '../view-state.ts';
-import {
-	contentOf,
-	editText,
-	type FormView,
-	hasOptions,
-	isReview,
-	moveCursor,
-	nextField,
-	previousField,
-	typeIntoOptions,
-} from './form-view.ts';
 
 type FormKeysDeps = {
-	readonly getAsk: () => AskView | undefined;
-	readonly setAsk: (change: Partial<AskView>) => void;
-	readonly isSeen: (ask: AskView) => boolean;
-	/** What is shown now is a new question: it counts as seen some time after it was drawn. */
-	readonly markUnseen: () => void;
-	readonly give: (answer: AskAnswer) => void;
+	/** The table of its keys. */
+	readonly context: 'form' | 'arguments';
+	readonly set: (form: FormView) => void;
+	/** Everything is looked at from now on: that is a new question, which counts as seen some time after it was drawn. */
+	readonly startReview: (form: FormView) => void;
+	/** The answers are to be sent as they are. */
+	readonly finish: (form: FormView) => void;
+	readonly cancel: (form: FormView) => void;
+	/** What only some forms can do. */
+	readonly also: Readonly<Partial<Record<FormStep, (form: FormView) => void>>>;
 	readonly scroll: (step: number) => void;
 	readonly clearOrQuit: () => void;
 };
 
 /** What keys do to a form that has the keyboard. */
-export const createFormKeys = ({getAsk, setAsk, give, ...deps}: FormKeysDeps) => {
-	const goOn = (ask: AskView, form: FormView): void => {
-		if (isReview(form)) {
-			if (deps.isSeen(ask)) {
-				give({type: 'accept', content: contentOf(form)});
-			}
-			return;
-		}
-		const next = nextField(form);
-		if (isReview(next)) {
+export const createFormKeys = ({set, also, ...deps}: FormKeysDeps) => {
+	const move = (form: FormView, next: FormView): void => {
+		if (isReview(next) && !isReview(form)) {
 			// An enter too many must not send what nobody has looked at.
-			deps.markUnseen();
+			deps.startReview(next);
+		} else {
+			set(next);
 		}
-		setAsk({form: next, scroll: 0});
 	};
 
-	const step = (ask: AskView, form: FormView, wanted: FormStep): void => {
+	const step = (form: FormView, wanted: FormStep): void => {
 		switch (wanted) {
-			case 'next':
-				goOn(ask, form);
-				break;
-			case 'back':
-				setAsk({form: previousField(form), scroll: 0});
-				break;
-			case 'up':
-			case 'down': {
-				const direction = wanted === 'up' ? -1 : 1;
-				if (hasOptions(form)) {
-					setAsk({form: moveCursor(form, direction), scroll: 0});
+			case 'take':
+			case 'review':
+				if (isReview(form)) {
+					deps.finish(form);
 				} else {
-					deps.scroll(direction);
+					move(form, wanted === 'take' ? takeAndGoOn(form) : review(form));
 				}
 				break;
-			}
-			case 'decline':
-				give({type: 'deny'});
+			case 'next':
+				if (!isReview(form)) {
+					move(form, goOn(form));
+				}
+				break;
+			case 'back':
+				set(goTo(form, form.index - 1));
+				break;
+			case 'up':
+			case 'down':
+				if (isReview(form)) {
+					deps.scroll(wanted === 'up' ? -1 : 1);
+				} else {
+					set(moveVertically(form, wanted === 'up' ? -1 : 1));
+				}
 				break;
 			case 'cancel':
-				give({type: 'dismiss'});
+				deps.cancel(form);
 				break;
+			case 'decline':
 			case 'mute':
-				give({type: 'mute'});
+			case 'text':
+			case 'outside':
+				also[wanted]?.(form);
 				break;
 			default:
 				assertNever(wanted);
 		}
 	};
 
-	const type = (form: FormView, text: string): void => {
-		if (text !== '' && !isReview(form)) {
-			setAsk({
-				form: hasOptions(form) ? typeIntoOptions(form, text) : editText(form, insertSafely(form.text, text)),
-			});
-		}
-	};
-
-	/** From its first key on a form keeps the keyboard, so that nothing typed for it ends in the draft. */
-	const take = (): {readonly ask: AskView; readonly form: FormView} | undefined => {
-		setAsk({isFocused: true});
-		const ask = getAsk();
-		return ask?.form === undefined ? undefined : {ask, form: ask.form};
-	};
-
 	return {
-		onKey(name: string, text: string): void {
-			const taken = take();
-			if (taken === undefined) {
-				return;
-			}
-			const {ask, form} = taken;
-			const intent = findIntent('form', name) ?? findIntent('prompt', name);
+		onKey(form: FormView, name: string, text: string): void {
+			const intent = findIntent(deps.context, name) ?? findIntent('prompt', name);
 			switch (intent?.type) {
 				case 'form':
-					step(ask, form, intent.step);
+					step(form, intent.step);
 					break;
 				case 'scroll':
 					deps.scroll(intent.step);
@@ -110,19 +93,12 @@ export const createFormKeys = ({getAsk, setAsk, give, ...deps}: FormKeysDeps) =>
 					deps.clearOrQuit();
 					break;
 				case 'edit':
-					if (!hasOptions(form) && !isReview(form)) {
-						setAsk({form: editText(form, edits[intent.edit](form.text))});
-					}
+					set(editWith(form, intent.edit));
 					break;
 				default:
-					type(form, text);
+					set(typeInto(form, text));
 			}
 		},
-		onPaste(text: string): void {
-			const taken = take();
-			if (taken !== undefined) {
-				type(taken.form, text);
-			}
-		},
+		onPaste: (form: FormView, text: string): void => set(typeInto(form, text)),
 	};
 };

@@ -19,12 +19,12 @@ export type Details = {
 	readonly openCalls: () => void;
 	/** What the model thought. */
 	readonly openThinking: () => void;
-	/** The tool that a question is about, and all that the call would send. */
-	readonly openAsk: (ask: ApprovalAsk) => void;
+	/** The tool that a question is about, and all that the call would send. Resolves when it is closed. */
+	readonly openAsk: (ask: ApprovalAsk) => Promise<void>;
 };
 
 export const createDetails = (_deps: DetailsDeps): Details => ({
 	openCalls: () => undefined,
 	openThinking: () => undefined,
-	openAsk: () => undefined,
+	openAsk: async () => undefined,
 });

@@ -1,45 +1,17 @@
 import type {ApprovalAsk} from '../../domain/ask.ts';
-import type {JsonObject} from '../../domain/json.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {isFilledIn} from '../asks/argument-form.ts';
 import {choicesOf} from '../asks/ask-choices.ts';
-import {cellsOf} from '../text/graphemes.ts';
 import {rememberLast} from '../text/remember-last.ts';
 import {reveal} from '../text/reveal.ts';
-import {showInFull} from '../text/show-json.ts';
 import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AskView} from '../view-state.ts';
+import {argumentLines} from './argument-lines.ts';
 import {badgeLines} from './badge-lines.ts';
 import {partLines} from './difference-lines.ts';
 import {keyLines, layOutQuestion, type QuestionContext, type QuestionLayout} from './question-layout.ts';
 import {toolTitle} from './question-title.ts';
-
-/** A value that does not fit beside its key goes below it. */
-export const layOutEntry = (
-	key: string,
-	lines: readonly string[],
-	width: number,
-	styles: Styles,
-): readonly string[] => {
-	const wrapped = lines.flatMap(line => wrapText(line, width - 4));
-	const [first = '', ...rest] = wrapped;
-	const isShort = rest.length === 0 && cellsOf(key) + cellsOf(first) + 2 <= width - 4;
-	return isShort
-		? [`${styles.dim(`${key}:`)} ${first}`]
-		: [...wrapText(`${key}:`, width - 2).map(styles.dim), ...wrapped.map(line => `  ${line}`)];
-};
-
-/** Keys and values in full. */
-const layOutArguments = (args: JsonObject, width: number, styles: Styles): readonly string[] => {
-	const entries = showInFull(args);
-	if (entries.length === 0) {
-		return [styles.dim('no arguments')];
-	}
-	return entries.flatMap(({key, lines}) => layOutEntry(key, lines, width, styles));
-};
-
-/** Arguments never change, and there may be megabytes of them: every frame after the first only looks. */
-const argumentLines = rememberLast(layOutArguments);
 
 /** What is suspicious about the tool, and whose words may have made the call. */
 const warningLines = (
@@ -91,10 +63,12 @@ const keepingText = ({sources = []}: ApprovalAsk): string =>
 
 const whyLines = (
 	ask: ApprovalAsk,
-	{editor, isKeeping, line}: AskView,
+	{editor, argumentForm, isKeeping, line}: AskView,
 	{styles, width}: QuestionContext,
 ): readonly string[] => {
-	const isEdited = editor !== undefined && editor.text.text !== editor.original;
+	const isEdited =
+		(editor !== undefined && editor.text.text !== editor.original) ||
+		(argumentForm !== undefined && isFilledIn(argumentForm, ask));
 	const texts =
 		isKeeping === true
 			? [keepingText(ask)]

@@ -1,9 +1,11 @@
 import type {Ask} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
+import {parseForm} from '../../domain/elicitation-form.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {openForm} from '../asks/form-view.ts';
+import {openForm} from '../form/form-view.ts';
 import type {AskView} from '../view-state.ts';
 import {approvalLines} from './approval-lines.ts';
+import {argumentFormLines} from './argument-form-lines.ts';
 import {definitionLines} from './definition-lines.ts';
 import {formLines} from './form-lines.ts';
 import {folderLines, inputLines} from './project-lines.ts';
@@ -16,11 +18,13 @@ import {turnHeadlines, turnLines} from './turn-ask-lines.ts';
 export const askLines = (ask: Ask, view: AskView, context: QuestionContext): QuestionLayout => {
 	switch (ask.kind) {
 		case 'approval':
-			return approvalLines(ask, view, context);
+			return view.argumentForm?.isOpen === true
+				? argumentFormLines(ask, view.argumentForm, view.scroll, context)
+				: approvalLines(ask, view, context);
 		case 'elicitation':
 			return ask.request.mode === 'url'
 				? addressLines(ask, ask.request.url, view, context)
-				: formLines(ask, {...view, form: view.form ?? openForm(ask.request.schema)}, context);
+				: formLines(ask, {...view, form: view.form ?? openForm(parseForm(ask.request.schema))}, context);
 		case 'sampling':
 			return samplingLines(ask, view, context);
 		case 'sign-in':

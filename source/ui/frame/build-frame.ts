@@ -109,14 +109,18 @@ export const buildFrame = (input: FrameInput): Frame => {
 		return editing;
 	}
 	const panel = openPanel(input, room);
-	const typed = panel?.typed ?? (isCovered(view) ? undefined : typedAnswer(ask, view));
+	const answer = isCovered(view) ? undefined : typedAnswer(ask, view);
+	const typed = panel?.typed ?? answer;
 	const placeholder =
 		typed?.placeholder ??
 		(suggestion === undefined ? 'message, or / for commands' : `${sanitiseLine(suggestion)}  ↵`);
 	const composer = composerLines(typed?.text ?? view.draft, {
 		width: columns,
 		// A question needs the room more than a long draft does.
-		height: Math.max(1, Math.min(composerRows, Math.floor(room / (ask === undefined ? 3 : 6)))),
+		height: Math.max(
+			1,
+			Math.min(composerRows, Math.floor(room / (ask === undefined || answer?.isLong === true ? 3 : 6))),
+		),
 		styles,
 		placeholder: cutToWidth(placeholder, columns - 3),
 		pastes: view.pastes,

@@ -53,7 +53,9 @@ export const editorLines = (
 	const words = isArguments ? ' is to run ' : ' has a result of ';
 	const {title, isReadable} = toolTitle(ask, words, context);
 	const labels =
-		editor.isChecking === true ? checkingLabels : editorLabels(isArguments ? 'arguments' : 'result');
+		editor.isChecking === true
+			? checkingLabels
+			: editorLabels(isArguments ? 'arguments' : 'result', editor.hasForm === true);
 	const keys = choicesLines(labels, undefined, context);
 	const {height} = context;
 	const most = Math.max(1, Math.min(height - 1 - keys.length, Math.max(leastStatus, Math.floor(height / 3))));

@@ -49,7 +49,7 @@ const rows = (
 const contextsWith = (context: AskContext): readonly AskContext[] => {
 	switch (context) {
 		case 'approval':
-			return [context, 'always', 'editor'];
+			return [context, 'always', 'arguments', 'editor'];
 		case 'result':
 			return [context, 'editor'];
 		default:

@@ -34,6 +34,8 @@ type QuestionParts = {
 	readonly keys: readonly string[];
 	/** The lines of the body that are to be seen, the first of them above all; the start without it. */
 	readonly focus?: {readonly from: number; readonly to: number};
+	/** What scrolls, where the arrows do something else. */
+	readonly scrollKeys?: string;
 };
 
 /** One line, and one that says where in the whole it is. */
@@ -63,6 +65,7 @@ const windowed = (
 	parts: readonly (readonly string[])[],
 	room: number,
 	scroll: number,
+	scrollKeys: string,
 	{styles, width}: QuestionContext,
 ): readonly string[] => {
 	const count = lengthOf(parts);
@@ -72,7 +75,7 @@ const windowed = (
 	const visible = Math.max(1, room - 1);
 	const start = Math.min(Math.max(0, scroll), count - visible);
 	const shown = sliceAcross(parts, start, start + visible);
-	const label = `lines ${start + 1}-${start + shown.length} of ${count}, ↑ ↓ scroll`;
+	const label = `lines ${start + 1}-${start + shown.length} of ${count}, ${scrollKeys} scroll`;
 	return [...shown, styles.dim(cutToWidth(label, width - 2))];
 };
 
@@ -101,7 +104,13 @@ export const layOutQuestion = (
 		(parts.focus === undefined ? 0 : moved) +
 		Math.min(from, Math.max(0, to - Math.max(1, room - 1) + 1)) +
 		scroll;
-	const lines = [title, ...above, ...windowed(body, room, start, context), ...below, ...keys];
+	const lines = [
+		title,
+		...above,
+		...windowed(body, room, start, parts.scrollKeys ?? '↑ ↓', context),
+		...below,
+		...keys,
+	];
 	return {
 		lines: lines.map(line => `${styles.warn('┃')} ${line}`),
 		maxScroll: bodyLength <= room ? 0 : bodyLength - (room - 1),

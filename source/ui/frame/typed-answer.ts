@@ -1,10 +1,22 @@
 import type {Ask} from '../../domain/ask.ts';
-import {bufferOf, type TextBuffer} from '../input/text-buffer.ts';
+import {currentEntry, type FormView} from '../form/form-view.ts';
+import {formPlaceholder} from '../form/show-answer.ts';
+import {bufferOf, emptyBuffer, type TextBuffer} from '../input/text-buffer.ts';
 import {graphemesOf} from '../text/graphemes.ts';
 import type {ViewState} from '../view-state.ts';
-import {formPlaceholder} from './form-lines.ts';
 
-type TypedAnswer = {readonly text: TextBuffer; readonly placeholder: string};
+type TypedAnswer = {
+	readonly text: TextBuffer;
+	readonly placeholder: string;
+	/** It may have many lines: as much of the room as there is for it. */
+	readonly isLong?: true;
+};
+
+const inForm = (form: FormView, atTheEnd: string): TypedAnswer => ({
+	text: currentEntry(form)?.text ?? emptyBuffer,
+	placeholder: formPlaceholder(form, atTheEnd),
+	isLong: true,
+});
 
 const linePlaceholders: Readonly<Partial<Record<Ask['kind'], string>>> = {
 	'sign-in': 'the address from the browser',
@@ -26,15 +38,18 @@ export const typedAnswer = (
 	if (ask === undefined || askView === undefined) {
 		return undefined;
 	}
-	const {line, form, field, isFocused} = askView;
+	const {line, form, argumentForm, field, isFocused} = askView;
 	if (line !== undefined) {
 		return {text: line, placeholder: linePlaceholders[ask.kind] ?? 'why not?'};
+	}
+	if (argumentForm?.isOpen === true) {
+		return inForm(argumentForm.form, 'enter runs it with these');
 	}
 	if (!isFocused && draft.text !== '') {
 		return undefined;
 	}
 	if (form !== undefined) {
-		return {text: form.text, placeholder: formPlaceholder(form)};
+		return inForm(form, 'enter sends these answers');
 	}
 	return field === undefined || ask.kind !== 'input'
 		? undefined

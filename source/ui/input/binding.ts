@@ -24,9 +24,20 @@ export type PlainIntent =
 	| 'suspend'
 	| 'choose-highlighted';
 
-export type FormStep = 'next' | 'back' | 'decline' | 'cancel' | 'mute' | 'up' | 'down';
+export type FormStep =
+	| 'take'
+	| 'next'
+	| 'back'
+	| 'up'
+	| 'down'
+	| 'review'
+	| 'decline'
+	| 'cancel'
+	| 'mute'
+	| 'text'
+	| 'outside';
 
-export type EditorStep = 'send' | 'close' | 'up' | 'down' | 'page-up' | 'page-down';
+export type EditorStep = 'send' | 'close' | 'up' | 'down' | 'page-up' | 'page-down' | 'form' | 'outside';
 
 export type Intent =
 	| {readonly type: 'edit'; readonly edit: EditName}

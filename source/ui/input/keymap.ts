@@ -1,8 +1,8 @@
 import type {AskContext} from '../asks/ask-choices.ts';
 import type {Binding, Intent} from './binding.ts';
+import {argumentsBindings, formBindings} from './form-bindings.ts';
 import {
 	addressBindings,
-	formBindings,
 	fullContextBindings,
 	longTurnBindings,
 	samplingBindings,
@@ -88,7 +88,8 @@ export const askBindings: Readonly<
 > = {
 	approval: {title: 'When a tool asks', bindings: approvalBindings},
 	always: {title: 'When a tool may always run', bindings: alwaysBindings},
-	editor: {title: 'When you edit arguments or a result', bindings: editorBindings},
+	arguments: {title: 'When you edit arguments in a form', bindings: argumentsBindings},
+	editor: {title: 'When you edit arguments or a result as text', bindings: editorBindings},
 	result: {title: 'When you look at a result before the model does', bindings: resultBindings},
 	definition: {title: 'When a server has changed its tools', bindings: definitionBindings},
 	folder: {title: 'When a project brings servers along', bindings: folderBindings},

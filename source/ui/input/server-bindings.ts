@@ -1,6 +1,6 @@
 import {type Binding, choosing, silent} from './binding.ts';
 
-const noMore = 'cancel, and hear no more questions of this server until the program ends';
+export const noMore = 'cancel, and hear no more questions of this server until the program ends';
 const mute: Binding = {keys: ['ctrl+n'], intent: {type: 'choose', choice: 'mute'}, help: noMore};
 
 /** While a server wants a page to be opened. */
@@ -66,39 +66,3 @@ export const fullContextBindings: readonly Binding[] = [
 	{keys: ['esc', 'n'], intent: {type: 'choose', choice: 'stop'}, help: 'stop here'},
 	...silent(choosing),
 ];
-
-/** While a form has the keyboard. Everything else that is typed goes into the field. */
-export const formBindings: readonly Binding[] = [
-	{
-		keys: ['enter', 'tab'],
-		intent: {type: 'form', step: 'next'},
-		help: 'next field; at the end: send the answers',
-	},
-	{keys: ['shift+tab'], intent: {type: 'form', step: 'back'}, help: 'the field before'},
-	{keys: ['up'], intent: {type: 'form', step: 'up'}, help: 'choice above, or scroll'},
-	{
-		keys: ['down'],
-		intent: {type: 'form', step: 'down'},
-		help: 'choice below, or scroll (1-9 and space pick)',
-	},
-	{keys: ['ctrl+x'], intent: {type: 'form', step: 'decline'}, help: 'decline to answer'},
-	{
-		keys: ['esc'],
-		intent: {type: 'form', step: 'cancel'},
-		help: 'cancel: the server hears that you did not answer',
-	},
-	{keys: ['ctrl+n'], intent: {type: 'form', step: 'mute'}, help: noMore},
-	{keys: ['page-up'], intent: {type: 'scroll', step: -10}},
-	{keys: ['page-down'], intent: {type: 'scroll', step: 10}},
-	{keys: ['ctrl+c'], intent: {type: 'clear-or-quit'}},
-];
-
-/** The keys of a form as its last line shows them. */
-export const formLabels = (isReview: boolean) =>
-	[
-		{choice: 'next', key: 'enter', label: isReview ? 'send' : 'next'},
-		{choice: 'back', key: 'shift+tab', label: 'back'},
-		{choice: 'decline', key: 'ctrl+x', label: 'decline'},
-		{choice: 'cancel', key: 'esc', label: 'cancel'},
-		{choice: 'mute', key: 'ctrl+n', label: 'no more'},
-	] as const;

@@ -16,6 +16,7 @@ export const approvalBindings: readonly Binding[] = [
 	},
 	{keys: ['n'], intent: {type: 'choose', choice: 'deny'}, help: 'deny'},
 	{keys: ['r'], intent: {type: 'choose', choice: 'reason'}, help: 'deny, with a reason for the model'},
+	{keys: ['x'], intent: {type: 'choose', choice: 'explore'}, help: 'open in the explorer'},
 	{keys: ['esc'], intent: {type: 'choose', choice: 'stop'}, help: 'deny and stop the turn'},
 	...choosing,
 	{keys: ['ctrl+d'], intent: {type: 'quit-when-empty'}},
@@ -55,6 +56,8 @@ export const editorBindings: readonly Binding[] = [
 		intent: {type: 'editor', step: 'close'},
 		help: 'back to the question; what you wrote is kept',
 	},
+	{keys: ['ctrl+t'], intent: {type: 'editor', step: 'form'}, help: 'the arguments as a form, and back'},
+	{keys: ['ctrl+g'], intent: {type: 'editor', step: 'outside'}, help: 'edit it in $EDITOR'},
 	{keys: ['up'], intent: {type: 'editor', step: 'up'}},
 	{keys: ['down'], intent: {type: 'editor', step: 'down'}},
 	{keys: ['page-up'], intent: {type: 'editor', step: 'page-up'}},
@@ -63,7 +66,7 @@ export const editorBindings: readonly Binding[] = [
 ];
 
 /** The keys of the editor as its last line shows them. */
-export const editorLabels = (kind: 'arguments' | 'result') =>
+export const editorLabels = (kind: 'arguments' | 'result', hasForm: boolean) =>
 	[
 		{
 			choice: 'send',
@@ -72,6 +75,8 @@ export const editorLabels = (kind: 'arguments' | 'result') =>
 			short: kind === 'arguments' ? 'run' : 'send',
 		},
 		{choice: 'newline', key: 'ctrl+j', label: 'new line', short: 'line'},
+		...(hasForm ? [{choice: 'form', key: 'ctrl+t', label: 'as a form', short: 'form'} as const] : []),
+		{choice: 'outside', key: 'ctrl+g', label: '$EDITOR'},
 		{choice: 'close', key: 'esc', label: 'back'},
 	] as const;
 

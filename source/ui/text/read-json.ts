@@ -1,7 +1,7 @@
-import {isJsonObject, type JsonObject} from '../../domain/json.ts';
+import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import {graphemesOf} from './graphemes.ts';
 
-/** What is wrong with a text that should be an object in JSON, and where. */
+/** What is wrong with a text that should be JSON, and where. */
 type JsonProblem = {
 	readonly message: string;
 	readonly offset: number;
@@ -9,8 +9,8 @@ type JsonProblem = {
 	readonly column: number;
 };
 
-export type JsonReading =
-	| {readonly type: 'read'; readonly value: JsonObject}
+export type JsonReading<Value = JsonObject> =
+	| {readonly type: 'read'; readonly value: Value}
 	| {readonly type: 'wrong'; readonly problem: JsonProblem};
 
 type Place = {readonly message: string; readonly offset: number};
@@ -35,7 +35,7 @@ const isExact = (written: string): boolean => {
  * Finds what `JSON.parse` would refuse, in words and with a place, and what it would accept without saying that
  * something of it is lost: a name that is there twice, a number that is too long.
  */
-const findFault = (text: string): Place | undefined => {
+const findFault = (text: string, isObject: boolean): Place | undefined => {
 	let at = 0;
 	let fault: Place | undefined;
 
@@ -154,11 +154,11 @@ const findFault = (text: string): Place | undefined => {
 		}
 	};
 
-	if (skip() !== '{') {
+	if (skip() !== '{' && isObject) {
 		return {message: 'arguments are an object: they begin with {', offset: at};
 	}
-	if (object(0) && skip() !== undefined) {
-		fail('nothing may follow the last }');
+	if (value(0) && skip() !== undefined) {
+		fail(isObject ? 'nothing may follow the last }' : 'nothing may follow the value');
 	}
 	return fault;
 };
@@ -174,8 +174,16 @@ const placeOf = (text: string, {message, offset}: Place): JsonProblem => {
 	};
 };
 
+/** Any value. */
+export const readJson = (text: string): JsonReading<JsonValue> => {
+	const fault = findFault(text, false);
+	return fault === undefined
+		? {type: 'read', value: JSON.parse(text)}
+		: {type: 'wrong', problem: placeOf(text, fault)};
+};
+
 export const readJsonObject = (text: string): JsonReading => {
-	const fault = findFault(text);
+	const fault = findFault(text, true);
 	if (fault !== undefined) {
 		return {type: 'wrong', problem: placeOf(text, fault)};
 	}

@@ -34,7 +34,7 @@ describe('the card of a question', () => {
 			'path: "notes.txt"',
 			'content: "hello"',
 			'asks because: the mode always-ask',
-			'n deny · y once · s session · e edit · r reason · esc deny and stop',
+			'n deny · y once · s session · e edit · r reason · x open · esc stop',
 		]);
 	});
 
@@ -95,7 +95,9 @@ describe('the arguments', () => {
 				fc.integer({min: 40, max: 120}),
 				fc.integer({min: 4, max: 30}),
 				(ask, width, height) => {
-					const wanted = showInFull(ask.arguments).map(({key, lines}) => `${key}:${lines.join('')}`);
+					const wanted = showInFull(ask.arguments, width - 4).map(
+						({key, lines}) => `${key}:${lines.join('')}`,
+					);
 					expect(withoutSpace(readAll(ask, {width, height}))).toContain(withoutSpace(wanted.join('')));
 				},
 			),

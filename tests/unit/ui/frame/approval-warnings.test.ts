@@ -106,7 +106,7 @@ describe('what makes a call suspicious', () => {
 			'command:',
 			'  npx filesf1les',
 			'asks because: the mode always-ask',
-			'n deny · y once · s session · e edit · r reason · esc deny and stop',
+			'n deny · y once · s session · e edit · r reason · x open · esc stop',
 		]);
 		expect(build(ask).lines.join('\n')).toContain(styles.good('f1les'));
 	});
@@ -116,7 +116,7 @@ describe('a question about one call alone', () => {
 	it('offers nothing for longer', () => {
 		const sources = [{server: 'mail', tool: 'read'}];
 		const card = read(askOf({isOnce: true, canKeep: true, sources}));
-		expect(card.at(-1)).toBe('n deny · y once · e edit · r deny with a reason · esc deny and stop');
+		expect(card.at(-1)).toBe('n deny · y once · e edit · r reason · x open · esc stop');
 		expect(card.join()).not.toContain('s holds');
 	});
 });
@@ -125,7 +125,7 @@ describe('an "always"', () => {
 	it('is offered only where it can be kept', () => {
 		expect(read(askOf()).at(-1)).not.toContain('always');
 		expect(read(askOf({canKeep: true})).at(-1)).toBe(
-			'n deny · y once · s session · a always · e edit · r reason · esc deny and stop',
+			'n deny · y once · s session · a always · e edit · r reason · x open · esc stop',
 		);
 	});
 

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {describe, expect, it} from 'vitest';
 import type {Ask} from '../../../../source/domain/ask.ts';
-import {nextField, openForm} from '../../../../source/ui/asks/form-view.ts';
+import {parseForm} from '../../../../source/domain/elicitation-form.ts';
+import type {JsonObject} from '../../../../source/domain/json.ts';
+import {openForm, review, typeInto} from '../../../../source/ui/form/form-view.ts';
 import {askLines} from '../../../../source/ui/frame/ask-lines.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
 import type {AskView} from '../../../../source/ui/view-state.ts';
@@ -21,8 +23,11 @@ const layOut = (
 const read = (ask: Ask, options: Parameters<typeof layOut>[1] = {}): readonly string[] =>
 	layOut(ask, options).lines.map(line => seen(line).replace(/^┃ /, ''));
 
+const formOf = (properties: JsonObject, required: readonly string[] = []) =>
+	openForm(parseForm({properties, required}));
+
 describe('a form on the screen', () => {
-	it('shows one field with everything about it', () => {
+	it('shows every field, and everything about the one that has the keyboard', () => {
 		const ask = formAsk(
 			{
 				city: {type: 'string', title: 'City', description: 'Where you live', maxLength: 20},
@@ -31,30 +36,31 @@ describe('a form on the screen', () => {
 			['city'],
 		);
 		expect(read(ask)).toEqual([
-			'airline asks, field 1 of 2',
+			'airline asks',
 			'Where to?',
 			'',
-			'City',
-			'Where you live',
-			'required, at most 20 characters',
+			'› City *  text    needed',
+			'    Where you live',
+			'    required, at most 20 characters',
+			'  other   yes/no  no answer',
 			'enter next · shift+tab back · ctrl+x decline · esc cancel · ctrl+n no more',
 		]);
 	});
 
 	it('shows the choices, and which one the keys are on', () => {
 		const lines = read(formAsk({seat: {type: 'string', enum: ['window', 'aisle'], default: 'aisle'}}));
-		expect(lines).toContain('  1 window');
-		expect(lines).toContain('› 2 aisle');
+		expect(lines).toContain('    ○ 1 window');
+		expect(lines).toContain('  › ● 2 aisle');
 	});
 
 	it('warns of what looks like a secret, with the name of the server', () => {
 		expect(read(formAsk({password: {type: 'string'}}))).toContain(
-			'this looks like a secret: only tell airline what it may keep',
+			'    this looks like a secret: only tell airline what it may keep',
 		);
 	});
 
 	it('shows at the end what will be sent', () => {
-		const form = nextField(openForm({properties: {seat: {type: 'string', default: 'aisle'}}}));
+		const form = review(formOf({seat: {type: 'string', default: 'aisle'}}));
 		const lines = read(formAsk({seat: {type: 'string', default: 'aisle'}}), {form});
 		expect(lines).toContain('airline gets:');
 		expect(lines).toContain('seat: aisle');
@@ -86,8 +92,7 @@ describe('a form on the screen', () => {
 			again: {type: 'boolean', title: 'Fly again', default: false},
 			pin: {type: 'string', title: 'PIN of the card', default: '4711'},
 		};
-		const start = openForm({properties});
-		const form = start.fields.reduce(nextField, start);
+		const form = review(formOf(properties));
 		const lines = read(formAsk(properties), {form});
 		expect(lines.slice(lines.indexOf('airline gets:') + 1, -1)).toEqual([
 			'Your seat: On the aisle',
@@ -100,13 +105,10 @@ describe('a form on the screen', () => {
 	it('shows the choice that the keys are on in a low window', () => {
 		const cities = Array.from({length: 50}, (_, index) => `city-${index}`);
 		const ask = formAsk({city: {type: 'string', enum: cities}}, ['city']);
-		const form = {
-			...openForm({properties: {city: {type: 'string', enum: cities}}, required: ['city']}),
-			cursor: 40,
-		};
-		expect(read(ask, {form, height: 8}).some(line => line.startsWith('›') && line.includes('city-40'))).toBe(
-			true,
-		);
+		const form = typeInto(formOf({city: {type: 'string', enum: cities}}, ['city']), 'city-40');
+		expect(
+			read(ask, {form, height: 8}).some(line => line.startsWith('  ›') && line.includes('city-40')),
+		).toBe(true);
 	});
 });
 

@@ -92,15 +92,7 @@ describe('the frame', () => {
 		const lines = seenLines(frameOf(state, {view: {...initialView, ask: askView}, columns: 40, rows: 10}));
 		expect(lines.join('\n')).toMatch(/filesystem wants to run write_file/);
 		expect(lines.join('\n')).toMatch(/lines 1-1 of /);
-		for (const key of [
-			'n deny',
-			'y once',
-			's session',
-			'a always',
-			'e edit',
-			'r reason',
-			'esc deny and stop',
-		]) {
+		for (const key of ['n deny', 'y once', 's session', 'a always', 'e edit', 'r reason', 'esc stop']) {
 			expect(lines.join('\n')).toContain(key);
 		}
 	});
@@ -116,7 +108,7 @@ describe('the frame', () => {
 				const text = seenLines(frame).join('\n');
 				expect(/┃ f.* wants to run w/.test(text)).toBe(frame.askId === 'ask-1');
 				expect(/lines \d+-\d+ of/.test(text)).toBe(frame.askId === 'ask-1');
-				expect(/esc deny and stop|answers/.test(text)).toBe(frame.askId === 'ask-1');
+				expect(/esc (deny and )?stop|answers/.test(text)).toBe(frame.askId === 'ask-1');
 				expect(text.includes('make the ')).toBe(frame.askId === undefined);
 			}),
 		);
@@ -236,7 +228,7 @@ describe('the frame', () => {
 	it('shows the keys when asked, instead of what goes on', () => {
 		const state = stateAfter([turn, step]);
 		const lines = seenLines(frameOf(state, {view: {...initialView, isKeysOpen: true}, rows: 60}));
-		expect(lines.join('\n')).toContain('any key closes this');
+		expect(lines.join('\n')).toMatch(/any (other )?key closes this/);
 		expect(lines.join('\n')).not.toContain('working');
 	});
 });

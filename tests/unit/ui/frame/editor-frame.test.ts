@@ -15,7 +15,7 @@ describe('a text that is edited on the screen', () => {
 			'',
 			'always-ask · ',
 			'┃ filesystem is to run write_file',
-			'┃ enter run it with these · ctrl+j new line · esc back',
+			'┃ enter run it with these · ctrl+j new line · ctrl+g $EDITOR · esc back',
 			'┃ valid JSON, line 1 of 4',
 			'┃ {',
 			'┃   "path": "notes.txt",',

@@ -47,12 +47,13 @@ describe('the key overlay', () => {
 		expect(titles('approval')).toEqual([
 			'When a tool asks',
 			'When a tool may always run',
-			'When you edit arguments or a result',
+			'When you edit arguments in a form',
+			'When you edit arguments or a result as text',
 			'Keys',
 		]);
 		expect(titles('result')).toEqual([
 			'When you look at a result before the model does',
-			'When you edit arguments or a result',
+			'When you edit arguments or a result as text',
 			'Keys',
 		]);
 	});

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import type {Ask} from '../../../../source/domain/ask.ts';
 import {approvalChoices, choicesOf, contextOf, inputChoices} from '../../../../source/ui/asks/ask-choices.ts';
+import {argumentsLabels, formLabels} from '../../../../source/ui/input/form-bindings.ts';
 import {askBindings, findIntent, promptBindings} from '../../../../source/ui/input/keymap.ts';
-import {formLabels} from '../../../../source/ui/input/server-bindings.ts';
 import {editorLabels} from '../../../../source/ui/input/trust-bindings.ts';
 import {
 	addressAsk,
@@ -43,7 +43,7 @@ describe('the keymap', () => {
 		for (const key of ['a', 'Y', 'space', '', 'toString', 'ctrl+x']) {
 			expect(findIntent('prompt', key)).toBeUndefined();
 		}
-		expect(findIntent('approval', 'x')).toBeUndefined();
+		expect(findIntent('approval', 'q')).toBeUndefined();
 	});
 
 	it('has the keys of the prompt that the product promises in this version', () => {
@@ -122,10 +122,13 @@ describe('the keymap', () => {
 		for (const {key, choice} of formLabels(false)) {
 			expect(findIntent('form', key)).toEqual({type: 'form', step: choice});
 		}
+		for (const {key, choice} of [...argumentsLabels(false), ...argumentsLabels(true)]) {
+			expect(findIntent('arguments', key)).toEqual({type: 'form', step: choice});
+		}
 		for (const {key, choice} of inputChoices) {
 			expect(findIntent('input', key)).toEqual({type: 'choose', choice});
 		}
-		for (const {key, choice} of editorLabels('result')) {
+		for (const {key, choice} of [...editorLabels('result', false), ...editorLabels('arguments', true)]) {
 			expect(findIntent('editor', key)).toEqual(
 				choice === 'newline' ? {type: 'edit', edit: 'newline'} : {type: 'editor', step: choice},
 			);

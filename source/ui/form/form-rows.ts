@@ -1,0 +1,154 @@
+import {expectation, type FormField, kindName} from '../../domain/form-field.ts';
+import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {cellsOf} from '../text/graphemes.ts';
+import {reveal} from '../text/reveal.ts';
+import {cutToWidth, wrapText} from '../text/wrap-text.ts';
+import type {Styles} from '../theme/styles.ts';
+import {type FieldEntry, optionsOf, problemOf, readEntry} from './field-entry.ts';
+import type {FormView} from './form-view.ts';
+import {showAnswer} from './show-answer.ts';
+
+export type FormRowsContext = {
+	readonly width: number;
+	readonly styles: Styles;
+	/** What is said about a field that seems to ask for a secret; its answer is not shown then. */
+	readonly warningAbout: (field: FormField) => string | undefined;
+};
+
+type FormRows = {
+	readonly lines: readonly string[];
+	/** What has the keyboard is in these lines. */
+	readonly focus: {readonly from: number; readonly to: number};
+};
+
+/** Of one length, so that it tells nothing. */
+export const mask = '••••••••';
+
+const indent = '    ';
+/** Where there is less room, kinds are only told of the field that has the keyboard. */
+const roomForKinds = 56;
+
+/** Names are what a tool gets; titles are what a person is asked. */
+const nameOf = ({name, title, isLiteral}: FormField): string =>
+	sanitiseLine(reveal(isLiteral === true ? name : title));
+
+const required = ' *';
+
+type Columns = {readonly name: number; readonly kind: number};
+
+const columnsOf = ({entries}: FormView, width: number): Columns => {
+	const names = entries.map(({field}) => cellsOf(nameOf(field)) + (field.isRequired ? cellsOf(required) : 0));
+	return {
+		name: Math.min(Math.max(...names, 4), Math.max(12, Math.floor(width * 0.4))),
+		kind: width < roomForKinds ? 0 : Math.max(...entries.map(({field}) => kindName(field).length)),
+	};
+};
+
+const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - cellsOf(text)));
+
+/** Its first line, and how many more there are. */
+const onOneLine = (text: string, width: number): string => {
+	const [first = '', ...rest] = text.split('\n');
+	const more = rest.length === 0 ? '' : `  … ${rest.length + 1} lines`;
+	return `${cutToWidth(sanitiseLine(reveal(first)), Math.max(1, width - more.length))}${more}`;
+};
+
+const absence = ({field}: FieldEntry, styles: Styles): string => {
+	if (field.isRequired) {
+		return styles.warn('needed');
+	}
+	if (field.assumed !== undefined) {
+		return styles.dim(`left out: ${sanitiseLine(reveal(showAnswer(field, field.assumed)))}`);
+	}
+	return styles.dim(field.isLiteral === true ? 'left out' : 'no answer');
+};
+
+const valueText = (entry: FieldEntry, width: number, {styles, warningAbout}: FormRowsContext): string => {
+	const {field, text} = entry;
+	const reading = readEntry(entry);
+	if (reading.type === 'wrong' && text.text !== '') {
+		return styles.bad(onOneLine(`✘ ${warningAbout(field) === undefined ? text.text : mask}`, width));
+	}
+	if (reading.type === 'wrong' || reading.value === undefined) {
+		return absence(entry, styles);
+	}
+	return warningAbout(field) === undefined ? onOneLine(showAnswer(field, reading.value), width) : mask;
+};
+
+const rowOf = (entry: FieldEntry, isCurrent: boolean, columns: Columns, context: FormRowsContext): string => {
+	const {styles, width} = context;
+	const {field} = entry;
+	const star = field.isRequired ? required : '';
+	const name = cutToWidth(nameOf(field), columns.name - star.length);
+	const fill = ' '.repeat(Math.max(0, columns.name - cellsOf(name) - star.length));
+	const kind = columns.kind === 0 ? '' : `  ${styles.dim(padded(kindName(field), columns.kind))}`;
+	const used = 2 + columns.name + (columns.kind === 0 ? 0 : columns.kind + 2) + 2;
+	const value = valueText(entry, Math.max(1, width - used), context);
+	return [
+		isCurrent ? styles.accent('› ') : '  ',
+		isCurrent ? styles.strong(name) : name,
+		styles.warn(star),
+		fill,
+		kind,
+		`  ${value}`,
+	].join('');
+};
+
+const optionLines = (entry: FieldEntry, {styles, width}: FormRowsContext): readonly string[] =>
+	optionsOf(entry).map(({label, value}, index) => {
+		const isPicked = value === undefined ? entry.picked.length === 0 : entry.picked.includes(value);
+		const box = entry.field.kind.type === 'choices' ? (isPicked ? '[x] ' : '[ ] ') : isPicked ? '● ' : '○ ';
+		const number = index < 9 ? `${index + 1} ` : '  ';
+		const text = cutToWidth(`${box}${number}${sanitiseLine(reveal(label))}`, width - indent.length - 2);
+		return index === entry.cursor ? `  ${styles.accent('›')} ${styles.inverse(text)}` : `${indent}${text}`;
+	});
+
+const factsAbout = ({field, isJson}: FieldEntry): string =>
+	[
+		field.isRequired ? 'required' : 'optional',
+		expectation(field),
+		isJson && field.kind.type !== 'json' ? 'written as JSON here' : '',
+		field.assumed === undefined || field.isRequired
+			? ''
+			: `${sanitiseLine(reveal(showAnswer(field, field.assumed)))} if left out`,
+	]
+		.filter(part => part !== '')
+		.join(', ');
+
+/** Everything there is to know about the field that has the keyboard. */
+const detailLines = (
+	entry: FieldEntry,
+	{width, styles, warningAbout}: FormRowsContext,
+): readonly string[] => {
+	const {field} = entry;
+	const wrap = (text: string): readonly string[] => wrapText(text, width - indent.length);
+	const warning = warningAbout(field);
+	const problem = problemOf(entry);
+	return [
+		...(field.isLiteral === true && field.title !== field.name ? wrap(sanitiseLine(field.title)) : []),
+		...(field.description === '' ? [] : wrap(sanitise(field.description))),
+		...wrap(factsAbout(entry)).map(styles.dim),
+		...(warning === undefined ? [] : wrap(warning).map(styles.warn)),
+		...(problem === undefined ? [] : wrap(`✘ ${sanitiseLine(reveal(problem))}`).map(styles.bad)),
+	].map(line => `${indent}${line}`);
+};
+
+/** A row for every field, and below the one that has the keyboard what it is about. */
+export const formRows = (form: FormView, context: FormRowsContext): FormRows => {
+	const columns = columnsOf(form, context.width);
+	const lines: string[] = [];
+	let focus = {from: 0, to: 0};
+	for (const [index, entry] of form.entries.entries()) {
+		const isCurrent = index === form.index;
+		const from = lines.length;
+		lines.push(rowOf(entry, isCurrent, columns, context));
+		if (isCurrent) {
+			lines.push(...detailLines(entry, context));
+			const options = optionLines(entry, context);
+			const place = lines.length + entry.cursor;
+			focus = options.length === 0 ? {from, to: lines.length - 1} : {from: place, to: place};
+			lines.push(...options);
+		}
+	}
+	return {lines, focus};
+};
