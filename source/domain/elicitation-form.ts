@@ -94,8 +94,40 @@ export const withDefaults = (fields: readonly FormField[], content: JsonObject):
 	...content,
 });
 
-const sensitive =
-	/password|passphrase|passcode|\bpass\b|secret|token|credential|private|api.?key|\bkey\b|\bpin\b|\bcvv\b|card.?number|\bssn\b/i;
+/** Words for what only its owner should know, in a few languages. */
+const sensitive = new RegExp(
+	[
+		...[
+			'password',
+			'passphrase',
+			'passcode',
+			String.raw`\bpass\b`,
+			'secret',
+			'token',
+			'credential',
+			'private',
+		],
+		...[
+			'api.?key',
+			String.raw`\bkey\b`,
+			String.raw`\bpin\b`,
+			String.raw`\botp\b`,
+			'one.?time',
+			String.raw`\b2fa\b`,
+		],
+		...[
+			String.raw`\bcv[vc]\b`,
+			String.raw`\bcard\b`,
+			String.raw`\biban\b`,
+			String.raw`\bssn\b`,
+			'social.?security',
+		],
+		...['seed.?(phrase|word)', 'mnemonic', 'recovery.?(phrase|code|key)'],
+		...['passwor[td]', 'kennwort', 'geheim', 'kreditkarte', 'contraseña', String.raw`\bclave\b`, 'senha'],
+		...['mot de passe', 'пароль', '密码', '密碼', 'パスワード', '暗証番号', '비밀번호'],
+	].join('|'),
+	'i',
+);
 
 /** Whether a field seems to ask for what no server should be told in a form. */
 export const looksSensitive = ({name, title, description}: FormField): boolean =>

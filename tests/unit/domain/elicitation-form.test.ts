@@ -186,14 +186,25 @@ describe('defaults', () => {
 });
 
 describe('a field that looks sensitive', () => {
-	it.each(['password', 'apiKey', 'API_KEY', 'access_token', 'Client secret', 'pin', 'card number'])(
-		'is %s',
-		name => {
-			expect(looksSensitive(parseForm({properties: {[name]: {type: 'string'}}})[0] as FormField)).toBe(true);
-		},
-	);
+	it.each([
+		'password',
+		'apiKey',
+		'API_KEY',
+		'access_token',
+		'Client secret',
+		'pin',
+		'card number',
+		'ssn',
+		'seedPhrase',
+		'recovery code',
+		'Passwort',
+		'contraseña',
+		'密码',
+	])('is %s', name => {
+		expect(looksSensitive(parseForm({properties: {[name]: {type: 'string'}}})[0] as FormField)).toBe(true);
+	});
 
-	it.each(['name', 'monkey', 'keyboard', 'opinion', 'compass'])('is not %s', name => {
+	it.each(['name', 'monkey', 'keyboard', 'opinion', 'compass', 'discard', 'cardinal'])('is not %s', name => {
 		expect(looksSensitive(parseForm({properties: {[name]: {type: 'string'}}})[0] as FormField)).toBe(false);
 	});
 });
