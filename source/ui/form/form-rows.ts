@@ -8,7 +8,7 @@ import {type FieldEntry, optionsOf, problemOf, readEntry} from './field-entry.ts
 import type {FormView} from './form-view.ts';
 import {showAnswer} from './show-answer.ts';
 
-export type FormRowsContext = {
+type FormRowsContext = {
 	readonly width: number;
 	readonly styles: Styles;
 	/** What is said about a field that seems to ask for a secret; its answer is not shown then. */

@@ -13,7 +13,7 @@ const pairs = [
 	['search', 'replace'],
 ] as const;
 
-export type TextEdit = {
+type TextEdit = {
 	readonly before: {readonly key: string; readonly text: string};
 	readonly after: {readonly key: string; readonly text: string};
 };
