@@ -224,7 +224,7 @@ describe('a form of a server', () => {
 				'seat',
 			]),
 		);
-		await chat.shows('airline asks, field 1 of 2');
+		await chat.shows('› City');
 		await chat.shows('› your answer');
 		chat.clock.advance(300);
 		for (const key of 'Bern') {
@@ -232,9 +232,9 @@ describe('a form of a server', () => {
 		}
 		await chat.shows('› Bern');
 		chat.send('\r');
-		await chat.shows('› 1 window');
+		await chat.shows('› ○ 1 window');
 		chat.send('\u001b[B');
-		await chat.shows('› 2 aisle');
+		await chat.shows('› ○ 2 aisle');
 		chat.send('\r');
 		await chat.shows('airline gets:');
 		expect(chat.screen()).toContain('City: Bern');
