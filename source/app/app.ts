@@ -5,6 +5,7 @@ import type {Assistant} from '../domain/assistant.ts';
 import type {AppFact} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {JsonObject} from '../domain/json.ts';
+import type {ResultPart} from '../domain/ports.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
 import type {OfferedTool} from '../domain/tool.ts';
 import type {AppState} from '../state/app-state.ts';
@@ -45,6 +46,12 @@ export type App = OwnQuestions & {
 	readonly attachFrontEnd: (frontEnd: FrontEnd) => void;
 	/** What was sent for a call, and what came back as long as it is kept; undefined where nothing was sent. */
 	readonly rawMessages: (callId: string) => RawMessages | undefined;
+	/** A part of a result that was too long for the conversation; undefined where it cannot be read any more. */
+	readonly readResult: (
+		id: string,
+		range: {readonly offset: number; readonly limit: number},
+		signal: AbortSignal,
+	) => Promise<ResultPart | undefined>;
 	/** The user calls the tool of a call once more, with the same arguments. The model hears nothing of it. */
 	readonly runAgain: RunAgain;
 	readonly settled: () => Promise<TurnOutcome | undefined>;

@@ -217,6 +217,7 @@ export const createApp = (deps: AppDeps): App => {
 			const call = store.getState().calls.get(callId);
 			return call && raws.of(call);
 		},
+		readResult: deps.results.read,
 		runAgain: createRunAgain({...deps, gate, getState: store.getState}),
 		attachFrontEnd: () => undefined,
 		answer,

@@ -74,7 +74,8 @@ export type SessionFact =
 	  }
 	/** Nobody waits for the answer any more. */
 	| {readonly type: 'ask-withdrawn'; readonly askId: string; readonly kind?: Ask['kind']}
-	| {readonly type: 'call-started'; readonly callId: string}
+	/** `allowed` says who or what allowed it. */
+	| {readonly type: 'call-started'; readonly callId: string; readonly allowed?: string}
 	/** `reviewed` says what the user did with the result before the model saw it; `result` is what the model sees. */
 	| {
 			readonly type: 'call-succeeded';

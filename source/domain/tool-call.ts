@@ -22,6 +22,8 @@ type CallBase = {
 	readonly arguments: JsonObject;
 	/** The arguments are the user's, in place of the model's. */
 	readonly isEdited?: true;
+	/** Who or what allowed it, as soon as it is sent; sessions of earlier versions do not say. */
+	readonly allowed?: string;
 	readonly requestedAt: number;
 };
 

@@ -51,6 +51,7 @@ const common = (call: ToolCall) => ({
 	...(call.title === undefined ? {} : {title: call.title}),
 	arguments: call.arguments,
 	...(call.isEdited === true ? {isEdited: call.isEdited} : {}),
+	...(call.allowed === undefined ? {} : {allowed: call.allowed}),
 	requestedAt: call.requestedAt,
 });
 
@@ -162,7 +163,14 @@ export const reduceCall = (state: AppState, event: CallEvent): AppState => {
 			return tryBrowser(state, event);
 		case 'call-started':
 			return changeCall(state, event.callId, call =>
-				call.status === 'running' ? call : {...common(call), status: 'running', startedAt: event.at},
+				call.status === 'running'
+					? call
+					: {
+							...common(call),
+							...(event.allowed === undefined ? {} : {allowed: event.allowed}),
+							status: 'running',
+							startedAt: event.at,
+						},
 			);
 		case 'call-progressed':
 			return changeCall(state, event.callId, call =>

@@ -81,6 +81,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			catalogue: fakeCatalogue,
 			attachFrontEnd() {},
 			rawMessages: () => undefined,
+			readResult: async () => undefined,
 			runAgain: async () => ({type: 'cancelled', sent: false}),
 			settled: () => Promise.resolve(undefined),
 			exitRequested: new Promise<void>(() => undefined),

@@ -6,6 +6,7 @@ import {helpText} from '../../source/command-line/help-text.ts';
 import {readConfig} from '../../source/core/config/read-config.ts';
 import type {Binding} from '../../source/ui/input/binding.ts';
 import {askBindings, promptBindings} from '../../source/ui/input/keymap.ts';
+import {shownKey, viewerTables} from '../../source/ui/input/viewer-bindings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const file = resolve(root, 'README.md');
@@ -13,9 +14,9 @@ const file = resolve(root, 'README.md');
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n');
 
-const keyRows = (bindings: readonly Binding[]): readonly (readonly string[])[] =>
+const keyRows = (bindings: readonly Pick<Binding, 'keys' | 'help'>[]): readonly (readonly string[])[] =>
 	bindings.flatMap(({keys, help}) =>
-		help === undefined ? [] : [[keys.map(key => `\`${key}\``).join(', '), help]],
+		help === undefined ? [] : [[keys.map(key => `\`${shownKey(key)}\``).join(', '), help]],
 	);
 
 const sections: Readonly<Record<string, string>> = {
@@ -24,6 +25,10 @@ const sections: Readonly<Record<string, string>> = {
 		...Object.values(askBindings).flatMap(({title, bindings}) => [
 			`${title}:`,
 			table(['key', 'answer'], keyRows(bindings)),
+		]),
+		...viewerTables.flatMap(({title, bindings}) => [
+			`${title}:`,
+			table(['key', 'what it does'], keyRows(bindings)),
 		]),
 	].join('\n\n'),
 	commands: table(

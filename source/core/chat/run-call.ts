@@ -91,13 +91,14 @@ const endWith = async (
 const send = async (
 	block: CallBlock,
 	{definition}: OfferedTool,
+	allowed: string,
 	deps: CallDeps,
 	signal: AbortSignal,
 ): Promise<Ending> => {
 	const {sink, servers} = deps;
 	const {callId, arguments: args} = block;
 	// The intent is on disk before the request leaves: a crash now shows as "outcome unknown".
-	await sink.commit({type: 'call-started', callId});
+	await sink.commit({type: 'call-started', callId, allowed});
 	const report = await servers.call(
 		definition,
 		args,
@@ -165,7 +166,7 @@ const decide = async (
 	// The tool may have changed while the user was asked.
 	const whyNow = gate.whyWithheld(definition);
 	return whyNow === undefined
-		? send({...block, arguments: permission.arguments}, offered, deps, signal)
+		? send({...block, arguments: permission.arguments}, offered, permission.by, deps, signal)
 		: failedWith(callId, withheld(block, whyNow));
 };
 

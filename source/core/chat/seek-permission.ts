@@ -31,7 +31,7 @@ export type CallEffect = 'continue' | 'stop';
 
 export type Permission =
 	/** The arguments may be the user's, in place of the model's. */
-	| {readonly type: 'allowed'; readonly arguments: JsonObject}
+	| {readonly type: 'allowed'; readonly arguments: JsonObject; readonly by: string}
 	| {readonly type: 'denied'; readonly rule: string; readonly reason?: string; readonly effect: CallEffect}
 	/** What the user put in place of the arguments cannot be sent. */
 	| {readonly type: 'failed'; readonly failure: Failure}
@@ -40,6 +40,14 @@ export type Permission =
 type Allowed = AskAnswer & {readonly type: 'allow'};
 
 const deniedByUser = 'denied by the user';
+
+/** What the user allowed, as the middle of a sentence. */
+const reaches: Readonly<Record<Allowed['scope'], string>> = {
+	once: 'this call',
+	session: 'the tool for this session',
+	tool: 'the tool for good',
+	server: 'the server for good',
+};
 
 const unusableEdit = ({server, tool}: ToolDefinition, {code, message, hint}: Failure): Failure => ({
 	code,
@@ -111,12 +119,16 @@ export const seekPermission = async (
 			return seekPermission(tool, {...block, arguments: args}, heard, deps, signal);
 		}
 		await keep(scope);
-		return {type: 'allowed', arguments: args};
+		return {
+			type: 'allowed',
+			arguments: args,
+			by: `you allowed ${reaches[scope]}, asked because: ${verdict.rule}`,
+		};
 	};
 
 	const verdict = policy.decide(questionAbout(block.arguments, heard));
 	if (verdict.decision === 'allow') {
-		return {type: 'allowed', arguments: block.arguments};
+		return {type: 'allowed', arguments: block.arguments, by: verdict.rule};
 	}
 	if (verdict.decision === 'deny') {
 		return {type: 'denied', rule: verdict.rule, effect: 'continue'};

@@ -163,7 +163,7 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 	'ask-raised': {ask},
 	'ask-answered': {askId: text, answer},
 	'ask-withdrawn': {askId: text},
-	'call-started': {callId: text},
+	'call-started': {callId: text, allowed: optional(text)},
 	'call-succeeded': {callId: text, result, reviewed: optional(review)},
 	'call-failed': {callId: text, failure, result: optional(result), reviewed: optional(review)},
 	'call-denied': {callId: text, rule: text, reason: optional(text)},

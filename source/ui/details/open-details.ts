@@ -1,6 +1,7 @@
 import type {App} from '../../app/app.ts';
 import type {ApprovalAsk} from '../../domain/ask.ts';
 import type {Schedule} from '../../domain/ports.ts';
+import type {Viewer} from '../pager/viewer.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {WindowHost} from '../window-host.ts';
 
@@ -23,8 +24,19 @@ export type Details = {
 	readonly openAsk: (ask: ApprovalAsk) => Promise<void>;
 };
 
-export const createDetails = (_deps: DetailsDeps): Details => ({
-	openCalls: () => undefined,
-	openThinking: () => undefined,
-	openAsk: async () => undefined,
-});
+/** Opens windows about what has happened. Nothing of them is loaded before the first is opened. */
+export const createDetails = (deps: DetailsDeps): Details => {
+	const {host} = deps;
+	const open = async (create: () => Promise<Viewer>): Promise<void> => {
+		const screen = await create();
+		await host.openScreen(screen);
+		// Where another one is open already, this one was never seen.
+		screen.close();
+	};
+	return {
+		openCalls: () => void open(async () => (await import('./call-screen.ts')).createCallScreen(deps)),
+		openThinking: () =>
+			void open(async () => (await import('./thinking-screen.ts')).createThinkingScreen(deps)),
+		openAsk: ask => open(async () => (await import('./ask-screen.ts')).createAskScreen(ask, deps)),
+	};
+};

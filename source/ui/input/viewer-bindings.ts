@@ -35,7 +35,9 @@ export type ViewerIntent =
 	| 'insert'
 	| 'again'
 	| 'keys'
-	| 'close';
+	| 'back'
+	| 'close'
+	| 'yes';
 
 export type ViewerBinding = {
 	readonly keys: readonly string[];
@@ -48,7 +50,8 @@ export type ViewerBinding = {
 
 /** Wherever something is read in a window of its own. */
 export const readingBindings: readonly ViewerBinding[] = [
-	{keys: ['q', 'esc', 'ctrl+c'], intent: 'close', help: 'close', hint: 'close'},
+	{keys: ['q', 'ctrl+c'], intent: 'close', help: 'close', hint: 'close'},
+	{keys: ['esc'], intent: 'back', help: 'end the search, else close'},
 	{keys: ['?'], intent: 'keys', help: 'these keys', hint: 'keys'},
 	{keys: ['up', 'k'], intent: 'up', help: 'line up'},
 	{keys: ['down', 'j'], intent: 'down', help: 'line down'},
@@ -97,6 +100,12 @@ export const callBindings: readonly ViewerBinding[] = [
 
 /** Where the thinking of the model is read. */
 export const thinkingBindings: readonly ViewerBinding[] = [{keys: ['ctrl+t'], intent: 'close'}];
+
+/** When something is about to happen that cannot be taken back. Every other key means no. */
+export const confirmBindings: readonly ViewerBinding[] = [{keys: ['y'], intent: 'yes'}];
+
+/** A key as it is written for people. */
+export const shownKey = (key: string): string => (key === ' ' ? 'space' : key);
 
 /** Each table, with when it counts, for the list of keys and the README. */
 export const viewerTables: readonly {

@@ -34,7 +34,8 @@ export type Scroller = {
 const sideStep = 8;
 const mostRemembered = 2000;
 
-const percent = (part: number, whole: number): number => (whole === 0 ? 100 : Math.floor((part / whole) * 100));
+const percent = (part: number, whole: number): number =>
+	whole === 0 ? 100 : Math.floor((part / whole) * 100);
 
 /** Moves a window over lines; only those in and near it are ever laid out. */
 export const createScroller = (source: LineSource): Scroller => {
@@ -105,9 +106,7 @@ export const createScroller = (source: LineSource): Scroller => {
 				}
 			}
 			const position =
-				count === 0
-					? 'nothing'
-					: `lines ${view.line + 1}-${line} of ${count} (${percent(line, count)} %)`;
+				count === 0 ? 'nothing' : `lines ${view.line + 1}-${line} of ${count} (${percent(line, count)} %)`;
 			return {lines, position};
 		},
 		act(intent) {

@@ -56,7 +56,7 @@ export const createTextSource = (first: string, tone?: Tone): TextSource => {
 		}
 		const start = last.starts.at(-1) ?? 0;
 		if (last.starts.length > 1) {
-			sheets.push({...last, starts: last.starts.slice(0, -1)});
+			sheets.push({...last, text: last.text.slice(0, start), starts: last.starts.slice(0, -1)});
 		}
 		return last.text.slice(start);
 	};

@@ -27,3 +27,17 @@ export const formatTokens = (tokens: number): string => {
 	}
 	return `${(tokens / 1000).toFixed(1)}k tokens`;
 };
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The time of day where the user is. */
+export const formatTime = (at: number): string => {
+	const date = new Date(at);
+	return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
+};
+
+export const formatMoment = (at: number): string => {
+	const date = new Date(at);
+	const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+	return `${day} ${formatTime(at)}`;
+};

@@ -1,5 +1,5 @@
 import type {JsonValue} from '../../domain/json.ts';
-import {canOpen, childrenOf, createNode, setOpen, startsOf, type TreeNode} from './tree-node.ts';
+import {canOpen, childrenOf, createNode, innerRows, setOpen, startsOf, type TreeNode} from './tree-node.ts';
 
 /** A row of a tree: a value, or a line of a text that is shown whole. */
 export type TreeRow = {readonly node: TreeNode; readonly textLine?: number};
@@ -42,25 +42,39 @@ const childAt = (starts: readonly number[], row: number): number => {
 export const createJsonTree = (value: JsonValue): JsonTree => {
 	const root = createNode(value, {key: undefined, parent: undefined, index: 0});
 
+	/** Nodes whose members have been opened or closed count their rows anew: from the last to the first, each once. */
+	const count = (changed: readonly TreeNode[], top: TreeNode): void => {
+		const before = top.rows;
+		for (const node of changed.toReversed()) {
+			node.rows = node.isOpen ? 1 + innerRows(node) : 1;
+			node.starts = undefined;
+		}
+		for (let above = top.parent; above !== undefined; above = above.parent) {
+			above.rows += top.rows - before;
+			above.starts = undefined;
+		}
+	};
 	/** Level by level, without recursion: JSON may be nested as deeply as its author likes. */
 	const openBelow = (node: TreeNode, most: number): boolean => {
+		const changed: TreeNode[] = [];
+		let rows = root.rows;
 		let level: readonly TreeNode[] = [node];
-		while (level.length > 0) {
+		let isWhole = true;
+		while (level.length > 0 && isWhole) {
 			for (const each of level) {
-				if (canOpen(each) && !each.isOpen) {
-					if (root.rows >= most) {
-						return false;
-					}
-					setOpen(each, true);
-					if (root.rows > most && each !== node) {
-						setOpen(each, false);
-						return false;
-					}
+				const added = canOpen(each) && !each.isOpen ? innerRows(each) : 0;
+				if (rows + added > most) {
+					isWhole = false;
+					break;
 				}
+				rows += added;
+				each.isOpen ||= added > 0;
+				changed.push(each);
 			}
 			level = level.flatMap(each => (each.isOpen && each.text === undefined ? childrenOf(each) : []));
 		}
-		return true;
+		count(changed, node);
+		return isWhole;
 	};
 	setOpen(root, true);
 	openBelow(root, firstRows);
@@ -110,24 +124,15 @@ export const createJsonTree = (value: JsonValue): JsonTree => {
 		},
 		openAll: node => openBelow(node, root.rows + mostRows),
 		closeAll() {
-			// From the leaves up would be the same; what is below is as it was when it is opened again.
-			for (const child of childrenOf(root)) {
-				closeBelow(child);
+			const waiting: TreeNode[] = [...childrenOf(root)];
+			for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+				for (const child of node.isOpen ? (node.children ?? []) : []) {
+					waiting.push(child);
+				}
+				node.isOpen = false;
+				node.rows = 1;
 			}
+			count(root.isOpen ? [root] : [], root);
 		},
 	};
-};
-
-const closeBelow = (node: TreeNode): void => {
-	const open: TreeNode[] = [];
-	const waiting: TreeNode[] = [node];
-	for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
-		if (each.isOpen) {
-			open.push(each);
-			waiting.push(...(each.text === undefined ? (each.children ?? []) : []));
-		}
-	}
-	for (const each of open.reverse()) {
-		setOpen(each, false);
-	}
 };

@@ -60,7 +60,9 @@ const valueLine = (node: TreeNode): Pick<Line, 'text' | 'tone' | 'isCut'> => {
 		return {...longTextLine(value, node.isOpen), isCut: true};
 	}
 	if (Array.isArray(value)) {
-		return value.length === 0 ? {text: '[]'} : {text: `[${counted(value.length, 'item', 'items')}]`, tone: 'dim'};
+		return value.length === 0
+			? {text: '[]'}
+			: {text: `[${counted(value.length, 'item', 'items')}]`, tone: 'dim'};
 	}
 	if (typeof value === 'object' && value !== null) {
 		const size = sizeOf(value);

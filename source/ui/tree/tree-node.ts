@@ -75,7 +75,8 @@ export const childrenOf = (node: TreeNode): readonly TreeNode[] => {
 	return node.children;
 };
 
-const innerRows = (node: TreeNode): number => {
+/** The rows below a node, if it were open. */
+export const innerRows = (node: TreeNode): number => {
 	if (isLongText(node.value)) {
 		node.text ??= createTextSource(node.value);
 		return node.text.count();

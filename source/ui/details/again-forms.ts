@@ -1,0 +1,44 @@
+import type {App} from '../../app/app.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {linesSource} from '../pager/line.ts';
+import type {PageDeps} from '../pager/page.ts';
+import type {Form} from '../pager/tab.ts';
+import type {AgainState} from './again.ts';
+import {textForm} from './forms.ts';
+import {resultForms} from './result-forms.ts';
+
+type AgainFormDeps = PageDeps & {readonly readResult: App['readResult']; readonly signal: AbortSignal};
+
+const sentence = (text: string, deps: PageDeps): readonly Form[] => [
+	textForm(
+		() => linesSource([{text, tone: 'dim'}]),
+		'the line',
+		() => text,
+		deps,
+	),
+];
+
+const runningText = (state: AgainState & {readonly type: 'running'}): string => {
+	const {progress, total, message} = state.progress ?? {};
+	const share = progress === undefined ? '' : ` ${progress}${total === undefined ? '' : ` of ${total}`}`;
+	return `running…${share}${message === undefined ? '' : `  ${sanitiseLine(message)}`}`;
+};
+
+/** What comes of a call that the user runs again. */
+export const againForms = (state: AgainState, deps: AgainFormDeps): readonly Form[] => {
+	if (state.type === 'running') {
+		return sentence(runningText(state), deps);
+	}
+	const {report} = state;
+	switch (report.type) {
+		case 'succeeded':
+			return resultForms({result: report.result}, deps);
+		case 'failed':
+			return resultForms(
+				{failure: report.failure, ...(report.result === undefined ? {} : {result: report.result})},
+				deps,
+			);
+		case 'cancelled':
+			return sentence(report.sent ? 'interrupted: the server may have acted' : 'not run', deps);
+	}
+};

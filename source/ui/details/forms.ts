@@ -1,0 +1,60 @@
+import type {JsonValue} from '../../domain/json.ts';
+import {type Line, type LineSource, linesSource} from '../pager/line.ts';
+import {createTextPage, type Page, type PageDeps} from '../pager/page.ts';
+import type {Form} from '../pager/tab.ts';
+import {createTextSource} from '../pager/text-source.ts';
+import {writeJson} from '../text/write-json.ts';
+import {createTreePage} from '../tree/tree-page.ts';
+
+const once = <Value>(make: () => Value): (() => Value) => {
+	let made: {readonly value: Value} | undefined;
+	return () => {
+		made ??= {value: make()};
+		return made.value;
+	};
+};
+
+/** JSON as a tree and as text. `what` names it when it is copied. */
+export const jsonForms = (value: JsonValue, what: string, deps: PageDeps): readonly Form[] => {
+	const text = once(() => writeJson(value));
+	const whole = () => ({what, text: text()});
+	return [
+		{page: once(() => createTreePage(value, deps)), whole, ending: '.json'},
+		{page: once(() => createTextPage(createTextSource(text()), deps)), whole, ending: '.json'},
+	];
+};
+
+export const textForm = (
+	source: () => LineSource,
+	what: string,
+	text: () => string,
+	deps: PageDeps,
+): Form => ({
+	page: once(() => createTextPage(source(), deps)),
+	whole: () => ({what, text: text()}),
+});
+
+/** Lines that may be others every time they are looked at. */
+export const liveForm = (
+	lines: () => readonly Line[],
+	what: string,
+	deps: PageDeps,
+): Form & {readonly renew: () => void} => {
+	let now = lines();
+	const page: () => Page = once(() =>
+		createTextPage({count: () => now.length, at: index => linesSource(now).at(index)}, deps),
+	);
+	return {
+		page,
+		whole: () => ({
+			what,
+			text: lines()
+				.map(({label = '', text}) => `${label}${text}`)
+				.join('\n'),
+		}),
+		renew() {
+			now = lines();
+			page().changed();
+		},
+	};
+};

@@ -1,0 +1,56 @@
+import type {TextBuffer} from '../input/text-buffer.ts';
+import type {ViewerBinding} from '../input/viewer-bindings.ts';
+import {lineWindow} from '../text/line-window.ts';
+import type {Styles} from '../theme/styles.ts';
+import type {FullPicture, WindowSize} from '../window-host.ts';
+import type {Page} from './page.ts';
+import {bothEnds, hintLine, searchText, tabBar} from './viewer-lines.ts';
+
+type ViewerPicture = {
+	readonly title: {readonly text: string; readonly note?: string};
+	readonly tabs: readonly string[];
+	readonly open: number;
+	readonly page: Page | undefined;
+	/** What is being typed to be looked for. */
+	readonly query: TextBuffer | undefined;
+	readonly message: string | undefined;
+	readonly tables: readonly (readonly ViewerBinding[])[];
+};
+
+/** In a window that is lower only what is read is shown, and the line below it. */
+const leastRows = 8;
+
+/** The whole window: title, tabs, what is read, where in it one is, keys. */
+export const drawViewer = (
+	{title, tabs, open, page, query, message, tables}: ViewerPicture,
+	{columns: width, rows}: WindowSize,
+	styles: Styles,
+): FullPicture => {
+	const [name, gap, note] = bothEnds(title.text, title.note ?? '', width);
+	const head =
+		rows < leastRows
+			? []
+			: [
+					`${styles.strong(name)}${gap}${styles.dim(note)}`,
+					...(tabs.length > 1 ? [tabBar(tabs, open, width, styles)] : []),
+					styles.dim('─'.repeat(width)),
+				];
+	const foot = rows < leastRows ? [] : [styles.dim(hintLine(tables, width))];
+	const height = Math.max(0, rows - head.length - foot.length - 1);
+	const {lines = [], position = ''} = page?.draw({width, height}, styles) ?? {};
+	const body = [...lines, ...Array.from({length: height - lines.length}, () => '')];
+	const found = page === undefined ? '' : searchText(page.search.state());
+	const y = head.length + height;
+	if (query !== undefined) {
+		const room = Math.max(4, width - found.length - 3);
+		const {text, cursor} = lineWindow(query, room);
+		const [typed, space, count] = bothEnds(`/${text}`, found, width);
+		return {
+			lines: [...head, ...body, `${styles.accent(typed)}${space}${styles.dim(count)}`, ...foot],
+			cursor: {x: Math.min(width - 1, cursor + 1), y},
+		};
+	}
+	const [left, space, right] = bothEnds(message ?? (found === '' ? '' : `found: ${found}`), position, width);
+	const status = `${message === undefined ? styles.accent(left) : styles.warn(left)}${space}${styles.dim(right)}`;
+	return {lines: [...head, ...body, status, ...foot]};
+};
