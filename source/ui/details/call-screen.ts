@@ -59,7 +59,7 @@ export const createCallScreen = (deps: DetailsDeps): Viewer => {
 			call === undefined || isCallOver(call) || call.status !== 'running'
 				? () => undefined
 				: schedule(() => {
-						tabs.renew();
+						tabs.renew(call);
 						viewer.changed();
 						tick();
 					}, tickMilliseconds);
@@ -178,7 +178,9 @@ export const createCallScreen = (deps: DetailsDeps): Viewer => {
 			if (isOther) {
 				tick();
 			}
-			tabs.renew();
+			if (call !== undefined) {
+				tabs.renew(call);
+			}
 			viewer.changed();
 		}
 	});

@@ -95,7 +95,8 @@ export const createCallTabs = (deps: CallTabsDeps) => {
 
 	return {
 		/** Looks again at what moves. */
-		renew(): void {
+		renew(shown: ToolCall): void {
+			followCall(shown);
 			for (const form of live) {
 				form.renew();
 			}

@@ -58,7 +58,9 @@ export const createNode = (
 		readonly index: number;
 	},
 ): TreeNode => ({
-	...place,
+	key: place.key,
+	parent: place.parent,
+	index: place.index,
 	value,
 	depth: place.parent === undefined ? 0 : place.parent.depth + 1,
 	isOpen: false,

@@ -108,7 +108,7 @@ describe('a text to read', () => {
 					}
 				},
 			),
-			{numRuns: 150},
+			{numRuns: 50},
 		);
 	});
 

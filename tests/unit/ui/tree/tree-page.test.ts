@@ -104,7 +104,7 @@ describe('JSON as a tree', () => {
 					expect(cellsOf(seen(line))).toBeLessThanOrEqual(width);
 				}
 			}),
-			{numRuns: 200},
+			{numRuns: 80},
 		);
 	});
 
@@ -123,7 +123,7 @@ describe('JSON as a tree', () => {
 				}
 				expect(count).toBe(valuesIn(value));
 			}),
-			{numRuns: 200},
+			{numRuns: 80},
 		);
 	});
 
