@@ -230,6 +230,10 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		assistants: () => assistantsOf(loaded),
 		useServers: use,
 		keepInput: keepInputIn(surroundings),
+		checkUp: async signal => (await import('./compose-check-up.ts')).checkUp(surroundings, loaded, signal),
+		...(options.isDemo
+			? {}
+			: {keepTheme: async theme => (await import('./compose-check-up.ts')).keepTheme(surroundings, theme)}),
 		journal,
 		sessionId,
 		past,

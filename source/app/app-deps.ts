@@ -3,6 +3,7 @@ import type {Assistant} from '../domain/assistant.ts';
 import type {PartChange} from '../domain/definition-change.ts';
 import type {AppEvent, SessionEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
+import type {ThemeName} from '../domain/look.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
 import type {Models} from '../domain/model-ports.ts';
@@ -18,7 +19,7 @@ import type {
 	Schedule,
 	ToolServers,
 } from '../domain/ports.ts';
-import type {ServerOffers} from '../domain/server-ports.ts';
+import type {DiagnosisStep, ServerOffers} from '../domain/server-ports.ts';
 import type {RefusedEntry} from './commands/command.ts';
 import type {OpenUrl} from './open-page.ts';
 import type {KeepInput} from './own-questions.ts';
@@ -55,6 +56,10 @@ export type AppDeps = {
 	/** From now on only these servers are used; undefined means all. */
 	readonly useServers?: (names: readonly string[] | undefined) => void;
 	readonly keepInput?: KeepInput;
+	/** Keeps the theme for the next start. */
+	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
+	/** Looks at what the program works with, for /doctor. */
+	readonly checkUp?: (signal: AbortSignal) => Promise<readonly DiagnosisStep[]>;
 	readonly journal: Journal;
 	readonly now: Clock;
 	readonly newId: NewId;

@@ -1,13 +1,18 @@
 import {chooseTools} from '../core/chat/choose-tools.ts';
 import type {ApprovalMode, ApprovalSettings, WorkMode} from '../domain/approval.ts';
 import type {Assistant} from '../domain/assistant.ts';
+import type {Failure} from '../domain/failure.ts';
+import type {ThemeName} from '../domain/look.ts';
 import type {ModelOffer, Models} from '../domain/model-ports.ts';
 import type {EventSink, GrantBook, OwnTools, ToolGate, ToolServers} from '../domain/ports.ts';
 import type {AppState} from '../state/app-state.ts';
+import {attachmentsOf} from '../state/user-messages.ts';
 import type {AssistantInUse} from './assistant-in-use.ts';
+import type {Catalogue} from './catalogue.ts';
 import {createCommandRuns} from './command-runs.ts';
 import type {CommandHost, RefusedEntry} from './commands/command.ts';
 import type {Conversation} from './conversation.ts';
+import type {FrontEnd} from './front-end.ts';
 import type {ModelInUse} from './model-in-use.ts';
 
 type HostDeps = {
@@ -28,6 +33,10 @@ type HostDeps = {
 	readonly instructions: () => string;
 	readonly setApprovalMode: (mode: ApprovalMode) => void;
 	readonly setWorkMode: (mode: WorkMode) => void;
+	readonly catalogue: Catalogue;
+	readonly frontEnd: () => FrontEnd | undefined;
+	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
+	readonly checkUp?: CommandHost['checkUp'];
 	readonly exit: () => void;
 };
 
@@ -66,11 +75,17 @@ export const createCommandHost = (
 				fitOf: tool => model.fitTool?.(tool) ?? {type: 'fits'},
 				limit: model.toolLimit ?? usualToolLimit,
 				calls: getState().calls.values(),
+				hasStored: attachmentsOf(getState()).some(({stored}) => stored !== undefined),
 				...(ownTools === undefined ? {} : {ownTools}),
 			});
 			return {offered, total: tooMany ?? offered.length};
 		},
 		instructions: deps.instructions,
+		catalogue: deps.catalogue,
+		frontEnd: deps.frontEnd,
+		setTheme: theme => sink.emit({type: 'theme-changed', theme}),
+		...(deps.keepTheme === undefined ? {} : {keepTheme: deps.keepTheme}),
+		...(deps.checkUp === undefined ? {} : {checkUp: deps.checkUp}),
 		whyWithheld: gate.whyWithheld,
 		refused: () => (typeof refused === 'function' ? refused() : (refused ?? [])),
 		say,

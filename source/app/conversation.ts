@@ -1,16 +1,38 @@
 import {setMaxListeners} from 'node:events';
 import {compactHistory} from '../core/chat/compact-history.ts';
+import {hearAttachments} from '../core/chat/recall-turn.ts';
 import {runTurn, type TurnDeps, type TurnOutcome} from '../core/chat/run-turn.ts';
 import {createTurnHearing, type TurnHearing} from '../core/chat/turn-hearing.ts';
-import {toFailure} from '../domain/failure.ts';
+import type {Attachment} from '../domain/attachment.ts';
+import {type Failure, toFailure} from '../domain/failure.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
 import type {AppState} from '../state/app-state.ts';
 import {modelContext} from '../state/model-context.ts';
 import {stoppedTurn} from '../state/stopped-turn.ts';
+import {attachmentsOf} from '../state/user-messages.ts';
 import {failureText} from './failure-text.ts';
+import type {Reading} from './read-attachments.ts';
+import {findHints} from './tool-hints.ts';
 
-type FromState = 'history' | 'approvalMode' | 'workMode' | 'sessionGrants' | 'setAside' | 'calls' | 'hearing';
+type FromState =
+	| 'history'
+	| 'approvalMode'
+	| 'workMode'
+	| 'sessionGrants'
+	| 'setAside'
+	| 'calls'
+	| 'hearing'
+	| 'hinted'
+	| 'hasStored'
+	| 'firstNote';
+
+/** What the user said in a turn. */
+type TurnMessage = {
+	readonly turnId: string;
+	readonly text: string;
+	readonly attachments?: readonly Attachment[];
+};
 
 export type ConversationDeps = Omit<TurnDeps, FromState | 'model' | 'compact'> & {
 	/** The one to use from now on; what is under way keeps its own. */
@@ -18,6 +40,10 @@ export type ConversationDeps = Omit<TurnDeps, FromState | 'model' | 'compact'> &
 	/** The same for a turn, which may be asked in another way than for a summary. */
 	readonly turnModel?: (model: Model) => Model;
 	readonly getState: () => AppState;
+	/** What a message has to get from servers before it is sent; undefined where that is nothing. */
+	readonly attach?: (text: string) => Reading | undefined;
+	/** A message was not sent. Its text is the user's again, with why, unless they stopped it. */
+	readonly giveBack?: (text: string, failure?: Failure) => void;
 };
 
 export type Conversation = {
@@ -64,19 +90,24 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		);
 
 	const runOneTurn = async (
-		turnId: string,
+		{turnId, text, attachments = []}: TurnMessage,
 		accept: () => Promise<void>,
 		signal: AbortSignal,
 	): Promise<void> => {
 		const calls = () => getState().calls.values();
-		hearing ??= createTurnHearing({...deps, calls});
+		const attached = () => attachmentsOf(getState());
+		hearing ??= createTurnHearing({...deps, calls, attached});
 		try {
 			await accept();
+			hearAttachments(hearing, attachments);
+			const hints = await findHints(text, deps, signal);
 			const model = deps.model();
 			lastOutcome = await runTurn(
 				turnId,
 				{
 					...deps,
+					...hints,
+					hasStored: () => attached().some(({stored}) => stored !== undefined),
 					model: deps.turnModel?.(model) ?? model,
 					history,
 					approvalMode: () => getState().approvalMode,
@@ -97,9 +128,44 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		}
 	};
 
-	const runMessage = (messageId: string, text: string, signal: AbortSignal): Promise<void> => {
+	/** Undefined where the message is not to be sent after all. */
+	const readAttachments = async (
+		messageId: string,
+		text: string,
+		reading: Reading,
+		signal: AbortSignal,
+	): Promise<readonly Attachment[] | undefined> => {
+		const isQueued = (): boolean => getState().queue.some(each => each.messageId === messageId);
+		const wasQueued = isQueued();
+		sink.emit({type: 'attachments-requested', messageId, names: reading.names});
+		const read = await reading.read(signal);
+		// Whoever has taken the queue back has the text already.
+		const isTakenBack = wasQueued && !isQueued();
+		if (read.type === 'read' && !isTakenBack && !signal.aborted) {
+			return read.attachments;
+		}
+		sink.emit({type: 'message-returned', messageId});
+		const isRefused = read.type === 'refused' && !signal.aborted;
+		lastOutcome = isRefused ? {type: 'failed', failure: read.failure} : {type: 'interrupted'};
+		if (!isTakenBack) {
+			deps.giveBack?.(text, isRefused ? read.failure : undefined);
+		}
+		return undefined;
+	};
+
+	const runMessage = async (messageId: string, text: string, signal: AbortSignal): Promise<void> => {
 		const turnId = newId();
-		return runOneTurn(turnId, () => sink.commit({type: 'message-accepted', turnId, messageId, text}), signal);
+		const reading = deps.attach?.(text);
+		const read = reading && (await readAttachments(messageId, text, reading, signal));
+		if (reading !== undefined && read === undefined) {
+			return;
+		}
+		const attachments = read === undefined || read.length === 0 ? {} : {attachments: read};
+		await runOneTurn(
+			{turnId, text, ...attachments},
+			() => sink.commit({type: 'message-accepted', turnId, messageId, text, ...attachments}),
+			signal,
+		);
 	};
 
 	const runCompaction = async (focus: string | undefined, signal: AbortSignal): Promise<void> => {
@@ -161,7 +227,9 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 			if (turnId === undefined) {
 				return 'There is nothing to try again: the last turn neither failed nor was it interrupted.';
 			}
-			start(signal => runOneTurn(turnId, () => sink.commit({type: 'turn-retried', turnId}), signal));
+			const message = [...getState().items].findLast(item => item.type === 'user' && item.turnId === turnId);
+			const said: TurnMessage = message?.type === 'user' ? message : {turnId, text: ''};
+			start(signal => runOneTurn(said, () => sink.commit({type: 'turn-retried', turnId}), signal));
 			return undefined;
 		},
 		compact(focus) {

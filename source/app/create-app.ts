@@ -20,16 +20,20 @@ import {createConversation} from './conversation.ts';
 import {createCatalogue} from './create-catalogue.ts';
 import {createDefinitionWatch} from './definition-watch.ts';
 import {createEventLog} from './event-log.ts';
+import {failureText} from './failure-text.ts';
+import type {FrontEnd} from './front-end.ts';
 import {serverInstructions, systemPrompt} from './instructions.ts';
 import {createLogLines} from './log-lines.ts';
 import {createModelInUse} from './model-in-use.ts';
 import {withWishes} from './model-wishes.ts';
 import {nextMode} from './next-mode.ts';
+import {openLog} from './open-log.ts';
 import {createPageOpener} from './open-page.ts';
 import {createOwnQuestions} from './own-questions.ts';
 import {createSuggestion} from './prompt-suggestion.ts';
 import {createQuestionLimit} from './question-limit.ts';
 import {createRawBook} from './raw-messages.ts';
+import {createAttachmentReader} from './read-attachments.ts';
 import {createRunAgain} from './run-again.ts';
 import {createServerRequests} from './server-requests.ts';
 import {createToolGate} from './tool-gate.ts';
@@ -91,6 +95,7 @@ export const createApp = (deps: AppDeps): App => {
 		assistant: assistant.current,
 		onChecked: () => watch?.look(),
 	});
+	const catalogue = createCatalogue({...deps, gate});
 	const instructions = (): string =>
 		systemPrompt(
 			store.getState(),
@@ -109,10 +114,19 @@ export const createApp = (deps: AppDeps): App => {
 			void watch?.refresh();
 		}
 	};
+	let frontEnd: FrontEnd | undefined;
 	const raws = createRawBook(deps.redact === undefined ? {} : {redact: deps.redact});
 	const conversation = createConversation({
 		...deps,
 		onReport: raws.keep,
+		attach: createAttachmentReader({...deps, serverNames: () => store.getState().servers.keys()}),
+		giveBack(text, failure) {
+			// Without a front end nobody waits for the text, and the outcome says why it was not sent.
+			if (frontEnd !== undefined && failure !== undefined) {
+				sink.emit({type: 'notice-raised', tone: 'warning', text: failureText(failure)});
+			}
+			frontEnd?.putDraft(text);
+		},
 		random: deps.random ?? Math.random,
 		sleep: deps.sleep ?? sleepForReal,
 		model: inUse.model,
@@ -143,29 +157,12 @@ export const createApp = (deps: AppDeps): App => {
 		assistant,
 		setApprovalMode,
 		setWorkMode,
+		catalogue,
+		frontEnd: () => frontEnd,
 		exit: () => requestExit(),
 	});
 
-	const {sessionId, version, cwd} = deps;
-	const model = deps.model.id;
-	sink.emit(
-		deps.past.length === 0
-			? {type: 'session-started', sessionId, version, model, cwd}
-			: {type: 'session-resumed', sessionId, version, model},
-	);
-	setApprovalMode(deps.approvalMode);
-	if (deps.workMode !== undefined && deps.workMode !== store.getState().workMode) {
-		setWorkMode(deps.workMode);
-	}
-	assistant.take(deps.assistant);
-	const grants = deps.grantBook?.list() ?? [];
-	if (grants.length > 0) {
-		sink.emit({type: 'grants-changed', grants});
-	}
-	inUse.tellFacts();
-	for (const [server, status] of servers.statuses()) {
-		sink.emit({type: 'server-status-changed', server, status});
-	}
+	openLog(deps, {sink, getState: store.getState, setApprovalMode, setWorkMode, assistant, inUse});
 
 	const suggest = createSuggestion(inUse.suggestPrompt);
 	const findAsk = (askId: string): Ask | undefined => store.getState().asks.find(ask => ask.askId === askId);
@@ -194,7 +191,7 @@ export const createApp = (deps: AppDeps): App => {
 		newId,
 		model: inUse.model,
 		sink,
-		cwd,
+		cwd: deps.cwd,
 		limit: createQuestionLimit(now, text => sink.emit({type: 'notice-raised', tone: 'warning', text})),
 		isCalling: server =>
 			store
@@ -203,6 +200,10 @@ export const createApp = (deps: AppDeps): App => {
 				.some(call => call.status === 'running' && call.server === server),
 	});
 
+	/** What names a prompt of a server is a message, although it looks like a command. */
+	const isCommand = (text: string): boolean =>
+		text.startsWith('/') && ![...store.getState().servers.keys()].some(name => text.startsWith(`/${name}:`));
+
 	/** Everything that runs ends, so nothing here may stop at the first that does. */
 	const interrupt = (): boolean =>
 		[host.interrupt(), requests.interrupt(), conversation.interrupt()].includes(true);
@@ -210,16 +211,18 @@ export const createApp = (deps: AppDeps): App => {
 	return {
 		getState: store.getState,
 		subscribe: store.subscribe,
-		submit: text => (text.startsWith('/') ? runCommand(text, host) : conversation.submit(text)),
+		submit: text => (isCommand(text) ? runCommand(text, host) : conversation.submit(text)),
 		send: conversation.submit,
-		catalogue: createCatalogue({...deps, gate}),
+		catalogue,
 		rawMessages(callId) {
 			const call = store.getState().calls.get(callId);
 			return call && raws.of(call);
 		},
 		readResult: deps.results.read,
 		runAgain: createRunAgain({...deps, gate, getState: store.getState}),
-		attachFrontEnd: () => undefined,
+		attachFrontEnd(attached) {
+			frontEnd = attached;
+		},
 		answer,
 		checkArguments: async (askId, args, signal) => {
 			const ask = findAsk(askId);

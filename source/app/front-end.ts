@@ -5,5 +5,7 @@ export type FrontEndView = 'keys' | 'palette' | 'details' | 'thinking' | 'setup'
 export type FrontEnd = {
 	/** Puts a text into the clipboard. Says, as a sentence, what came of it. */
 	readonly copy: (text: string) => string;
+	/** A text that was not sent is the user's again. What they have written since stays. */
+	readonly putDraft: (text: string) => void;
 	readonly open: (view: FrontEndView) => void;
 };

@@ -162,12 +162,11 @@ type LiveFact =
 	| {readonly type: 'compaction-started'; readonly compactionId: string}
 	/** It ended without a summary; `failure` is absent when the user stopped it. */
 	| {readonly type: 'compaction-failed'; readonly compactionId: string; readonly failure?: Failure}
-	| {
-			readonly type: 'message-queued';
-			readonly messageId: string;
-			readonly text: string;
-			readonly attachments?: readonly Attachment[];
-	  }
+	| {readonly type: 'message-queued'; readonly messageId: string; readonly text: string}
+	/** What a message names is read from the servers before it is accepted; `names` are for the eye. */
+	| {readonly type: 'attachments-requested'; readonly messageId: string; readonly names: readonly string[]}
+	/** It is not sent, and its text is the user's again. */
+	| {readonly type: 'message-returned'; readonly messageId: string}
 	| {readonly type: 'queue-withdrawn'}
 	/** `server` is the one that it is about, where it is about one. */
 	| {
@@ -202,6 +201,8 @@ const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'compaction-started',
 	'compaction-failed',
 	'message-queued',
+	'attachments-requested',
+	'message-returned',
 	'queue-withdrawn',
 	'notice-raised',
 	'theme-changed',

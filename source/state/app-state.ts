@@ -77,11 +77,7 @@ export type SetAsideTool = ToolRef & {
 /** What a server logged or did wrong, and when. */
 export type LogEntry = {readonly at: number; readonly notice: ServerNotice & {type: 'logged' | 'misbehaved'}};
 
-type QueuedMessage = {
-	readonly messageId: string;
-	readonly text: string;
-	readonly attachments?: readonly Attachment[];
-};
+type QueuedMessage = {readonly messageId: string; readonly text: string};
 
 export type AppState = {
 	readonly sessionId: string;
@@ -127,6 +123,12 @@ export type AppState = {
 	/** The last lines that each server logged. */
 	readonly logs: ReadonlyMap<string, readonly LogEntry[]>;
 	readonly queue: readonly QueuedMessage[];
+	/** What a message names is being read. */
+	readonly attaching?: {
+		readonly messageId: string;
+		readonly names: readonly string[];
+		readonly startedAt: number;
+	};
 	/** The one that the user has changed to in this run. */
 	readonly theme?: ThemeName;
 	readonly savingFailure?: Failure;

@@ -3,6 +3,7 @@ import type {AssistantBlock, CallOutcome, Message} from '../domain/message.ts';
 import type {ToolContent, ToolResult} from '../domain/tool.ts';
 import type {ToolCall} from '../domain/tool-call.ts';
 import type {Answer, AppState, TranscriptItem} from './app-state.ts';
+import {userMessages} from './user-messages.ts';
 
 const text = (value: string): readonly ToolContent[] => [{type: 'text', text: value}];
 
@@ -119,7 +120,7 @@ const itemMessages = (
 ): readonly Message[] => {
 	switch (item.type) {
 		case 'user':
-			return [{role: 'user', text: item.text}];
+			return userMessages(item);
 		case 'answer':
 			// A cut answer that was followed by another was tried again: the model must not read its own stumbling.
 			return item.status === 'cut' && goneOn.has(item.turnId) ? [] : answerMessages(item, calls);

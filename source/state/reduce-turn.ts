@@ -97,21 +97,27 @@ export const cutTurn = (state: AppState, at: number): AppState =>
 		? settleAll(state, at)
 		: endTurn(state, {turnId: state.turn.turnId, at}, {outcome: 'interrupted'});
 
+/** A message waits no longer: it is sent, or it is not. */
+export const withoutMessage = (state: AppState, messageId: string): AppState => {
+	const {attaching, ...rest} = state;
+	const queue = state.queue.filter(message => message.messageId !== messageId);
+	return attaching === undefined || attaching.messageId === messageId
+		? {...rest, queue}
+		: {...rest, attaching, queue};
+};
+
 /** The life of a turn and of the model's answers in it. */
 export const reduceTurn = (state: AppState, event: TurnEvent): AppState => {
 	switch (event.type) {
 		case 'message-accepted': {
-			const {messageId, turnId, text, at} = event;
-			const queue = state.queue.filter(message => message.messageId !== messageId);
-			return append(
-				{...startTurn(state, turnId, at), queue},
-				{
-					type: 'user',
-					id: messageId,
-					turnId,
-					text,
-				},
-			);
+			const {messageId, turnId, text, attachments, at} = event;
+			return append(withoutMessage(startTurn(state, turnId, at), messageId), {
+				type: 'user',
+				id: messageId,
+				turnId,
+				text,
+				...(attachments === undefined ? {} : {attachments}),
+			});
 		}
 		case 'turn-retried':
 			return startTurn(state, event.turnId, event.at);

@@ -6,7 +6,7 @@ import type {AppState} from './app-state.ts';
 import {raiseNotice} from './raise-notice.ts';
 import {reduceCall} from './reduce-call.ts';
 import {reduceModel} from './reduce-model.ts';
-import {cutTurn, reduceTurn} from './reduce-turn.ts';
+import {cutTurn, reduceTurn, withoutMessage} from './reduce-turn.ts';
 import {changeGrants, revokeForSession} from './session-grants.ts';
 import {append} from './settle.ts';
 
@@ -125,7 +125,13 @@ const change = (state: AppState, event: AppEvent): AppState => {
 		case 'server-noticed':
 			return keepLog(state, event);
 		case 'message-queued':
-			return {...state, queue: [...state.queue, queuedMessage(event)]};
+			return {...state, queue: [...state.queue, {messageId: event.messageId, text: event.text}]};
+		case 'attachments-requested': {
+			const {messageId, names, at} = event;
+			return {...state, attaching: {messageId, names, startedAt: at}};
+		}
+		case 'message-returned':
+			return withoutMessage(state, event.messageId);
 		case 'theme-changed':
 			return {...state, theme: event.theme};
 		case 'queue-withdrawn':
@@ -142,16 +148,6 @@ const change = (state: AppState, event: AppEvent): AppState => {
 			return assertNever(event);
 	}
 };
-
-const queuedMessage = ({
-	messageId,
-	text,
-	attachments,
-}: Extract<AppEvent, {type: 'message-queued'}>): AppState['queue'][number] => ({
-	messageId,
-	text,
-	...(attachments === undefined ? {} : {attachments}),
-});
 
 /** Counts the questions that went away, so that whoever shows the next can say how many came before it. */
 const countAsks = (before: AppState, after: AppState): AppState => {

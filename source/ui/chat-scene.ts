@@ -39,8 +39,9 @@ type SceneDeps = {
 const tickMilliseconds = 100;
 
 /** Whether something on the screen changes by itself. Calls that wait for the user stand still. */
-const isMoving = ({turn, compaction, streaming, retry, calls}: AppState): boolean => {
-	if (compaction !== undefined || streaming !== undefined || retry !== undefined) {
+const isMoving = ({turn, compaction, attaching, streaming, retry, calls}: AppState): boolean => {
+	const isUnderWay = [compaction, attaching, streaming, retry].some(each => each !== undefined);
+	if (isUnderWay) {
 		return true;
 	}
 	const live = calls.live();

@@ -135,6 +135,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 
 	app.attachFrontEnd({
 		copy: host.copy,
+		putDraft: controller.putDraft,
 		open(view) {
 			if (view === 'setup') {
 				controller.startSetup();

@@ -1,12 +1,17 @@
 import type {ApprovalMode, ApprovalSettings, WorkMode} from '../../domain/approval.ts';
 import type {Assistant} from '../../domain/assistant.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {ThemeName} from '../../domain/look.ts';
 import type {ModelOffer, Models} from '../../domain/model-ports.ts';
 import type {GrantBook, ToolGate} from '../../domain/ports.ts';
+import type {DiagnosisStep} from '../../domain/server-ports.ts';
 import type {OfferedTool, ToolRef} from '../../domain/tool.ts';
 import type {AppState} from '../../state/app-state.ts';
 import type {AssistantInUse} from '../assistant-in-use.ts';
+import type {Catalogue} from '../catalogue.ts';
 import type {CommandRuns} from '../command-runs.ts';
 import type {Conversation} from '../conversation.ts';
+import type {FrontEnd} from '../front-end.ts';
 import type {ModelInUse} from '../model-in-use.ts';
 
 export type RefusedEntry = {
@@ -26,6 +31,15 @@ export type CommandHost = {
 	readonly instructions: () => string;
 	/** The servers whose entry in the configuration could not be used, and why. */
 	readonly refused: () => readonly RefusedEntry[];
+	/** What a message may name. */
+	readonly catalogue: Catalogue;
+	/** Whoever shows the app; undefined where nobody does. */
+	readonly frontEnd: () => FrontEnd | undefined;
+	readonly setTheme: (theme: ThemeName) => void;
+	/** Keeps it for the next start. Resolves with why that could not be. Absent where nothing is kept. */
+	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
+	/** Looks at what the program works with. Absent where that cannot be seen. */
+	readonly checkUp?: (signal: AbortSignal) => Promise<readonly DiagnosisStep[]>;
 	readonly whyWithheld: ToolGate['whyWithheld'];
 	/** Shows a text in the transcript. It is never sent to the model. */
 	readonly say: (text: string, tone?: 'info' | 'warning') => void;

@@ -1,6 +1,12 @@
 import {alignColumns} from '../../support/align-columns.ts';
 import type {Command} from './command.ts';
 
+const mentions = [
+	['@server:uri', 'sends a resource along; @ lists them'],
+	['/server:prompt name=value', 'sends a prompt of a server; /prompts lists them'],
+	['#server.tool', 'says which tool you mean'],
+] as const;
+
 /** Needs the list it is itself part of, so the list is passed in. */
 export const createHelp = (commands: () => readonly Command[]): Command => ({
 	name: 'help',
@@ -17,6 +23,16 @@ export const createHelp = (commands: () => readonly Command[]): Command => ({
 						: `${summary} (also ${aliases.map(alias => `/${alias}`).join(', ')})`,
 				] as const,
 		);
-		say([...alignColumns(rows), '', 'Keys: press ? on an empty prompt.'].join('\n'));
+		const all = alignColumns([...rows, ...mentions]);
+		say(
+			[
+				...all.slice(0, rows.length),
+				'',
+				'In a message:',
+				...all.slice(rows.length),
+				'',
+				'Keys: press ? on an empty prompt. ctrl+p finds everything by its name.',
+			].join('\n'),
+		);
 	},
 });

@@ -4,12 +4,18 @@ import {assistant} from './assistant.ts';
 import type {Command, CommandHost} from './command.ts';
 import {compact} from './compact.ts';
 import {context} from './context.ts';
+import {copy} from './copy.ts';
+import {doctor} from './doctor.ts';
 import {exit} from './exit.ts';
 import {createHelp} from './help.ts';
 import {mode} from './mode.ts';
 import {model} from './model.ts';
+import {details, keys} from './open-view.ts';
+import {prompts} from './prompts.ts';
+import {resources} from './resources.ts';
 import {retry} from './retry.ts';
 import {servers} from './servers.ts';
+import {theme} from './theme.ts';
 import {tools} from './tools.ts';
 
 /** Every slash command. Help, completion and the README are made from this list. */
@@ -17,6 +23,8 @@ export const commands: readonly Command[] = [
 	createHelp(() => commands),
 	servers,
 	tools,
+	prompts,
+	resources,
 	model,
 	assistant,
 	mode,
@@ -24,6 +32,11 @@ export const commands: readonly Command[] = [
 	context,
 	compact,
 	retry,
+	copy,
+	details,
+	theme,
+	keys,
+	doctor,
 	exit,
 ];
 
@@ -35,7 +48,8 @@ export const runCommand = (text: string, host: CommandHost): void => {
 	const command = commands.find(candidate => namesOf(candidate).includes(name));
 	const argument = rest.trim();
 	if (command === undefined) {
-		const near = nearest(name, commands.flatMap(namesOf));
+		const prompts = host.catalogue.prompts().map(({server, prompt}) => `${server}:${prompt}`);
+		const near = nearest(name, [...commands.flatMap(namesOf), ...prompts]);
 		const hint = near === undefined ? '/help lists them all.' : `Did you mean /${near}?`;
 		host.say(`There is no command /${name}. ${hint}`, 'warning');
 		return;

@@ -20,6 +20,10 @@ export type ToolCatalogue = {
 	readonly ownTools?: Pick<OwnTools, 'searchTools' | 'readResult'>;
 	/** Every call of the session, in order. */
 	readonly calls: Iterable<ToolCall>;
+	/** Those that the user means: whatever else is left out, they are not. */
+	readonly hinted?: readonly ToolRef[];
+	/** Whether something else than a result was too long for the conversation and can be read on. */
+	readonly hasStored?: boolean;
 };
 
 export type UnfitTool = {readonly tool: OfferedTool; readonly reason: string};
@@ -118,7 +122,8 @@ export const chooseTools = (catalogue: ToolCatalogue): ChosenTools => {
 		tool !== undefined && !isRejected(tool) && isFit(tool) ? [tool] : [];
 
 	const others = tools.filter(tool => !(ownTools && isOwn(tool, ownTools)) && !isRejected(tool));
-	const needsReading = ownTools !== undefined && calls.some(hasStoredResult);
+	const needsReading =
+		ownTools !== undefined && (catalogue.hasStored === true || calls.some(hasStoredResult));
 	const readTool = needsReading ? findOwn(ownTools.readResult) : undefined;
 	const reading = ifUsable(readTool);
 	const lacksReading = needsReading && readTool === undefined;
@@ -133,16 +138,21 @@ export const chooseTools = (catalogue: ToolCatalogue): ChosenTools => {
 	// One place is kept for `read-result` from the beginning, so that the base stays as it is when it comes.
 	const places = Math.max(0, limit - (ownTools === undefined ? 0 : 1) - searching.length);
 	const forWanted = isSearchable ? Math.min(wantedPlaces, Math.floor(places / 2)) : 0;
-	const base = takeInTurns(others, places - forWanted, isFit);
+	const {hinted: refs = []} = catalogue;
+	const hinted = others.filter(tool => refs.some(ref => isSameTool(ref, tool.definition)) && isFit(tool));
+	const reserved = Math.max(forWanted, Math.min(hinted.length, places));
+	const base = takeInTurns(others, places - reserved, isFit);
+	const meant = hinted.filter(tool => !base.has(tool)).slice(0, reserved);
 	const wanted = isSearchable
 		? wantedTools(calls, ownTools.searchTools, {
 				tools: others,
-				isUsable: tool => !base.has(tool) && isFit(tool),
-				places: forWanted,
+				isUsable: tool => !base.has(tool) && !meant.includes(tool) && isFit(tool),
+				places: reserved - meant.length,
 			})
 		: [];
+	const chosen = [...others.filter(tool => base.has(tool)), ...wanted, ...meant];
 	return {
-		offered: [...searching, ...others.filter(tool => base.has(tool)), ...wanted, ...reading].slice(0, limit),
+		offered: [...searching, ...chosen, ...reading].slice(0, limit),
 		unfit: unfit(),
 		tooMany: others.length,
 		lacksOwn: lacksReading || (ownTools !== undefined && searchTool === undefined),

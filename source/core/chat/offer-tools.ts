@@ -22,6 +22,10 @@ export type OfferDeps = {
 	/** Every call of the session, in order. */
 	readonly calls: () => Iterable<ToolCall>;
 	readonly ownTools?: OwnTools;
+	/** The tools that the user means in this turn. */
+	readonly hinted?: readonly ToolRef[];
+	/** Whether something that the user attached can be read on. */
+	readonly hasStored?: () => boolean;
 };
 
 export type ToolOffers = {
@@ -68,6 +72,8 @@ export const createToolOffers = (deps: OfferDeps): ToolOffers => {
 			fitOf: tool => fitOf(model, tool),
 			limit,
 			calls: deps.calls(),
+			hinted: deps.hinted ?? [],
+			hasStored: deps.hasStored?.() ?? false,
 			...(ownTools === undefined ? {} : {ownTools}),
 		});
 

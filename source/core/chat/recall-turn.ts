@@ -1,6 +1,16 @@
+import type {Attachment} from '../../domain/attachment.ts';
 import type {Message} from '../../domain/message.ts';
 import {resultWords} from './content-text.ts';
-import {definitionOf, type HearingDeps, type TurnHearing} from './turn-hearing.ts';
+import {definitionOf, type HearingDeps, speakerOf, type TurnHearing} from './turn-hearing.ts';
+
+/** What the user attached was written by others, as results are. */
+export const hearAttachments = (hearing: TurnHearing, attachments: readonly Attachment[]): void => {
+	for (const attachment of attachments) {
+		const content =
+			attachment.type === 'resource' ? attachment.content : attachment.messages.map(each => each.content);
+		hearing.hear(speakerOf(attachment), {}, resultWords({content}));
+	}
+};
 
 const isQuestion = (message: Message): boolean => message.role === 'user' && message.isNote !== true;
 

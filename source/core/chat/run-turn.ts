@@ -14,6 +14,8 @@ export type TurnDeps = Omit<TakeStepDeps, 'hearing'> & {
 	readonly maxSteps: number;
 	/** What was read before this turn and still counts in it; without it, nothing was. */
 	readonly hearing?: TurnHearing;
+	/** What the model is told before its first answer, besides what the user wrote. */
+	readonly firstNote?: string;
 };
 
 export type TurnOutcome =
@@ -77,7 +79,7 @@ const runSteps = async (
 		return wayAfter(choice, failure);
 	};
 
-	let plan: StepPlan = {};
+	let plan: StepPlan = deps.firstNote === undefined ? {} : {note: deps.firstNote};
 	let steps = 0;
 	let allowed = maxSteps;
 	for (;;) {

@@ -1,3 +1,4 @@
+import type {Attachment} from '../../domain/attachment.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {OwnTools, Policy, ToolServers} from '../../domain/ports.ts';
 import {isSameTool, type ToolDefinition, type ToolRef} from '../../domain/tool.ts';
@@ -21,6 +22,8 @@ export type HearingDeps = {
 	readonly ownTools?: Pick<OwnTools, 'readResult'>;
 	/** Every call of the session, in order. */
 	readonly calls: () => Iterable<ToolCall>;
+	/** Everything that the user has attached. */
+	readonly attached?: () => readonly Attachment[];
 };
 
 /** What the model reads in one turn, and whose words they are. */
@@ -39,10 +42,22 @@ export const definitionOf = (ref: ToolRef, servers: Pick<ToolServers, 'tools'>):
 		annotations: {},
 	};
 
+/**
+ * What the user attached, as if a tool of its server had brought it. Who believes the server believes that its
+ * resources are its own.
+ */
+export const speakerOf = (attachment: Attachment): ToolDefinition => ({
+	server: attachment.server,
+	tool: attachment.type === 'resource' ? attachment.uri : `the prompt ${attachment.prompt}`,
+	description: '',
+	inputSchema: {},
+	annotations: {readOnlyHint: true, openWorldHint: false},
+});
+
 const hasStored = (call: ToolCall, id: string): boolean =>
 	(call.status === 'succeeded' || call.status === 'failed') && call.result?.stored?.id === id;
 
-export const createTurnHearing = ({policy, servers, ownTools, calls}: HearingDeps): TurnHearing => {
+export const createTurnHearing = ({policy, servers, ownTools, calls, attached}: HearingDeps): TurnHearing => {
 	let heard: Heard = {tools: [], texts: []};
 
 	/** What reads a stored result brings the words of the tool that the result is from. */
@@ -51,7 +66,11 @@ export const createTurnHearing = ({policy, servers, ownTools, calls}: HearingDep
 			return tool;
 		}
 		const call = [...calls()].find(each => hasStored(each, id));
-		return call === undefined ? tool : definitionOf(call, servers);
+		if (call !== undefined) {
+			return definitionOf(call, servers);
+		}
+		const attachment = attached?.().find(({stored = []}) => stored.some(each => each.id === id));
+		return attachment === undefined ? tool : speakerOf(attachment);
 	};
 
 	const withText = (text: HeardText): readonly HeardText[] => {

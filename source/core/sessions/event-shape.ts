@@ -62,9 +62,28 @@ const content = oneOf('type', {
 	unknown: {kind: text, value: anything},
 });
 
-const result = fields({
-	content: list(content),
-	stored: optional(fields({id: text, characters: amount, file: optional(text)})),
+const stored = fields({id: text, characters: amount, file: optional(text)});
+
+const result = fields({content: list(content), stored: optional(stored)});
+
+const texts: Check = value => isJsonObject(value) && Object.values(value).every(text);
+
+const attachment = oneOf('type', {
+	resource: {
+		server: text,
+		uri: text,
+		content: list(content),
+		mimeType: optional(text),
+		size: amount,
+		stored: optional(list(stored)),
+	},
+	prompt: {
+		server: text,
+		prompt: text,
+		arguments: texts,
+		messages: list(fields({role: either('user', 'assistant'), content})),
+		stored: optional(list(stored)),
+	},
 });
 
 const review = either('edited', 'withheld');
@@ -139,7 +158,7 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 	'work-mode-changed': {mode: either(...workModes)},
 	'assistant-changed': {assistant: optional(text)},
 	'model-changed': {model: text},
-	'message-accepted': {turnId: text, messageId: text, text},
+	'message-accepted': {turnId: text, messageId: text, text, attachments: optional(list(attachment))},
 	'turn-retried': {turnId: text},
 	'step-started': {turnId: text, stepId: text, model: text},
 	'answer-streamed': {stepId: text, text},

@@ -96,6 +96,15 @@ const cardLines = (call: ToolCall, {state, pending, columns, now, spinner, style
 		logs: logsDuring(state, call, shownLogs).map(logText),
 	});
 
+/** What a message names and a server has to give first. */
+const attachingText = ({state: {attaching}}: FrameInput): string | undefined => {
+	if (attaching === undefined) {
+		return undefined;
+	}
+	const [name = 'what the message names', ...more] = attaching.names.map(sanitiseLine);
+	return `reading ${name}${more.length === 0 ? '' : ` and ${more.length} more`}, esc stops`;
+};
+
 /** What is under way, above the question and the draft. */
 export const activityLines = (input: FrameInput): readonly string[] => {
 	const {state, pending, columns, styles} = input;
@@ -109,6 +118,7 @@ export const activityLines = (input: FrameInput): readonly string[] => {
 		...moving(quietText(input)),
 		...retryLines(input),
 		...moving(compacting),
+		...moving(attachingText(input)),
 		...[...pending.notices, ...state.heldNotices].flatMap(notice => noticeLines(notice, columns, styles)),
 	];
 };

@@ -1,10 +1,11 @@
 import {assertNever} from '../../domain/assert-never.ts';
+import type {Attachment} from '../../domain/attachment.ts';
 import type {Notice, TranscriptItem} from '../../state/app-state.ts';
 import {groupDigits} from '../../support/group-digits.ts';
-import {sanitise} from '../../support/sanitise.ts';
-import {formatTokens} from '../text/format.ts';
+import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {formatBytes, formatTokens} from '../text/format.ts';
 import {wrapColumns} from '../text/wrap-columns.ts';
-import {wrapText} from '../text/wrap-text.ts';
+import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 
 export const noticeLines = ({tone, text}: Notice, width: number, styles: Styles): readonly string[] => {
@@ -32,6 +33,27 @@ const userLines = (text: string, width: number, styles: Styles): readonly string
 	const note = hidden > 0 ? `… ${groupDigits(hidden)} more lines, sent in full` : '… cut here, sent in full';
 	return [...lines, `  ${styles.dim(note)}`];
 };
+
+const attachmentText = (attachment: Attachment): string => {
+	if (attachment.type === 'prompt') {
+		const count = attachment.messages.length;
+		return `/${attachment.server}:${attachment.prompt}  ${count} message${count === 1 ? '' : 's'} of the server`;
+	}
+	const {server, uri, mimeType, size, stored} = attachment;
+	const facts = [
+		...(mimeType === undefined ? [] : [mimeType]),
+		formatBytes(size),
+		...(stored === undefined ? [] : ['shown to the model in part']),
+	];
+	return `@${server} ${uri}  ${facts.join(', ')}`;
+};
+
+const attachmentLines = (
+	attachments: readonly Attachment[],
+	width: number,
+	styles: Styles,
+): readonly string[] =>
+	attachments.map(each => `  ${styles.dim(cutToWidth(sanitiseLine(attachmentText(each)), width - 2))}`);
 
 /** A text behind a mark of one character; further lines begin below its first word. */
 const marked = (text: string, width: number): readonly string[] => {
@@ -73,7 +95,10 @@ export const itemLines = (
 ): readonly string[] => {
 	switch (item.type) {
 		case 'user':
-			return userLines(item.text, width, styles);
+			return [
+				...userLines(item.text, width, styles),
+				...attachmentLines(item.attachments ?? [], width, styles),
+			];
 		case 'turn-end':
 			return endLines(item, width, styles);
 		case 'notice':

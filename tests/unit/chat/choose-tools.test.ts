@@ -189,6 +189,23 @@ describe('the tools of a request when there are too many', () => {
 		expect(chosen).toMatchObject({tooMany: 300, lacksOwn: false});
 	});
 
+	it('offers the tool that the user means, where most are left out, with and without the search', () => {
+		const tools = [search, readResult, ...toolsOf('a', 300)];
+		const meant = tools.at(-1);
+		const hinted = meant === undefined ? [] : [meant.definition];
+		for (const own of [{ownTools}, {ownTools: {...ownTools, searchTools: {server: 'none', tool: 'none'}}}]) {
+			const {offered} = choose({tools, hinted, ...own});
+			expect(offered).toContain(meant);
+			expect(offered.length).toBeLessThanOrEqual(128);
+		}
+	});
+
+	it('offers to read on what the user attached', () => {
+		const tools = [search, readResult, ...toolsOf('a', 3)];
+		expect(choose({tools}).offered).not.toContain(readResult);
+		expect(choose({tools, hasStored: true}).offered).toContain(readResult);
+	});
+
 	it('are never more than the limit, never twice the same, and always the same for the same catalogue', () => {
 		const names = Array.from({length: 40}, (_, index) => `a__t${index}`);
 		fc.assert(

@@ -45,6 +45,8 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'compaction-started': false,
 	'compaction-failed': false,
 	'message-queued': false,
+	'attachments-requested': false,
+	'message-returned': false,
 	'queue-withdrawn': false,
 	'notice-raised': false,
 	'theme-changed': false,

@@ -1,0 +1,206 @@
+import type {Attachment} from '../domain/attachment.ts';
+import type {PromptResult} from '../domain/catalogue.ts';
+import type {Failure} from '../domain/failure.ts';
+import {findMentions, type Mention, mayMention} from '../domain/mention.ts';
+import type {NewId, ResultStore, ToolServers} from '../domain/ports.ts';
+import {readPromptCommand} from '../domain/read-prompt-command.ts';
+import type {ServerOffers} from '../domain/server-ports.ts';
+import type {ToolContent} from '../domain/tool.ts';
+import {nearest} from '../support/nearest.ts';
+import {resourceContent} from './resource-content.ts';
+
+export type ReadAttachments =
+	| {readonly type: 'read'; readonly attachments: readonly Attachment[]}
+	/** Nothing may be sent without it. */
+	| {readonly type: 'refused'; readonly failure: Failure}
+	| {readonly type: 'cancelled'};
+
+/** What a message needs before it can be sent. */
+export type Reading = {
+	readonly names: readonly string[];
+	readonly read: (signal: AbortSignal) => Promise<ReadAttachments>;
+};
+
+type ReaderDeps = {
+	/** The names of the servers that there are. */
+	readonly serverNames: () => Iterable<string>;
+	readonly servers: Pick<ToolServers, 'connect'>;
+	readonly offers?: ServerOffers;
+	readonly results: Pick<ResultStore, 'keep'>;
+	readonly newId: NewId;
+};
+
+type Attached =
+	| {readonly type: 'read'; readonly attachment: Attachment}
+	| Exclude<ReadAttachments, {type: 'read'}>;
+
+const mostMentions = 20;
+const mostMessages = 50;
+const cancelled = {type: 'cancelled'} as const;
+
+const refused = (message: string, hint?: string) =>
+	({
+		type: 'refused',
+		failure: {code: 'not-attached', message, ...(hint === undefined ? {} : {hint})},
+	}) as const;
+
+const nameOf = ({server, uri}: Mention): string => `@${server}:${uri}`;
+
+/**
+ * Finds what a message names of servers: resources (`@server:uri`) or, as the whole of it, a prompt
+ * (`/server:prompt name=value`). Undefined where it names nothing and is sent as it is.
+ */
+export const createAttachmentReader = (deps: ReaderDeps): ((text: string) => Reading | undefined) => {
+	const {serverNames, servers, offers, results, newId} = deps;
+	if (offers === undefined) {
+		return () => undefined;
+	}
+
+	const mentionsIn = (text: string): readonly Mention[] => {
+		const listed = offers.resources();
+		return findMentions(text, serverNames(), server =>
+			listed.flatMap(each => (each.server === server ? [each.uri] : [])),
+		);
+	};
+
+	/** What is too long is cut as the result of a tool is. */
+	const keep = async (content: readonly ToolContent[]) => {
+		const {stored, ...kept} = await results.keep(`attachment ${newId()}`, {content});
+		return {content: kept.content, ...(stored === undefined ? {} : {stored: [stored]})};
+	};
+
+	const readResource = async (mention: Mention, signal: AbortSignal): Promise<Attached> => {
+		const {server, uri} = mention;
+		const fetched = await offers.readResource(server, uri, signal);
+		switch (fetched.type) {
+			case 'cancelled':
+				return cancelled;
+			case 'failed': {
+				const {message, hint} = fetched.failure;
+				return refused(
+					`Nothing was sent: ${nameOf(mention)} cannot be attached. ${message}`,
+					[...(hint === undefined ? [] : [hint]), 'Without the @ it is sent as plain text.'].join(' '),
+				);
+			}
+			case 'fetched': {
+				const {content, ...facts} = resourceContent(uri, fetched.value);
+				const kept = await keep(content);
+				return {type: 'read', attachment: {type: 'resource', server, uri, ...kept, ...facts}};
+			}
+		}
+	};
+
+	const readResources = async (text: string, signal: AbortSignal): Promise<ReadAttachments> => {
+		await servers.connect(signal);
+		if (signal.aborted) {
+			return cancelled;
+		}
+		// Only now is it known what the servers list, and so where some names end.
+		const mentions = mentionsIn(text);
+		if (mentions.length > mostMentions) {
+			return refused(
+				`Nothing was sent: it names ${mentions.length} resources, and a message can have ${mostMentions}.`,
+			);
+		}
+		const stop = new AbortController();
+		const all = AbortSignal.any([signal, stop.signal]);
+		let first: Exclude<ReadAttachments, {type: 'read'}> | undefined;
+		const read = await Promise.all(
+			mentions.map(async mention => {
+				const attached = await readResource(mention, all);
+				if (attached.type !== 'read') {
+					first ??= attached;
+					stop.abort();
+				}
+				return attached;
+			}),
+		);
+		return (
+			first ?? {
+				type: 'read',
+				attachments: read.flatMap(each => (each.type === 'read' ? [each.attachment] : [])),
+			}
+		);
+	};
+
+	const takePrompt = async (
+		attachment: Omit<Attachment & {type: 'prompt'}, 'messages' | 'stored'>,
+		messages: PromptResult['messages'],
+	): Promise<ReadAttachments> => {
+		const {server, prompt} = attachment;
+		if (messages.length === 0 || messages.length > mostMessages) {
+			const why = messages.length === 0 ? 'is empty with these arguments' : `has ${messages.length} messages`;
+			return refused(`Nothing was sent: the prompt ${prompt} of ${server} ${why}.`);
+		}
+		const kept = await Promise.all(
+			messages.map(async ({role, content}) => ({
+				role,
+				...(await keep(resourceContent('', [content]).content)),
+			})),
+		);
+		const stored = kept.flatMap(each => each.stored ?? []);
+		return {
+			type: 'read',
+			attachments: [
+				{
+					...attachment,
+					messages: kept.flatMap(({role, content}) => content.map(piece => ({role, content: piece}))),
+					...(stored.length === 0 ? {} : {stored}),
+				},
+			],
+		};
+	};
+
+	const readPrompt = async (text: string, signal: AbortSignal): Promise<ReadAttachments> => {
+		await servers.connect(signal);
+		if (signal.aborted) {
+			return cancelled;
+		}
+		const prompts = offers.prompts();
+		const command = readPromptCommand(text, prompts);
+		if (command === undefined) {
+			const [word = text] = /^\S+/.exec(text) ?? [];
+			const near = nearest(
+				word.slice(1),
+				prompts.map(({server, prompt}) => `${server}:${prompt}`),
+			);
+			return refused(
+				`Nothing was sent: there is no prompt ${word}.`,
+				near === undefined ? '/prompts lists those there are.' : `Did you mean /${near}?`,
+			);
+		}
+		const {
+			prompt: {server, prompt},
+			arguments: args,
+			problems,
+		} = command;
+		if (problems.length > 0) {
+			return refused(
+				`Nothing was sent: /${server}:${prompt} cannot be used like this, ${problems.join('; ')}.`,
+			);
+		}
+		const fetched = await offers.getPrompt({server, prompt}, args, signal);
+		switch (fetched.type) {
+			case 'cancelled':
+				return cancelled;
+			case 'failed': {
+				const {message, hint} = fetched.failure;
+				return refused(`Nothing was sent. ${message}`, hint);
+			}
+			case 'fetched':
+				return takePrompt({type: 'prompt', server, prompt, arguments: args}, fetched.value.messages);
+		}
+	};
+
+	return text => {
+		if (text.startsWith('/')) {
+			const isPrompt = [...serverNames()].some(name => text.startsWith(`/${name}:`));
+			return isPrompt
+				? {names: [/^\S+/.exec(text)?.[0] ?? text], read: signal => readPrompt(text, signal)}
+				: undefined;
+		}
+		return mayMention(text, serverNames())
+			? {names: mentionsIn(text).map(nameOf), read: signal => readResources(text, signal)}
+			: undefined;
+	};
+};
