@@ -54,7 +54,8 @@ const terminal = startTerminal({
 	args: programArguments.map(({value}) => value),
 	cols: Number(values.cols),
 	rows: Number(values.rows),
-	env: {COLORTERM: 'truecolor'},
+	// What is drawn on paper cannot be asked for its background.
+	env: {COLORTERM: 'truecolor', COLORFGBG: values.theme === 'light' ? '0;15' : '15;0'},
 	home: values.home,
 	cwd: values.cwd,
 	...(values.command === undefined ? {} : {command: [values.command]}),

@@ -24,9 +24,9 @@ import type {ApprovalMode, WorkMode} from './domain/approval.ts';
 import type {AppEvent, AppFact} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {LookSettings} from './domain/look.ts';
-import type {Schedule} from './domain/ports.ts';
 import type {ServerRequests} from './domain/server-ports.ts';
 import {redactor} from './program-redactor.ts';
+import {schedule} from './support/schedule.ts';
 
 export type ComposeOptions = {
 	/** Which model; without it the configuration, the keys that are set or, where there is a person, the tour. */
@@ -63,11 +63,6 @@ export type Composed =
 			readonly look: LookSettings;
 	  }
 	| {readonly type: 'refused'; readonly failure: Failure};
-
-export const schedule: Schedule = (run, milliseconds) => {
-	const timer = setTimeout(run, milliseconds);
-	return () => clearTimeout(timer);
-};
 
 const newId = (): string => randomBytes(8).toString('hex');
 

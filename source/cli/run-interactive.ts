@@ -1,7 +1,10 @@
+import {homedir} from 'node:os';
+import {sep} from 'node:path';
 import type {App} from '../app/app.ts';
 import type {CommandLine} from '../command-line/parse-command-line.ts';
 import type {Notebook} from '../domain/notebook.ts';
 import {redactor} from '../program-redactor.ts';
+import {schedule} from '../support/schedule.ts';
 import {complain} from './complain.ts';
 import {composeChat} from './compose-chat.ts';
 import {passphraseForChat} from './passphrase-for-chat.ts';
@@ -11,10 +14,9 @@ const patienceMilliseconds = 5000;
 
 /** Drafts and what was sent before. */
 const openNotebook = async (app: App): Promise<Notebook> => {
-	const [{createNotebook}, {ownFolders}, {schedule}] = await Promise.all([
+	const [{createNotebook}, {ownFolders}] = await Promise.all([
 		import('../core/sessions/notebook.ts'),
 		import('../compose-settings.ts'),
-		import('../compose.ts'),
 	]);
 	return createNotebook({
 		folder: ownFolders().data,
@@ -26,6 +28,10 @@ const openNotebook = async (app: App): Promise<Notebook> => {
 	});
 };
 
+/** The user's own folder is `~`. */
+const shownFolder = (folder: string, home: string): string =>
+	folder === home || folder.startsWith(`${home}${sep}`) ? `~${folder.slice(home.length)}` : folder;
+
 /** The chat. */
 export const runInteractive = async (line: CommandLine): Promise<number> => {
 	if (!process.stdin.isTTY || !process.stdout.isTTY) {
@@ -36,30 +42,38 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		});
 	}
 	const passphrase = await passphraseForChat();
-	const {holdInput} = await import('../ui/terminal/held-input.ts');
-	const held = holdInput(process.stdin, () => process.kill(process.pid, 'SIGINT'));
-	const [composed, {runChat}, {schedule}, {version}] = await Promise.all([
+	const [{holdInput}, {watchBackground}] = await Promise.all([
+		import('../ui/terminal/held-input.ts'),
+		import('../ui/terminal/background.ts'),
+	]);
+	const {env, stdout} = process;
+	const terminal = watchBackground({stdin: process.stdin, stdout, env, now: Date.now, schedule});
+	const {stdin} = terminal;
+	const held = holdInput(stdin, () => process.kill(process.pid, 'SIGINT'));
+	terminal.ask();
+	const [composed, {runChat}, {version}] = await Promise.all([
 		composeChat(line, {patience: patienceMilliseconds, ...passphrase}),
 		import('../ui/run-chat.tsx'),
-		import('../compose.ts'),
 		import('../compose-settings.ts'),
 	]);
 	if (composed.type === 'refused') {
 		held.release();
-		process.stdin.setRawMode(false);
+		stdin.setRawMode(false);
 		return complain(composed.failure);
 	}
 	return runChat({
 		app: composed.app,
 		onMount: held.release,
 		version,
+		folder: shownFolder(process.cwd(), homedir()),
 		isModelChosen: composed.isModelChosen,
 		look: composed.look,
-		stdin: process.stdin,
-		stdout: process.stdout,
+		stdin,
+		stdout,
 		stderr: process.stderr,
 		redact: redactor.redact,
-		env: process.env,
+		env,
+		terminal,
 		now: Date.now,
 		schedule,
 		...(line.values.has('no-session') ? {} : {openNotebook: () => openNotebook(composed.app)}),

@@ -21,8 +21,11 @@ export const keyActions = [
 	'word-left',
 	'word-right',
 	'delete-word',
+	'delete-word-before',
+	'delete-word-after',
 	'delete-to-start',
 	'delete-to-end',
+	'yank',
 ] as const;
 export type KeyAction = (typeof keyActions)[number];
 

@@ -9,7 +9,7 @@ import type {Frame} from './frame/build-frame.ts';
 import type {Intent, PlainIntent} from './input/binding.ts';
 import {createComposer} from './input/composer.ts';
 import {createKeyIntake, type KeyIntake} from './input/key-intake.ts';
-import {findIntent} from './input/keymap.ts';
+import {type Keymap, usualKeymap} from './input/keymap.ts';
 import {createKeysOverlay} from './input/keys-overlay.ts';
 import {createTypingKeeper} from './input/typing-keeper.ts';
 import {createPickController} from './pick/pick-controller.ts';
@@ -48,13 +48,15 @@ type ControllerDeps = {
 	readonly details: () => Details;
 	/** Absent where nothing can be set up. */
 	readonly setup?: Setup;
+	/** The usual keys without it. */
+	readonly keymap?: Keymap;
 };
 
 const quitMilliseconds = 2000;
 
 /** Where every key goes: to what lies over the draft first, then to the draft. */
 export const createChatController = (deps: ControllerDeps): ChatController => {
-	const {app, now, schedule, quit, host, details} = deps;
+	const {app, now, schedule, quit, host, details, keymap = usualKeymap} = deps;
 	let view = initialView;
 	let maxScroll = 0;
 	let draftWidth: number | undefined;
@@ -195,7 +197,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		if (layers.some(layer => layer.takesKey(name, text))) {
 			return;
 		}
-		const intent = findIntent(asks.context(), name);
+		const intent = keymap.find(asks.context(), name);
 		if (intent === undefined || isMeaningless(intent)) {
 			composer.typed(text);
 		} else {

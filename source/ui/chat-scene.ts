@@ -4,6 +4,8 @@ import type {AppState} from '../state/app-state.ts';
 import type {ChatController} from './chat-controller.ts';
 import {buildFrame, type Frame} from './frame/build-frame.ts';
 import {parkCursor} from './frame/park-cursor.ts';
+import type {Keymap} from './input/keymap.ts';
+import type {Motion} from './theme/motion.ts';
 import type {Styles} from './theme/styles.ts';
 import type {CreateAnswerWriter} from './transcript/answer-writer.ts';
 import {createPrinter, type PrintedBlock} from './transcript/printer.ts';
@@ -33,10 +35,10 @@ type SceneDeps = {
 	readonly canDraw: () => boolean;
 	readonly now: () => number;
 	readonly schedule: Schedule;
-	readonly spinnerFrames: readonly string[];
+	readonly motion: Motion;
+	/** The usual keys without it. */
+	readonly keymap?: Keymap;
 };
-
-const tickMilliseconds = 100;
 
 /** Whether something on the screen changes by itself. Calls that wait for the user stand still. */
 const isMoving = ({turn, compaction, attaching, streaming, retry, calls}: AppState): boolean => {
@@ -55,7 +57,8 @@ const isMoving = ({turn, compaction, attaching, streaming, retry, calls}: AppSta
  * goes on where the transcript was. A timer runs only while something moves.
  */
 export const createChatScene = (deps: SceneDeps): ChatScene => {
-	const {app, controller, styles, size, now, schedule, spinnerFrames} = deps;
+	const {app, controller, styles, size, now, schedule} = deps;
+	const {spinnerFrames, tickMilliseconds} = deps.motion;
 	const printer = createPrinter(styles, deps.createAnswerWriter);
 	const listeners = new Set<() => void>();
 	let fresh: readonly PrintedBlock[] = [{id: 'greeting', lines: deps.greeting}];
@@ -65,6 +68,8 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 	const draw = (): Picture => {
 		const state = app.getState();
 		const {columns, rows} = size();
+		// Clocks change no more often than that, whatever else makes us draw; and nothing takes less than no time.
+		const clock = tickMilliseconds < 1000 ? now() : Math.ceil(now() / tickMilliseconds) * tickMilliseconds;
 		fresh = [...fresh, ...printer.advance(state, columns)];
 		const frame = buildFrame({
 			state,
@@ -74,9 +79,10 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 			suggestion: state.turn === undefined ? app.suggestion() : undefined,
 			columns,
 			rows,
-			now: now(),
-			spinner: spinnerFrames[Math.floor(now() / tickMilliseconds) % spinnerFrames.length] ?? '',
+			now: clock,
+			spinner: spinnerFrames[Math.floor(clock / tickMilliseconds) % spinnerFrames.length] ?? '',
 			styles: styles(),
+			...(deps.keymap === undefined ? {} : {keymap: deps.keymap}),
 		});
 		return {fresh, frame: parkCursor(frame, styles().inverse)};
 	};

@@ -1,14 +1,33 @@
+import {sanitiseLine} from '../support/sanitise.ts';
+import {cutToWidth} from './text/wrap-text.ts';
 import type {Styles} from './theme/styles.ts';
 
-/** The first lines of a session. `isChosen` is false when nobody said which model to use. */
+export type GreetingFacts = {
+	readonly version: string;
+	/** False when nobody said which model to use. */
+	readonly isChosen: boolean;
+	readonly model: string;
+	/** Where the program runs, with the user's own folder as `~`. */
+	readonly folder: string;
+	readonly width: number;
+};
+
+/** The first lines of a session: what this is, whom one talks to, where, and how to find out more. */
 export const greeting = (
-	version: string,
-	isChosen: boolean,
+	{version, isChosen, model, folder, width}: GreetingFacts,
 	{strong, dim, accent}: Styles,
 ): readonly string[] => {
 	const title = `${accent('▲')} ${strong('mcp-tui')} ${dim(version)}`;
+	const room = width - 2;
 	return isChosen
-		? [title, '']
+		? [
+				title,
+				`  ${cutToWidth(sanitiseLine(model), room)}`,
+				`  ${dim(cutToWidth(sanitiseLine(folder), room))}`,
+				'',
+				`  ${dim(cutToWidth('/ commands · @ resources · ? keys', room))}`,
+				'',
+			]
 		: [
 				title,
 				'',

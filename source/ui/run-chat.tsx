@@ -10,8 +10,11 @@ import {createChatController} from './chat-controller.ts';
 import {createChatScene} from './chat-scene.ts';
 import {createDetails} from './details/open-details.ts';
 import {greeting} from './greeting.ts';
+import {createKeymap} from './input/keymap.ts';
 import {ChatScreen} from './screens/chat-screen.tsx';
+import {createAsciiOutput} from './terminal/ascii-output.ts';
 import {hasTitle, noticeSequence, watchForAttention} from './terminal/attention.ts';
+import type {BackgroundWatch} from './terminal/background.ts';
 import {createWindowHost} from './terminal/create-window-host.ts';
 import {watchSuddenEnds} from './terminal/end-signals.ts';
 import {createScreen} from './terminal/screen.ts';
@@ -19,7 +22,9 @@ import {createStage} from './terminal/stage.tsx';
 import {startTerminalGuard, type TerminalOutput} from './terminal/terminal-guard.ts';
 import {createTerminalModes} from './terminal/terminal-modes.ts';
 import {watchInput} from './terminal/watched-input.ts';
-import {createStyles} from './theme/styles.ts';
+import {isAsciiOnly} from './theme/glyphs.ts';
+import {createLiveStyles} from './theme/live-styles.ts';
+import {chooseMotion} from './theme/motion.ts';
 import {createMarkdownLoader} from './transcript/markdown-writer.ts';
 
 export type ChatOptions = {
@@ -27,6 +32,8 @@ export type ChatOptions = {
 	/** Called just before the screen takes the keyboard. */
 	readonly onMount: () => void;
 	readonly version: string;
+	/** Where it runs, as it is shown. */
+	readonly folder?: string;
 	/** False when nobody said which model to use: the greeting explains what this one is. */
 	readonly isModelChosen: boolean;
 	readonly stdin: NodeJS.ReadStream;
@@ -43,13 +50,14 @@ export type ChatOptions = {
 	readonly openNotebook?: () => Promise<Notebook>;
 	/** What the user's configuration says about the screen and the keyboard. */
 	readonly look?: LookSettings;
+	/** What is known about the terminal's background, and becomes known. */
+	readonly terminal?: Pick<BackgroundWatch, 'background' | 'subscribe'>;
 };
 
 /** Servers get this long to end by themselves when we were told to go. */
 const closeMilliseconds = 4000;
 /** What the first answer needs is loaded when the start is over. */
 const loadMilliseconds = 250;
-const spinnerFrames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 const openingIntents = {
 	keys: 'show-keys',
@@ -72,9 +80,14 @@ const restoreTerminal = (stdin: NodeJS.ReadStream, stdout: TerminalOutput, seque
 
 /** The chat in the terminal, from the first frame until the terminal is as it was. Gives the exit code. */
 export const runChat = async (options: ChatOptions): Promise<number> => {
-	const {app, stdin, stdout, stderr, env, now, schedule, redact = text => text} = options;
-	const theme = createStyles((env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb');
-	const styles = () => theme;
+	const {app, stdin, stderr, env, now, schedule, redact = text => text, look = {}, terminal} = options;
+	const isAscii = isAsciiOnly(env, process.platform);
+	const stdout = isAscii ? createAsciiOutput(options.stdout) : options.stdout;
+	const styles = createLiveStyles({
+		env,
+		theme: () => app.getState().theme ?? look.theme ?? 'auto',
+		background: () => terminal?.background(),
+	});
 	const guard = startTerminalGuard(stdout);
 	const write = (text: string): void => {
 		stdout.write(text);
@@ -87,6 +100,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	});
 
 	const input = watchInput(stdin);
+	const keymap = createKeymap(look.keys);
 	const stage = createStage({
 		stdin: input.stream,
 		stdout,
@@ -113,6 +127,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		quit: () => end({exitCode: 0}),
 		host,
 		details: () => details,
+		keymap,
 		...(options.setup === undefined ? {} : {setup: options.setup}),
 	});
 	const markdown = createMarkdownLoader(() => {
@@ -125,12 +140,22 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		controller,
 		styles,
 		createAnswerWriter: markdown.createAnswerWriter,
-		greeting: greeting(options.version, options.isModelChosen, styles()),
+		greeting: greeting(
+			{
+				version: options.version,
+				isChosen: options.isModelChosen,
+				model: app.getState().model,
+				folder: options.folder ?? '',
+				width: screen.size().columns,
+			},
+			styles(),
+		),
 		size: screen.size,
 		canDraw: () => stage.isChatShown() && screen.canDraw(),
 		now,
 		schedule,
-		spinnerFrames,
+		keymap,
+		motion: chooseMotion({look, env, isAscii}),
 	});
 
 	app.attachFrontEnd({
@@ -149,7 +174,12 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		now,
 		isFocused: () => input.isFocused() || !modes.isOurs(),
 		setTitle: modes.setTitle,
-		notify: text => write(noticeSequence(text, options.look?.notify ?? 'auto', env)),
+		notify: text => write(noticeSequence(text, look.notify ?? 'auto', env)),
+	});
+	const stopWatchingTerminal = terminal?.subscribe(() => {
+		if (stage.isChatShown() && screen.canDraw()) {
+			scene.refresh();
+		}
 	});
 	// Node prints warnings to stderr, which is the same terminal: they would be painted into the frame.
 	process.removeAllListeners('warning');
@@ -195,6 +225,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	const commanded = app.exitRequested.then((): End => ({exitCode: 0}));
 	const {exitCode, message} = await Promise.race([ended, commanded]);
 	cancelLoading();
+	stopWatchingTerminal?.();
 	stopWaiting();
 	stopCalling();
 	screen.dispose();

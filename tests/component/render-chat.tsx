@@ -24,7 +24,7 @@ export const renderChat = () => {
 		canDraw: () => true,
 		now: chat.clock.now,
 		schedule: chat.clock.schedule,
-		spinnerFrames: ['-', '+'],
+		motion: {spinnerFrames: ['-', '+'], tickMilliseconds: 100},
 	});
 	const controller = {
 		...chat.controller,

@@ -3,6 +3,7 @@ import type {AppState} from '../../state/app-state.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {contextOf} from '../asks/ask-choices.ts';
 import {setupLines} from '../first-run/setup-lines.ts';
+import {type Keymap, usualKeymap} from '../input/keymap.ts';
 import {pickLines} from '../pick/pick-lines.ts';
 import {cutStyled, cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
@@ -29,6 +30,8 @@ export type FrameInput = {
 	readonly now: number;
 	readonly spinner: string;
 	readonly styles: Styles;
+	/** The usual keys without it. */
+	readonly keymap?: Keymap;
 };
 
 export type Frame = {
@@ -101,7 +104,8 @@ export const buildFrame = (input: FrameInput): Frame => {
 	const {state, view, columns, rows, styles, suggestion} = input;
 	// Never up to the first row: tmux takes an erase from there for a cleared screen and keeps a copy of it.
 	const room = Math.max(3, rows - 2);
-	const footer = footerLine(state, view, columns, styles);
+	const {keymap = usualKeymap} = input;
+	const footer = footerLine(state, view, {width: columns, styles, now: input.now, keymap});
 	const [ask] = state.asks;
 	const askView = view.ask;
 	const editing = ask === undefined || view.isKeysOpen ? undefined : editorFrame(ask, footer, room, input);
@@ -129,7 +133,7 @@ export const buildFrame = (input: FrameInput): Frame => {
 	const used = composer.lines.length + 2;
 	if (view.isKeysOpen) {
 		const window = {width: columns, height: room - used - 1, scroll: view.keysScroll};
-		const {lines, maxScroll} = keysLines(window, styles, ask && contextOf(ask));
+		const {lines, maxScroll} = keysLines(window, styles, ask && contextOf(ask), keymap);
 		return assemble({lines: [...lines, ''], maxScroll}, composer, footer, room, columns);
 	}
 	const panelLines = panel === undefined ? [] : [...panel.lines, ''];

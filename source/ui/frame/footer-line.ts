@@ -2,6 +2,7 @@ import stringWidth from 'string-width';
 import type {ServerStatus} from '../../domain/server.ts';
 import type {AppState} from '../../state/app-state.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import type {Keymap} from '../input/keymap.ts';
 import {formatCost, formatTokens} from '../text/format.ts';
 import {cutToWidth} from '../text/wrap-text.ts';
 import type {Style, Styles} from '../theme/styles.ts';
@@ -12,11 +13,35 @@ const longestModel = 24;
 /** From here on it is time to make room. */
 const fullShare = 80;
 
+/** From what matters most to what is left out first. The order on the line is another, and never changes. */
+const weights = [
+	'mode',
+	'saving',
+	'activity',
+	'failures',
+	'queue',
+	'model',
+	'assistant',
+	'context',
+	'servers',
+	'starting',
+	'cost',
+	'keys',
+] as const;
+
 type Part = {
+	readonly weight: (typeof weights)[number];
 	readonly text: string;
 	/** In fewer words, where there is no room for all. */
 	readonly short?: string;
 	readonly style: Style;
+};
+
+type FooterContext = {
+	readonly width: number;
+	readonly styles: Styles;
+	readonly now: number;
+	readonly keymap: Keymap;
 };
 
 const count = (servers: AppState['servers'], ...types: readonly ServerStatus['type'][]): number =>
@@ -30,9 +55,19 @@ const serverParts = (servers: AppState['servers'], styles: Styles): readonly Par
 	return [
 		...(total === 0
 			? []
-			: [{text: `${ready}/${total} ${total === 1 ? 'server' : 'servers'}`, style: styles.dim}]),
-		...(connecting === 0 ? [] : [{text: `${connecting} starting`, style: styles.dim}]),
-		...(reconnecting === 0 ? [] : [{text: `${reconnecting} reconnecting`, style: styles.warn}]),
+			: [
+					{
+						weight: 'servers' as const,
+						text: `${ready}/${total} ${total === 1 ? 'server' : 'servers'}`,
+						style: styles.dim,
+					},
+				]),
+		...(connecting === 0
+			? []
+			: [{weight: 'starting' as const, text: `${connecting} starting`, style: styles.dim}]),
+		...(reconnecting === 0
+			? []
+			: [{weight: 'starting' as const, text: `${reconnecting} reconnecting`, style: styles.warn}]),
 	];
 };
 
@@ -40,10 +75,26 @@ const failureParts = (servers: AppState['servers'], styles: Styles): readonly Pa
 	const failed = count(servers, 'failed', 'ready-but-list-failed');
 	const unknown = count(servers, 'needs-sign-in');
 	return [
-		...(failed === 0 ? [] : [{text: `${failed} failed, /mcp says why`, style: styles.bad}]),
+		...(failed === 0
+			? []
+			: [
+					{
+						weight: 'failures' as const,
+						text: `${failed} failed, /mcp says why`,
+						short: `${failed} failed`,
+						style: styles.bad,
+					},
+				]),
 		...(unknown === 0
 			? []
-			: [{text: `${unknown} ${unknown === 1 ? 'needs' : 'need'} a sign-in, /mcp`, style: styles.warn}]),
+			: [
+					{
+						weight: 'failures' as const,
+						text: `${unknown} ${unknown === 1 ? 'needs' : 'need'} a sign-in, /mcp`,
+						short: `${unknown} sign-in`,
+						style: styles.warn,
+					},
+				]),
 	];
 };
 
@@ -54,76 +105,163 @@ const tokenParts = ({contextUsed, facts}: AppState, styles: Styles): readonly Pa
 		return [];
 	}
 	if (contextTokens === undefined) {
-		return [{text: formatTokens(contextUsed), style: styles.dim}];
+		return [{weight: 'context', text: formatTokens(contextUsed), style: styles.dim}];
 	}
 	const share = Math.round((100 * contextUsed) / contextTokens);
 	const text = `${formatTokens(contextUsed)}, ${share} % of the context`;
-	return [{text, short: `${share} % full`, style: share >= fullShare ? styles.warn : styles.dim}];
+	return [
+		{weight: 'context', text, short: `${share} % full`, style: share >= fullShare ? styles.warn : styles.dim},
+	];
 };
 
 /** Nothing for what is free. A plus says that there is more whose price is not known. */
 const costParts = ({usage, hasUnpriced}: AppState, styles: Styles): readonly Part[] => {
 	const {cost = 0} = usage;
 	if (cost === 0) {
-		return hasUnpriced ? [{text: 'cost -', style: styles.dim}] : [];
+		return hasUnpriced ? [{weight: 'cost', text: 'cost -', style: styles.dim}] : [];
 	}
-	return [{text: `${formatCost(cost)}${hasUnpriced ? '+' : ''}`, style: styles.dim}];
+	return [{weight: 'cost', text: `${formatCost(cost)}${hasUnpriced ? '+' : ''}`, style: styles.dim}];
 };
 
 /** In plan mode nothing is changed, so how changes are approved does not matter. */
 const modePart = ({workMode, approvalMode}: AppState, styles: Styles): Part =>
 	workMode === 'plan'
-		? {text: workMode, style: styles.good}
-		: {text: approvalMode, style: approvalMode === 'auto' ? styles.warn : styles.accent};
+		? {weight: 'mode', text: workMode, style: styles.good}
+		: {weight: 'mode', text: approvalMode, style: approvalMode === 'auto' ? styles.warn : styles.accent};
+
+/** Whole seconds: a clock that counts tenths makes the line restless. */
+const clock = (milliseconds: number): string => {
+	const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+	return seconds < 60
+		? `${seconds} s`
+		: `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
+};
+
+/** What goes on now, in a word or two. Nothing while it is the user's turn. */
+const activityOf = ({turn, compaction, retry, streaming, calls, asks}: AppState): string | undefined => {
+	if (compaction !== undefined) {
+		return 'summarising';
+	}
+	if (turn === undefined || asks.length > 0) {
+		return undefined;
+	}
+	if (retry !== undefined) {
+		return 'trying again';
+	}
+	const running = calls.live().filter(({status}) => status === 'running').length;
+	if (running > 0) {
+		return running === 1 ? '1 tool runs' : `${running} tools run`;
+	}
+	if (streaming === undefined) {
+		return 'working';
+	}
+	return streaming.text === '' && streaming.thinking !== '' ? 'thinking' : 'answering';
+};
+
+const activityParts = (state: AppState, {styles, now}: FooterContext): readonly Part[] => {
+	const activity = activityOf(state);
+	if (activity === undefined) {
+		return [];
+	}
+	const text = state.turn === undefined ? activity : `${activity} ${clock(now - state.turn.startedAt)}`;
+	return [
+		{weight: 'activity', text, style: styles.accent},
+		{weight: 'keys', text: 'esc stops', style: styles.dim},
+	];
+};
 
 /** Whether letters go into a text that answers a question: then `?` is one of them. */
 const takesLetters = ({ask}: ViewState): boolean =>
 	ask !== undefined &&
 	(ask.line ?? ask.field ?? ask.form ?? (ask.editor?.isOpen === true ? ask.editor : undefined)) !== undefined;
 
-/** One line of facts. A fact that does not fit is left out whole, and the first is cut if even that one does not. */
-export const footerLine = (state: AppState, view: ViewState, width: number, styles: Styles): string => {
+const keysParts = (view: ViewState, {styles, keymap}: FooterContext): readonly Part[] => {
+	const key = keymap.prompt.find(({intent}) => intent.type === 'show-keys')?.keys[0];
+	return takesLetters(view) || key === undefined
+		? []
+		: [{weight: 'keys', text: `${key} keys`, style: styles.dim}];
+};
+
+const modelPart = ({model}: AppState, {width, styles}: FooterContext): Part => {
+	const name = sanitiseLine(model);
+	const most = Math.max(longestModel, Math.floor(width / 3));
+	return {
+		weight: 'model',
+		text: cutToWidth(name, most),
+		// Whose model it is matters less than which.
+		short: cutToWidth(name.slice(name.indexOf('/') + 1), longestModel),
+		style: styles.dim,
+	};
+};
+
+const gapCells = 3;
+
+/** Of each part the fullest form for which there is room, beginning with what matters most. */
+const fitting = (parts: readonly Part[], width: number): ReadonlyMap<Part, string> => {
+	const shown = new Map<Part, string>();
+	let cells = -gapCells;
+	for (const part of parts.toSorted(
+		(one, other) => weights.indexOf(one.weight) - weights.indexOf(other.weight),
+	)) {
+		const form = [part.text, part.short ?? part.text].find(
+			text => cells + gapCells + stringWidth(text) <= width,
+		);
+		if (form !== undefined) {
+			shown.set(part, form);
+			cells += gapCells + stringWidth(form);
+		}
+	}
+	return shown;
+};
+
+/** One line of facts, always in the same order. A fact that does not fit is left out whole, the least of them first. */
+export const footerLine = (state: AppState, view: ViewState, context: FooterContext): string => {
+	const {width, styles} = context;
 	if (view.isQuitArmed) {
 		return styles.warn(cutToWidth('press ctrl+c again to quit', width));
 	}
 	const {queue, savingFailure, assistant} = state;
+	const mode = modePart(state, styles);
 	const parts: readonly Part[] = [
-		modePart(state, styles),
+		mode,
 		...(assistant === undefined
 			? []
-			: [{text: cutToWidth(sanitiseLine(assistant), longestModel), style: styles.accent}]),
+			: [
+					{
+						weight: 'assistant' as const,
+						text: cutToWidth(sanitiseLine(assistant), longestModel),
+						style: styles.accent,
+					},
+				]),
 		...(savingFailure === undefined
 			? []
 			: [
 					{
+						weight: 'saving' as const,
 						text: cutToWidth(`not saved: ${sanitiseLine(savingFailure.message)}`, Math.floor(width / 2)),
+						short: 'not saved',
 						style: styles.bad,
 					},
 				]),
 		...failureParts(state.servers, styles),
-		{
-			text: cutToWidth(sanitiseLine(state.model), Math.max(longestModel, Math.floor(width / 3))),
-			style: styles.dim,
-		},
+		...(state.model === '' ? [] : [modelPart(state, context)]),
 		...serverParts(state.servers, styles),
-		...(queue.length === 0 ? [] : [{text: `${queue.length} queued`, style: styles.accent}]),
 		...tokenParts(state, styles),
 		...costParts(state, styles),
-		...(takesLetters(view) ? [] : [{text: '? keys', style: styles.dim}]),
+		...(queue.length === 0
+			? []
+			: [{weight: 'queue' as const, text: `${queue.length} queued`, style: styles.accent}]),
+		...activityParts(state, context),
+		...(activityOf(state) === undefined ? keysParts(view, context) : []),
 	];
-	let line = '';
-	let cells = 0;
-	const gap = (): number => (cells === 0 ? 0 : 3);
-	for (const {text, short = text, style} of parts) {
-		const shown = [text, short].find(form => cells + gap() + stringWidth(form) <= width);
-		if (shown === undefined) {
-			if (cells > 0) {
-				continue;
-			}
-			return style(cutToWidth(text, width));
-		}
-		line += cells === 0 ? style(shown) : `${styles.dim(' · ')}${style(shown)}`;
-		cells += gap() + stringWidth(shown);
+	const shown = fitting(parts, width);
+	if (!shown.has(mode)) {
+		return mode.style(cutToWidth(mode.text, width));
 	}
-	return line;
+	return parts
+		.flatMap(part => {
+			const text = shown.get(part);
+			return text === undefined ? [] : [part.style(text)];
+		})
+		.join(styles.dim(' · '));
 };

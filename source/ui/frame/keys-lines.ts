@@ -1,6 +1,6 @@
 import type {AskContext} from '../asks/ask-choices.ts';
 import type {Binding} from '../input/binding.ts';
-import {askBindings, promptBindings} from '../input/keymap.ts';
+import {askBindings, type Keymap, usualKeymap} from '../input/keymap.ts';
 import {cellsOf} from '../text/graphemes.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
@@ -36,7 +36,7 @@ const rows = (
 	styles: Styles,
 ): readonly string[] => {
 	const entries = bindings.flatMap(({keys, help}) =>
-		help === undefined ? [] : [{keys: keys.join(', '), help}],
+		help === undefined || keys.length === 0 ? [] : [{keys: keys.join(', '), help}],
 	);
 	const column = Math.max(...entries.map(({keys}) => keys.length));
 	return [
@@ -72,8 +72,9 @@ export const keysLines = (
 	styles: Styles,
 	/** What is asked now. */
 	context: AskContext | undefined,
+	keymap: Keymap = usualKeymap,
 ): {readonly lines: readonly string[]; readonly maxScroll: number} => {
-	const prompt = rows('Keys', promptBindings, width, styles);
+	const prompt = rows('Keys', keymap.prompt, width, styles);
 	const answers = (name: AskContext): readonly string[] =>
 		contextsWith(name).flatMap(each =>
 			rows(askBindings[each].title, askBindings[each].bindings, width, styles),

@@ -158,10 +158,12 @@ export const choicesLines = (
 			choices.map(({choice, key, label, short = label}) => {
 				const text = isShort ? short : label;
 				const plain = `${key} ${text}`;
-				return {
-					plain,
-					styled: choice === highlight ? styles.inverse(plain) : `${styles.strong(key)} ${text}`,
-				};
+				if (choice !== highlight) {
+					return {plain, styled: `${styles.strong(key)} ${text}`};
+				}
+				const styled = styles.inverse(plain);
+				// Where nothing can be inverted it stands in brackets.
+				return styled === plain ? {plain: `[${plain}]`, styled: `[${plain}]`} : {plain, styled};
 			}),
 			context,
 		);

@@ -1,3 +1,4 @@
+import type {KeyChoices} from '../../domain/key-choice.ts';
 import type {AskContext} from '../asks/ask-choices.ts';
 import type {Binding, Intent} from './binding.ts';
 import {argumentsBindings, formBindings} from './form-bindings.ts';
@@ -102,14 +103,55 @@ export const askBindings: Readonly<
 	'full-context': {title: 'When the conversation does not fit any more', bindings: fullContextBindings},
 };
 
+export type KeyContext = 'prompt' | 'scrolling' | AskContext;
+
+/** What every key means, with those that the user chose. */
+export type Keymap = {
+	readonly find: (context: KeyContext, key: string) => Intent | undefined;
+	/** While the draft has the keyboard. */
+	readonly prompt: readonly Binding[];
+};
+
 const index = (bindings: readonly Binding[]): ReadonlyMap<string, Intent> =>
 	new Map(bindings.flatMap(({keys, intent}) => keys.map(key => [key, intent] as const)));
 
-const indexes: ReadonlyMap<string, ReadonlyMap<string, Intent>> = new Map([
-	['prompt', index(promptBindings)],
-	['scrolling', index(scrollBindings)],
-	...Object.entries(askBindings).map(([name, {bindings}]) => [name, index(bindings)] as const),
-]);
+/** The name by which the configuration knows what a key does. */
+export const actionOf = (intent: Intent): string => (intent.type === 'edit' ? intent.edit : intent.type);
 
-export const findIntent = (context: 'prompt' | 'scrolling' | AskContext, key: string): Intent | undefined =>
-	indexes.get(context)?.get(key);
+/** In the prompt a chosen key takes the place of the usual ones, and is taken from whoever had it. */
+const withChoices = (bindings: readonly Binding[], chosen: ReadonlyMap<string, readonly string[]>) => {
+	const taken = new Set([...chosen.values()].flat());
+	return bindings.map(
+		(binding): Binding => ({
+			...binding,
+			keys: chosen.get(actionOf(binding.intent)) ?? binding.keys.filter(key => !taken.has(key)),
+		}),
+	);
+};
+
+/** In a question it is one more, where it is free: no answer can be lost, and what the screen says stays true. */
+const withFreeChoices = (bindings: readonly Binding[], chosen: ReadonlyMap<string, readonly string[]>) => {
+	const used = new Set(bindings.flatMap(({keys}) => keys));
+	return bindings.map((binding): Binding => {
+		const more = (chosen.get(actionOf(binding.intent)) ?? []).filter(key => !used.has(key));
+		return more.length === 0 ? binding : {...binding, keys: [...binding.keys, ...more]};
+	});
+};
+
+export const createKeymap = (choices: KeyChoices = {}): Keymap => {
+	const chosen = new Map<string, readonly string[]>(Object.entries(choices));
+	const prompt = withChoices(promptBindings, chosen);
+	const indexes: ReadonlyMap<string, ReadonlyMap<string, Intent>> = new Map([
+		['prompt', index(prompt)],
+		['scrolling', index(scrollBindings)],
+		...Object.entries(askBindings).map(
+			([name, {bindings}]) => [name, index(withFreeChoices(bindings, chosen))] as const,
+		),
+	]);
+	return {prompt, find: (context, key) => indexes.get(context)?.get(key)};
+};
+
+export const usualKeymap = createKeymap();
+
+/** The usual meaning of a key. */
+export const findIntent = usualKeymap.find;

@@ -27,7 +27,7 @@ export type Screen = {
 /** How long the window must keep its size before we draw again. */
 const restMilliseconds = 60;
 
-const style = /\u001B\[\d+m/g;
+const style = /\u001B\[[\d;]+m/g;
 
 /** A wide character that does not fit into the last cell of a row leaves it empty. */
 const rowsTaken = (line: string, columns: number): number => {

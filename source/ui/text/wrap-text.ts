@@ -4,7 +4,7 @@ import {cellsOf, graphemesOf, isPlain, takeCells} from './graphemes.ts';
 export const cutToWidth = (text: string, width: number): string =>
 	takeCells(text, width) === text ? text : `${takeCells(text, Math.max(0, width - 1))}…`;
 
-const style = /(\u001B\[\d+m)/;
+const style = /(\u001B\[[\d;]+m)/;
 
 /** Cuts a line with styles in it. What the missing part would have ended is still ended. */
 export const cutStyled = (line: string, width: number): string => {

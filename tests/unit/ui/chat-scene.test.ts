@@ -26,7 +26,7 @@ const open = () => {
 		canDraw: () => canDraw,
 		now: chat.clock.now,
 		schedule: chat.clock.schedule,
-		spinnerFrames: ['-', '+'],
+		motion: {spinnerFrames: ['-', '+'], tickMilliseconds: 100},
 	});
 	scene.subscribe(() => {
 		told += 1;

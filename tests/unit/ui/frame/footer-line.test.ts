@@ -4,6 +4,7 @@ import {describe, expect, it} from 'vitest';
 import type {AppFact} from '../../../../source/domain/event.ts';
 import type {ServerStatus} from '../../../../source/domain/server.ts';
 import {footerLine} from '../../../../source/ui/frame/footer-line.ts';
+import {createKeymap, usualKeymap} from '../../../../source/ui/input/keymap.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
 import {initialView} from '../../../../source/ui/view-state.ts';
 import {readyStatus} from '../../../helpers/fake-servers.ts';
@@ -12,6 +13,7 @@ import {stateArbitrary, viewArbitrary} from '../../../helpers/ui-states.ts';
 import {seen, unsafeLines} from '../../../helpers/ui-text.ts';
 
 const styles = createStyles(true);
+const at = (width: number, now = 0, keymap = usualKeymap) => ({width, styles, now, keymap});
 const started = (model: string): AppFact => ({
 	type: 'session-started',
 	sessionId: 's',
@@ -26,7 +28,7 @@ const server = (name: string, status: ServerStatus): AppFact => ({
 });
 const ready = readyStatus();
 const footer = (facts: readonly AppFact[], width = 200): string =>
-	seen(footerLine(stateAfter(facts), initialView, width, styles));
+	seen(footerLine(stateAfter(facts), initialView, at(width)));
 
 describe('the footer', () => {
 	it('shows mode, model and keys', () => {
@@ -83,13 +85,14 @@ describe('the footer', () => {
 				blocks: [{type: 'text', text: 'x'}],
 				usage: {inputTokens, outputTokens: 0, ...(cost === undefined ? {} : {cost})},
 			},
+			{type: 'turn-finished', turnId: 't'},
 		];
 		expect(footer(used(42_000))).toContain('42.0k tokens, 21 % of the context · cost -');
 		expect(footer(used(42_000, 0.0123))).toContain('· $0.0123 ·');
 		expect(footer(used(42_000, 1.239))).toContain('· $1.24 ·');
 		expect(footer(used(42_000, 0))).not.toMatch(/cost|\$/);
 		expect(footer(used(42_000), 40)).toBe('always-ask · m · 21 % full · cost -');
-		const full = footerLine(stateAfter(used(170_000)), initialView, 200, styles);
+		const full = footerLine(stateAfter(used(170_000)), initialView, at(200));
 		expect(full).toContain(styles.warn('170.0k tokens, 85 % of the context'));
 	});
 
@@ -105,7 +108,7 @@ describe('the footer', () => {
 				usage: {inputTokens: 1200, outputTokens: 34},
 			},
 		];
-		expect(footer(facts)).toContain('1 queued · 1.2k tokens');
+		expect(footer(facts)).toContain('1.2k tokens · cost - · 1 queued');
 	});
 
 	it('keeps failures when a long model name leaves little room', () => {
@@ -122,8 +125,47 @@ describe('the footer', () => {
 		);
 	});
 
+	const asked: readonly AppFact[] = [
+		started('demo/tour'),
+		{type: 'message-accepted', turnId: 't', messageId: 'x', text: 'go'},
+	];
+
+	it('says what goes on, for how many seconds, and how to stop it, in the place of the keys', () => {
+		const state = stateAfter(asked);
+		const began = state.turn?.startedAt ?? 0;
+		const line = (after: number, width = 200) =>
+			seen(footerLine(state, initialView, at(width, began + after)));
+		expect(line(8400)).toBe('always-ask · demo/tour · working 8 s · esc stops');
+		expect(line(65_000)).toContain('working 1 m 05 s · esc stops');
+		expect(line(8400, 40)).toBe('always-ask · demo/tour · working 8 s');
+	});
+
+	it('keeps its order however much of it fits', () => {
+		const facts = [
+			...asked,
+			server('a', ready),
+			{type: 'message-queued', messageId: 'q', text: 'x'} as const,
+		];
+		const all = footer(facts).split(' · ');
+		for (let width = 10; width < 120; width++) {
+			const shown = footer(facts, width).split(' · ');
+			const places = shown.map(part =>
+				all.findIndex(full => full.startsWith(part) || part.endsWith('…') || full.endsWith(part)),
+			);
+			expect(places).toEqual(places.toSorted((one, other) => one - other));
+		}
+	});
+
+	it('names the key that shows the keys, wherever the user has put it', () => {
+		const state = stateAfter([started('m')]);
+		const keymap = createKeymap({'show-keys': ['ctrl+y']});
+		expect(seen(footerLine(state, initialView, at(80, 0, keymap)))).toBe('always-ask · m · ctrl+y keys');
+		const none = createKeymap({'show-keys': []});
+		expect(seen(footerLine(state, initialView, at(80, 0, none)))).toBe('always-ask · m');
+	});
+
 	it('asks for the second ctrl+c instead', () => {
-		const line = footerLine(stateAfter([]), {...initialView, isQuitArmed: true}, 80, styles);
+		const line = footerLine(stateAfter([]), {...initialView, isQuitArmed: true}, at(80));
 		expect(seen(line)).toBe('press ctrl+c again to quit');
 	});
 
@@ -135,7 +177,7 @@ describe('the footer', () => {
 	it('is never wider than the window', () => {
 		fc.assert(
 			fc.property(stateArbitrary, viewArbitrary, fc.integer({min: 1, max: 200}), (state, view, width) => {
-				expect(stringWidth(footerLine(state, view, width, styles))).toBeLessThanOrEqual(width);
+				expect(stringWidth(footerLine(state, view, at(width)))).toBeLessThanOrEqual(width);
 			}),
 			{numRuns: 300},
 		);
@@ -146,6 +188,6 @@ describe('the footer', () => {
 			started(`m${hostile}`),
 			{type: 'saving-failed', failure: {code: 'x', message: hostile}},
 		];
-		expect(unsafeLines([footerLine(stateAfter(facts), initialView, 300, styles)])).toEqual([]);
+		expect(unsafeLines([footerLine(stateAfter(facts), initialView, at(300))])).toEqual([]);
 	});
 });
