@@ -1,5 +1,4 @@
 import {readFile} from 'node:fs/promises';
-import type {App} from './app/app.ts';
 import type {Config} from './core/config/read-config.ts';
 import {redactModel} from './core/credentials/redacted-model.ts';
 import {createModels, type OpenModels} from './core/models/open-model.ts';
@@ -7,7 +6,6 @@ import type {KeyStore} from './core/models/providers/provider-key.ts';
 import {type ProviderPreset, providerPresets} from './core/models/providers/provider-table.ts';
 import type {SessionEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
-import type {Models} from './domain/model-ports.ts';
 import type {NewId} from './domain/ports.ts';
 import {redactor} from './program-redactor.ts';
 import {sleep} from './support/sleep.ts';
@@ -139,41 +137,4 @@ export const composeLiveModels = (
 			await Promise.all([...all.values()].map(models => models.close()));
 		},
 	};
-};
-
-/** After the first frame: nobody waits for it, and only this machine is asked. */
-const lookAroundMilliseconds = 400;
-
-/** Tells whoever has set up no model which keys there are, and what there is on this machine. */
-export const tellLocalModels = (
-	models: Models,
-	report: App['report'],
-	environment: ModelSource['environment'] = process.env,
-): void => {
-	const tellKeys = (): void => {
-		for (const preset of providerPresets) {
-			const variable = setKeyVariable(preset, environment);
-			if (variable !== undefined) {
-				const text = `${variable} is set: /model ${preset.name} shows the models of ${preset.title}.`;
-				report({type: 'notice-raised', tone: 'info', text});
-			}
-		}
-	};
-	const tell = async (): Promise<void> => {
-		if (models.obstacle === undefined) {
-			tellKeys();
-		}
-		const signal = new AbortController().signal;
-		const found = await models.localProviders(signal);
-		for (const {name, title} of found) {
-			const list = await models.list(name, signal);
-			const [first] = list.type === 'listed' ? list.models : [];
-			const text =
-				first === undefined
-					? `${title} runs on this machine: /model ${name} shows its models.`
-					: `${title} runs on this machine: /model ${first.id} talks to it.`;
-			report({type: 'notice-raised', tone: 'info', text});
-		}
-	};
-	setTimeout(() => void tell(), lookAroundMilliseconds).unref();
 };

@@ -37,7 +37,8 @@ export type ComposedServers =
 
 const undoPatience = 10_000;
 
-const keepIn =
+/** Keeps secrets for the configuration, where they outlive the program. */
+export const keepSecretIn =
 	(credentials: LazyCredentials): KeepSecret =>
 	async (name, secret, signal) => {
 		const refuse = (message: string, hint?: string) => ({
@@ -122,7 +123,7 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 						hint: [hint, 'Within the chat you can sign in for as long as it runs.'].join(' ').trim(),
 					};
 		},
-		keepSecret: keepIn(credentials),
+		keepSecret: keepSecretIn(credentials),
 		ownSecrets: createOwnSecrets({file: ownConfigFile(folders), credentials}),
 		close: async () => {
 			await Promise.all([servers.close(), memory.settled()]);

@@ -7,15 +7,10 @@ import {askOnStart, keepInputIn} from './compose-asks.ts';
 import {composeChatServers, freeToolboxName, startEagerServers} from './compose-chat-servers.ts';
 import {chooseAssistant} from './compose-choice.ts';
 import {approvalsOf, assistantsOf, load, serversOf, unusedServers, watchedFiles} from './compose-load.ts';
-import {
-	chooseModel,
-	composeLiveModels,
-	noModelFailure,
-	refusedModel,
-	tellLocalModels,
-} from './compose-models.ts';
+import {chooseModel, composeLiveModels, noModelFailure, refusedModel} from './compose-models.ts';
 import {createReloading, narrowMode} from './compose-reload.ts';
 import {findSurroundings, ownConfigFile, type SurroundingsOptions, version} from './compose-settings.ts';
+import {composeSetup} from './compose-setup.ts';
 import {tellEarly, tellTheme, withCare} from './compose-start.ts';
 import {readResultName, withDemoFiles} from './compose-toolbox.ts';
 import {composeTrust} from './compose-trust.ts';
@@ -25,6 +20,7 @@ import type {AppEvent, AppFact} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {LookSettings} from './domain/look.ts';
 import type {ServerRequests} from './domain/server-ports.ts';
+import type {Setup} from './domain/setup.ts';
 import {redactor} from './program-redactor.ts';
 import {schedule} from './support/schedule.ts';
 
@@ -61,6 +57,8 @@ export type Composed =
 			readonly isModelChosen: boolean;
 			/** What the user's own file says about the screen and the keyboard. */
 			readonly look: LookSettings;
+			/** Absent where nothing can be set up. */
+			readonly setup?: Setup;
 	  }
 	| {readonly type: 'refused'; readonly failure: Failure};
 
@@ -276,8 +274,20 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	if (isAttended) {
 		startEagerServers(servers);
 	}
-	if (chosen === undefined) {
-		tellLocalModels(models, report);
-	}
-	return {type: 'composed', app, isModelChosen: chosen !== undefined, look: loaded.config.look};
+	const setup = composeSetup({
+		surroundings,
+		models,
+		app,
+		configs: () => serversOf(loaded),
+		environment: process.env,
+		cwd,
+	});
+	const isOpen = isAttended && models.obstacle === undefined;
+	return {
+		type: 'composed',
+		app,
+		isModelChosen: chosen !== undefined,
+		look: loaded.config.look,
+		...(isOpen ? {setup} : {}),
+	};
 };

@@ -11,6 +11,7 @@ import type {OfferedTool} from '../domain/tool.ts';
 import type {AppState} from '../state/app-state.ts';
 import type {Catalogue} from './catalogue.ts';
 import type {FrontEnd} from './front-end.ts';
+import type {ModelInUse} from './model-in-use.ts';
 import type {OwnQuestions} from './own-questions.ts';
 import type {RawMessages} from './raw-messages.ts';
 import type {RunAgain} from './run-again.ts';
@@ -36,6 +37,8 @@ export type App = OwnQuestions & {
 	readonly withdrawQueue: () => string;
 	/** Plan, always-ask, trusted-only, auto, and plan again. */
 	readonly cycleApprovalMode: () => void;
+	/** Talks to another model from the next turn on. */
+	readonly changeModel: ModelInUse['change'];
 	/** Who the user talks to, if it is somebody of the configuration. */
 	readonly assistant: () => Assistant | undefined;
 	readonly setApprovalMode: (mode: ApprovalMode) => void;

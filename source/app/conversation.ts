@@ -1,4 +1,3 @@
-import {setMaxListeners} from 'node:events';
 import {compactHistory} from '../core/chat/compact-history.ts';
 import {hearAttachments} from '../core/chat/recall-turn.ts';
 import {runTurn, type TurnDeps, type TurnOutcome} from '../core/chat/run-turn.ts';
@@ -11,6 +10,7 @@ import type {AppState} from '../state/app-state.ts';
 import {modelContext} from '../state/model-context.ts';
 import {stoppedTurn} from '../state/stopped-turn.ts';
 import {attachmentsOf} from '../state/user-messages.ts';
+import {expectManyListeners} from '../support/many-listeners.ts';
 import {failureText} from './failure-text.ts';
 import type {Reading} from './read-attachments.ts';
 import {findHints} from './tool-hints.ts';
@@ -191,7 +191,7 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 
 	const start = (run: (signal: AbortSignal) => Promise<void>): void => {
 		const controller = new AbortController();
-		setMaxListeners(0, controller.signal);
+		expectManyListeners(controller.signal);
 		// Before anything is said: whoever hears of the message may send the next one at once.
 		running = {controller, done: Promise.resolve()};
 		const done = run(controller.signal).then(

@@ -214,6 +214,7 @@ export const createApp = (deps: AppDeps): App => {
 		submit: text => (isCommand(text) ? runCommand(text, host) : conversation.submit(text)),
 		send: conversation.submit,
 		catalogue,
+		changeModel: inUse.change,
 		rawMessages(callId) {
 			const call = store.getState().calls.get(callId);
 			return call && raws.of(call);

@@ -68,6 +68,7 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		folder: shownFolder(process.cwd(), homedir()),
 		isModelChosen: composed.isModelChosen,
 		look: composed.look,
+		...(composed.setup === undefined ? {} : {setup: composed.setup}),
 		stdin,
 		stdout,
 		stderr: process.stderr,

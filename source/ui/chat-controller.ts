@@ -112,8 +112,9 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	const setup = createSetupController({
 		getView,
 		setView,
-		submit: app.submit,
-		quit,
+		beginTour: () => app.submit(app.suggestion() ?? ''),
+		say: text => app.report({type: 'notice-raised', tone: 'info', text}),
+		clearOrQuit: () => clearOrQuit(),
 		...(deps.setup === undefined ? {} : {setup: deps.setup}),
 	});
 	const overlay = createKeysOverlay({

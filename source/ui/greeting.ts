@@ -28,14 +28,5 @@ export const greeting = (
 				`  ${dim(cutToWidth('/ commands · @ resources · ? keys', room))}`,
 				'',
 			]
-		: [
-				title,
-				'',
-				'No model is set up, so here is the tour: a scripted model with real tools.',
-				'It takes three minutes and needs no key and no network. Press enter to begin.',
-				'',
-				dim('To talk to a real model, set a key such as ANTHROPIC_API_KEY or OPENAI_API_KEY'),
-				dim('and start again, or start Ollama or LM Studio. /model shows what can be used.'),
-				'',
-			];
+		: [title, '', cutToWidth('Welcome. No model is set up yet; here is how to begin.', width), ''];
 };

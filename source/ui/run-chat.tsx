@@ -196,6 +196,9 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	if (app.getState().items.length > 0) {
 		await markdown.load();
 	}
+	if (!options.isModelChosen && app.getState().items.length === 0) {
+		controller.startSetup();
+	}
 	options.onMount();
 	stage.open({
 		node: <ChatScreen controller={controller} scene={scene} onFrame={screen.expectFrame} />,

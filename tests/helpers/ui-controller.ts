@@ -1,5 +1,6 @@
 import type {ApprovalAsk, Ask} from '../../source/domain/ask.ts';
 import type {AppFact} from '../../source/domain/event.ts';
+import type {Setup} from '../../source/domain/setup.ts';
 import type {OfferedTool} from '../../source/domain/tool.ts';
 import {type ChatController, createChatController} from '../../source/ui/chat-controller.ts';
 import {createClock, type TestClock} from './ui-clock.ts';
@@ -7,7 +8,11 @@ import {createFakeApp, type FakeApp} from './ui-fake-app.ts';
 import {createFakeHost} from './ui-fake-host.ts';
 import {requested} from './ui-samples.ts';
 
-type ChatOptions = {readonly drawsAtOnce?: boolean; readonly tools?: readonly OfferedTool[]};
+type ChatOptions = {
+	readonly setup?: Setup;
+	readonly drawsAtOnce?: boolean;
+	readonly tools?: readonly OfferedTool[];
+};
 
 /** An explorer that stays open until a test closes it. */
 const createFakeExplorer = () => {
@@ -51,7 +56,7 @@ const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'm
  * A controller on a fake app and a clock that stands still. Unless told otherwise, the screen shows every
  * change at once.
  */
-export const controlChat = ({drawsAtOnce = true, tools = []}: ChatOptions = {}): ControlledChat => {
+export const controlChat = ({drawsAtOnce = true, tools = [], setup}: ChatOptions = {}): ControlledChat => {
 	const clock = createClock();
 	const fake = createFakeApp(clock.now, {tools: () => tools});
 	const window = createFakeHost();
@@ -65,6 +70,7 @@ export const controlChat = ({drawsAtOnce = true, tools = []}: ChatOptions = {}):
 			quits += 1;
 		},
 		host: window.host,
+		...(setup === undefined ? {} : {setup}),
 		details: () => ({
 			openCalls: () => undefined,
 			openThinking: () => undefined,

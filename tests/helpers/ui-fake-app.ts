@@ -74,6 +74,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			setApprovalMode() {},
 			checkArguments: (...wanted) => fake.check(...wanted),
 			assistant: () => undefined,
+			changeModel: async () => ({type: 'same'}),
 			cycleApprovalMode() {
 				fake.count.cycles += 1;
 			},

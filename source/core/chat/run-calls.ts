@@ -1,5 +1,5 @@
-import {setMaxListeners} from 'node:events';
 import type {EventSink} from '../../domain/ports.ts';
+import {expectManyListeners} from '../../support/many-listeners.ts';
 import type {CallBlock} from './answer-blocks.ts';
 import {type CallDeps, type CallYield, runCall} from './run-call.ts';
 import type {CallEffect} from './seek-permission.ts';
@@ -54,7 +54,7 @@ export const runCalls = async (
 	const stop = new AbortController();
 	const callSignal = AbortSignal.any([signal, stop.signal]);
 	// Every call listens to it, and there may be many: that is no leak.
-	setMaxListeners(0, callSignal);
+	expectManyListeners(callSignal);
 	const yields: CallYield[] = [];
 	// The model wrote all of them before it read what any of them brings.
 	const heard = deps.hearing.now();

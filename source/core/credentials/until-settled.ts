@@ -1,9 +1,9 @@
-import {setMaxListeners} from 'node:events';
+import {expectManyListeners} from '../../support/many-listeners.ts';
 
 /** Waits for the promise, but not longer than until the signal aborts. */
 export const untilSettled = async <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> => {
 	// Any number may wait for one signal, and Node would warn of the eleventh on the screen.
-	setMaxListeners(0, signal);
+	expectManyListeners(signal);
 	let stop = (): void => undefined;
 	const aborted = new Promise<never>((_, reject) => {
 		stop = () => reject(signal.reason);

@@ -1,6 +1,6 @@
-import {setMaxListeners} from 'node:events';
 import type {Clock} from '../../domain/ports.ts';
 import type {ServerStatus} from '../../domain/server.ts';
+import {expectManyListeners} from '../../support/many-listeners.ts';
 import {sleep} from '../../support/sleep.ts';
 import {isFailure, type ServerRoster} from './server-roster.ts';
 
@@ -38,7 +38,7 @@ export const createServerStarter = (
 		['connecting', 'reconnecting', 'needs-sign-in'].includes(statusOf(name)?.type ?? '');
 
 	const start = async (name: string, signal: AbortSignal): Promise<ServerStatus> => {
-		setMaxListeners(0, signal);
+		expectManyListeners(signal);
 		const server = await roster().find(name);
 		if (isFailure(server)) {
 			const status: ServerStatus = {type: 'failed', failure: server, stderr: []};
@@ -56,7 +56,7 @@ export const createServerStarter = (
 			const {isClosing, configs, isEnabled} = roster();
 			if (isClosing()) return;
 			// One listener for every server.
-			setMaxListeners(0, signal);
+			expectManyListeners(signal);
 			const due = configs()
 				.map(({name}) => name)
 				.filter(name => isEnabled(name) && !isResting(name));

@@ -1,4 +1,3 @@
-import {setMaxListeners} from 'node:events';
 import type {Fetched} from '../../domain/catalogue.ts';
 import {describeError, type Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
@@ -13,6 +12,7 @@ import type {
 } from '../../domain/server-ports.ts';
 import type {ServerNotice} from '../../domain/server-request.ts';
 import type {ToolDefinition, ToolRef} from '../../domain/tool.ts';
+import {expectManyListeners} from '../../support/many-listeners.ts';
 import {applyConfigs} from './apply-configs.ts';
 import type {ManagedServer} from './connection/managed-server.ts';
 import {noMemory, noRequests} from './connection/no-requests.ts';
@@ -139,7 +139,7 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 			const server = await find(name);
 			if (isFailure(server)) return failed(server);
 			// Calls run side by side, all under the signal of their turn.
-			setMaxListeners(0, signal);
+			expectManyListeners(signal);
 			try {
 				return await server.call(wantedCall(called, args), onProgress, signal);
 			} catch (error) {

@@ -21,7 +21,11 @@ type Put =
 const takenName = 'toolbox';
 
 /** Puts an entry into the configuration, without its secrets. */
-const write = async ({name, entry}: NamedEntry, options: PutOptions, signal: AbortSignal): Promise<Put> => {
+export const writeEntry = async (
+	{name, entry}: NamedEntry,
+	options: Omit<PutOptions, 'output'>,
+	signal: AbortSignal,
+): Promise<Put> => {
 	const {changeConfig, scope, replace} = options;
 	if (name === takenName && !replace) {
 		const message = `The name "${takenName}" is taken by the built-in server.`;
@@ -63,7 +67,7 @@ export const putEntry = async (
 	signal: AbortSignal,
 ): Promise<number> => {
 	const {output, scope} = options;
-	const put = await write(server, options, signal);
+	const put = await writeEntry(server, options, signal);
 	if (put.type === 'refused') {
 		return output.refuse(put.failure);
 	}
@@ -85,7 +89,7 @@ export const putEntries = async (
 	let code: number = commandExitCodes.ok;
 	for (const server of servers) {
 		const {name} = server;
-		const put = await write(server, options, signal);
+		const put = await writeEntry(server, options, signal);
 		tell(name, put, options);
 		if (put.type === 'refused') {
 			code = commandExitCodes.badInput;

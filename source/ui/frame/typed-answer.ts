@@ -1,8 +1,8 @@
 import type {Ask} from '../../domain/ask.ts';
 import {currentEntry, type FormView} from '../form/form-view.ts';
 import {formPlaceholder} from '../form/show-answer.ts';
-import {bufferOf, emptyBuffer, type TextBuffer} from '../input/text-buffer.ts';
-import {graphemesOf} from '../text/graphemes.ts';
+import {emptyBuffer, type TextBuffer} from '../input/text-buffer.ts';
+import {dotted} from '../text/dotted.ts';
 import type {ViewState} from '../view-state.ts';
 
 type TypedAnswer = {
@@ -21,13 +21,6 @@ const inForm = (form: FormView, atTheEnd: string): TypedAnswer => ({
 const linePlaceholders: Readonly<Partial<Record<Ask['kind'], string>>> = {
 	'sign-in': 'the address from the browser',
 	result: 'a message for the model, or enter for none',
-};
-
-/** A dot for everything that is typed, line breaks included. */
-const dotted = ({text, cursor}: TextBuffer): TextBuffer => {
-	const dots = (part: string): string => '•'.repeat(graphemesOf(part).length);
-	const before = dots(text.slice(0, cursor));
-	return {...bufferOf(before + dots(text.slice(cursor))), cursor: before.length};
 };
 
 /** A text that answers a question is typed in the place of the draft, which waits. */

@@ -1,10 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {chooseModel, refusedModel, tellLocalModels} from '../../../source/compose-models.ts';
+import {chooseModel, refusedModel} from '../../../source/compose-models.ts';
 import {noSettings} from '../../../source/core/config/read-settings.ts';
 import type {SessionEvent} from '../../../source/domain/event.ts';
-import type {Models} from '../../../source/domain/model-ports.ts';
-import {createFakeModels, offerProvider} from '../../helpers/fake-models.ts';
-import {waitUntil} from '../../helpers/wait-until.ts';
 
 const started: SessionEvent = {
 	at: 0,
@@ -45,34 +42,6 @@ describe('the model of a program that is told nothing', () => {
 
 	it('is the one that the configuration names for the provider', () => {
 		expect(unset({GROQ_API_KEY: 'k'}, new Map([['groq', {model: 'm'}]]))).toBe('groq');
-	});
-});
-
-describe('whoever has no model', () => {
-	const tell = async (models: Models) => {
-		const told: string[] = [];
-		tellLocalModels(
-			models,
-			fact => {
-				if (fact.type === 'notice-raised') {
-					told.push(fact.text);
-				}
-			},
-			{GROQ_API_KEY: 'k'},
-		);
-		await waitUntil(() => told.length > 1, {describe: () => told.join()});
-		return told;
-	};
-
-	it('is told which key is set, and what runs on this machine', async () => {
-		const models = createFakeModels({
-			providers: [offerProvider('ollama', {isLocal: true})],
-			lists: {ollama: {type: 'listed', models: [{id: 'ollama/a'}]}},
-		});
-		await expect(tell(models)).resolves.toEqual([
-			'GROQ_API_KEY is set: /model groq shows the models of Groq.',
-			'Ollama runs on this machine: /model ollama/a talks to it.',
-		]);
 	});
 });
 
