@@ -43,6 +43,8 @@ export type App = OwnQuestions & {
 	readonly assistant: () => Assistant | undefined;
 	readonly setApprovalMode: (mode: ApprovalMode) => void;
 	readonly suggestion: () => string | undefined;
+	/** What a command takes, as far as that is known. */
+	readonly argumentsOf: (command: string) => readonly string[];
 	/** What a message may name. */
 	readonly catalogue: Catalogue;
 	/** Whoever shows the app; commands may ask things of it. */

@@ -15,7 +15,7 @@ import type {AppDeps} from './app-deps.ts';
 import {createAskQueue} from './ask-queue.ts';
 import {createAssistantInUse} from './assistant-in-use.ts';
 import {createCommandHost} from './command-host.ts';
-import {runCommand} from './commands/run-command.ts';
+import {argumentsOf, runCommand} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
 import {createCatalogue} from './create-catalogue.ts';
 import {createDefinitionWatch} from './definition-watch.ts';
@@ -213,6 +213,7 @@ export const createApp = (deps: AppDeps): App => {
 		subscribe: store.subscribe,
 		submit: text => (isCommand(text) ? runCommand(text, host) : conversation.submit(text)),
 		send: conversation.submit,
+		argumentsOf: command => argumentsOf(command, host),
 		catalogue,
 		changeModel: inUse.change,
 		rawMessages(callId) {

@@ -101,6 +101,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	const pick = createPickController({
 		app,
 		now,
+		keymap,
 		schedule,
 		getView,
 		setView,
@@ -179,6 +180,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 			// They take their keys themselves.
 			case 'form':
 			case 'editor':
+			case 'pick':
 				break;
 			case 'scroll':
 				asks.scroll(intent.step);
@@ -204,13 +206,13 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		} else {
 			act(intent);
 		}
-		pick.followDraft();
+		pick.followDraft(text);
 	};
 
 	const onPaste = (text: string): void => {
 		if (!layers.some(layer => layer.takesPaste(text))) {
 			composer.pasted(text);
-			pick.followDraft();
+			pick.followPaste();
 		}
 	};
 	const intake = createKeyIntake({onKey, onPaste, schedule});

@@ -48,7 +48,7 @@ export type ViewState = {
 	readonly setAside: TextBuffer;
 	readonly ask?: AskView;
 	readonly isKeysOpen: boolean;
-	/** How far down the list of keys is read. */
+	/** Which page of the list of keys is read. */
 	readonly keysScroll: number;
 	/** What is chosen from a list, where one is open. */
 	readonly pick?: PickView;

@@ -1,8 +1,10 @@
+import type {Catalogue} from '../../source/app/catalogue.ts';
 import type {ApprovalAsk, Ask} from '../../source/domain/ask.ts';
 import type {AppFact} from '../../source/domain/event.ts';
 import type {Setup} from '../../source/domain/setup.ts';
 import type {OfferedTool} from '../../source/domain/tool.ts';
 import {type ChatController, createChatController} from '../../source/ui/chat-controller.ts';
+import {isCovered} from '../../source/ui/view-state.ts';
 import {createClock, type TestClock} from './ui-clock.ts';
 import {createFakeApp, type FakeApp} from './ui-fake-app.ts';
 import {createFakeHost} from './ui-fake-host.ts';
@@ -12,6 +14,7 @@ type ChatOptions = {
 	readonly setup?: Setup;
 	readonly drawsAtOnce?: boolean;
 	readonly tools?: readonly OfferedTool[];
+	readonly catalogue?: Partial<Catalogue>;
 };
 
 /** An explorer that stays open until a test closes it. */
@@ -56,9 +59,14 @@ const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'm
  * A controller on a fake app and a clock that stands still. Unless told otherwise, the screen shows every
  * change at once.
  */
-export const controlChat = ({drawsAtOnce = true, tools = [], setup}: ChatOptions = {}): ControlledChat => {
+export const controlChat = ({
+	drawsAtOnce = true,
+	tools = [],
+	catalogue = {},
+	setup,
+}: ChatOptions = {}): ControlledChat => {
 	const clock = createClock();
-	const fake = createFakeApp(clock.now, {tools: () => tools});
+	const fake = createFakeApp(clock.now, {tools: () => tools, ...catalogue});
 	const window = createFakeHost();
 	const explore = createFakeExplorer();
 	let quits = 0;
@@ -79,8 +87,10 @@ export const controlChat = ({drawsAtOnce = true, tools = [], setup}: ChatOptions
 	});
 	let maxScroll = 0;
 	const draw = (): void => {
-		const {ask, isKeysOpen} = controller.getView();
-		controller.drawn(ask === undefined || isKeysOpen ? {maxScroll} : {askId: ask.askId, maxScroll});
+		const view = controller.getView();
+		const {ask, isKeysOpen} = view;
+		const isHidden = ask === undefined || isKeysOpen || isCovered(view);
+		controller.drawn(isHidden ? {maxScroll} : {askId: ask.askId, maxScroll});
 	};
 	if (drawsAtOnce) {
 		controller.subscribe(draw);

@@ -13,6 +13,8 @@ export type FakeApp = {
 	readonly opened: string[];
 	readonly answers: {readonly askId: string; readonly answer: AskAnswer}[];
 	readonly count: {interrupts: number; cycles: number; listeners: number};
+	/** What commands take, by their names. */
+	arguments: Readonly<Record<string, readonly string[]>>;
 	suggestion: string | undefined;
 	/** Whether a tool takes arguments; unless told otherwise, it takes any. */
 	check: App['checkArguments'];
@@ -37,6 +39,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 		opened: [],
 		answers: [],
 		count: {interrupts: 0, cycles: 0, listeners: 0},
+		arguments: {mode: ['plan', 'act']},
 		suggestion: undefined,
 		check: async () => undefined,
 		app: {
@@ -79,6 +82,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 				fake.count.cycles += 1;
 			},
 			suggestion: () => fake.suggestion,
+			argumentsOf: command => fake.arguments[command] ?? [],
 			catalogue: fakeCatalogue,
 			attachFrontEnd() {},
 			rawMessages: () => undefined,

@@ -6,6 +6,7 @@ import {helpText} from '../../source/command-line/help-text.ts';
 import {readConfig} from '../../source/core/config/read-config.ts';
 import type {Binding} from '../../source/ui/input/binding.ts';
 import {askBindings, promptBindings} from '../../source/ui/input/keymap.ts';
+import {pickBindings} from '../../source/ui/input/pick-bindings.ts';
 import {shownKey, viewerTables} from '../../source/ui/input/viewer-bindings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -22,6 +23,10 @@ const keyRows = (bindings: readonly Pick<Binding, 'keys' | 'help'>[]): readonly 
 const sections: Readonly<Record<string, string>> = {
 	keys: [
 		table(['key', 'what it does'], keyRows(promptBindings)),
+		...Object.values(pickBindings).flatMap(({title, bindings}) => [
+			`${title}:`,
+			table(['key', 'what it does'], keyRows(bindings)),
+		]),
 		...Object.values(askBindings).flatMap(({title, bindings}) => [
 			`${title}:`,
 			table(['key', 'answer'], keyRows(bindings)),

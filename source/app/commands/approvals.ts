@@ -68,6 +68,7 @@ export const approvals: Command = {
 	aliases: ['permissions'],
 	argument: '[mode|revoke n]',
 	summary: 'show or set when tool calls ask first',
+	choices: () => [...approvalModes, 'revoke'],
 	run(argument, host) {
 		const {say, getState, setApprovalMode} = host;
 		if (argument === '') {

@@ -75,6 +75,7 @@ export const assistant: Command = {
 	aliases: [],
 	argument: '[name|none]',
 	summary: 'show the assistants there are, or choose one',
+	choices: ({assistants}) => [...assistants().map(({name}) => name), none],
 	run(argument, host, signal) {
 		if (argument === '') {
 			list(host);

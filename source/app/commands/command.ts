@@ -70,6 +70,8 @@ export type Command = {
 	/** How its argument is written, for help; empty when it takes none. */
 	readonly argument: string;
 	readonly summary: string;
+	/** What it takes, where that can be counted. */
+	readonly choices?: (host: CommandHost) => readonly string[];
 	/** One that takes time ends early, without a word, when the signal aborts. */
 	readonly run: (argument: string, host: CommandHost, signal: AbortSignal) => void | Promise<void>;
 };

@@ -25,6 +25,7 @@ export const mode: Command = {
 	aliases: [],
 	argument: '[plan|act]',
 	summary: 'show or set whether the model plans or acts',
+	choices: () => workModes,
 	run(argument, host) {
 		const {say, getState, setWorkMode} = host;
 		const current = getState().workMode;

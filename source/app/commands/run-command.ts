@@ -42,10 +42,17 @@ export const commands: readonly Command[] = [
 
 const namesOf = ({name, aliases}: Command): readonly string[] => [name, ...aliases];
 
+const findCommand = (name: string): Command | undefined =>
+	commands.find(candidate => namesOf(candidate).includes(name));
+
+/** What a command takes, as far as that is known. */
+export const argumentsOf = (name: string, host: CommandHost): readonly string[] =>
+	findCommand(name)?.choices?.(host) ?? [];
+
 /** Runs what was typed after `/`. A command nobody knows is explained, never sent to the model. */
 export const runCommand = (text: string, host: CommandHost): void => {
 	const [, name = '', rest = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
-	const command = commands.find(candidate => namesOf(candidate).includes(name));
+	const command = findCommand(name);
 	const argument = rest.trim();
 	if (command === undefined) {
 		const prompts = host.catalogue.prompts().map(({server, prompt}) => `${server}:${prompt}`);

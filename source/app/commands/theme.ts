@@ -8,6 +8,7 @@ export const theme: Command = {
 	aliases: [],
 	argument: '[name]',
 	summary: 'show the colour themes there are, or choose one',
+	choices: () => themeNames,
 	async run(argument, {say, getState, setTheme, keepTheme}) {
 		const {theme: current} = getState();
 		if (argument === '') {

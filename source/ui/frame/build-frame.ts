@@ -90,13 +90,18 @@ const withPanel = (question: Question, panel: readonly string[]): Question => ({
 });
 
 /** A list that follows the draft leaves room for what it belongs to; what has the keyboard may take most of it. */
-const openPanel = ({view, columns, styles}: FrameInput, room: number): PanelPicture | undefined => {
+const openPanel = ({state, view, columns, styles}: FrameInput, room: number): PanelPicture | undefined => {
 	const {setup, pick} = view;
 	if (setup !== undefined) {
 		return setupLines(setup, {width: columns, height: room - 4, styles});
 	}
-	const height = pick?.isModal === true ? room - 4 : Math.floor(room / 2);
-	return pick === undefined ? undefined : pickLines(pick, {width: columns, height, styles});
+	if (pick === undefined) {
+		return undefined;
+	}
+	const [ask] = state.asks;
+	const waiting = ask === undefined ? undefined : askHeadline(ask);
+	const height = pick.isModal ? room - 4 : Math.floor(room / (ask === undefined ? 2 : 4));
+	return pickLines(pick, {width: columns, height, styles, waiting});
 };
 
 /** The part of the screen that changes. It is always shorter than the window. */

@@ -1,48 +1,48 @@
 import type {AskContext} from '../asks/ask-choices.ts';
 import type {Binding} from '../input/binding.ts';
 import {askBindings, type Keymap, usualKeymap} from '../input/keymap.ts';
+import {pickBindings} from '../input/pick-bindings.ts';
+import {shownKey} from '../input/viewer-bindings.ts';
 import {cellsOf} from '../text/graphemes.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
+import {type Block, type KeyLine, pagesOf} from './key-pages.ts';
 
 /** A column for what keys do that is narrower cannot be read. */
 const leastHelp = 24;
+/** From here on two columns are read better than one. */
+const twoColumns = 100;
+const gap = 3;
 
-type Entry = {readonly keys: string; readonly help: string};
+type Group = {readonly title: string; readonly bindings: readonly Binding[]};
 
 /** Beside each other, or in a narrow window one below the other. */
-const entryLines = (
-	{keys, help}: Entry,
-	column: number,
-	width: number,
-	styles: Styles,
-): readonly string[] => {
+const entryBlock = (keys: string, help: string, column: number, width: number, styles: Styles): Block => {
 	const room = width - column - 4;
+	const line = (before: string, text: string, after = ''): KeyLine => ({
+		line: `${before}${styles.accent(text)}${after}`,
+		cells: cellsOf(before + text + after),
+	});
 	if (room < leastHelp) {
 		return [
-			...wrapText(keys, width - 2).map(line => `  ${styles.accent(line)}`),
-			...wrapText(help, width - 4).map(line => `    ${line}`),
+			...wrapText(keys, width - 2).map(text => line('  ', text)),
+			...wrapText(help, width - 4).map(text => line(`    ${text}`, '')),
 		];
 	}
-	return wrapText(help, room).map((line, index) =>
-		index === 0 ? `  ${styles.accent(keys.padEnd(column))}  ${line}` : `${' '.repeat(column + 4)}${line}`,
+	return wrapText(help, room).map((text, index) =>
+		index === 0 ? line('  ', keys.padEnd(column), `  ${text}`) : line(`${' '.repeat(column + 4)}${text}`, ''),
 	);
 };
 
-const rows = (
-	title: string,
-	bindings: readonly Binding[],
-	width: number,
-	styles: Styles,
-): readonly string[] => {
+/** A title stays with the first key below it. */
+const blocksOf = ({title, bindings}: Group, width: number, styles: Styles): readonly Block[] => {
 	const entries = bindings.flatMap(({keys, help}) =>
-		help === undefined || keys.length === 0 ? [] : [{keys: keys.join(', '), help}],
+		help === undefined || keys.length === 0 ? [] : [{keys: keys.map(shownKey).join(', '), help}],
 	);
 	const column = Math.max(...entries.map(({keys}) => keys.length));
-	return [
-		...wrapText(title, width).map(styles.strong),
-		...entries.flatMap(entry => entryLines(entry, column, width, styles)),
-	];
+	const heading = wrapText(title, width).map(text => ({line: styles.strong(text), cells: cellsOf(text)}));
+	const [first = [], ...rest] = entries.map(({keys, help}) => entryBlock(keys, help, column, width, styles));
+	return [[...heading, ...first], ...rest];
 };
 
 /** A question, and what its keys lead to. */
@@ -57,16 +57,38 @@ const contextsWith = (context: AskContext): readonly AskContext[] => {
 	}
 };
 
-type KeysWindow = {readonly width: number; readonly height: number; readonly scroll: number};
+const changesText = ({intent}: Binding): boolean =>
+	['edit', 'undo', 'redo', 'edit-outside'].includes(intent.type);
 
-/** The last line: what closes this, and where in the whole it is. */
-const closingText = (from: number, to: number, count: number, width: number): string => {
-	const full = `lines ${from}-${to} of ${count}, ↑ ↓ page up, page down scroll, any other key closes this`;
-	const short = `${from}-${to}/${count}, ↑ ↓ scroll, others close this`;
-	return cutToWidth(cellsOf(full) <= width ? full : short, width);
+/** Those of use now first. */
+const groupsFor = (context: AskContext | undefined, keymap: Keymap): readonly Group[] => {
+	const prompt: readonly Group[] = [
+		{title: 'Keys', bindings: keymap.prompt.filter(binding => !changesText(binding))},
+		{title: 'In the text', bindings: keymap.prompt.filter(changesText)},
+		pickBindings.completion,
+		pickBindings.search,
+		pickBindings.fields,
+	];
+	const answers = contextsWith(context ?? 'approval').map(name => askBindings[name]);
+	return context === undefined ? [...prompt, ...answers] : [...answers, ...prompt];
 };
 
-/** The overlay of `?`: every key that needs explaining, those of use now first. What does not fit is scrolled to. */
+/** `scroll` is the page that is read. */
+type KeysWindow = {readonly width: number; readonly height: number; readonly scroll: number};
+
+/** The last line: which page this is, how to turn it, and what closes it. */
+const closingText = (page: number, count: number, width: number): string => {
+	const where = `page ${page + 1} of ${count}`;
+	const turn = page === 0 ? '↓ next page' : page === count - 1 ? '↑ page before' : '↓ next page, ↑ before';
+	const short = page === count - 1 ? '↑ before' : '↓ next';
+	const forms = [`${where} · ${turn} · any other key closes this`, `${where} · ${short} · others close this`];
+	return cutToWidth(
+		forms.find(form => cellsOf(form) <= width) ?? `${page + 1}/${count} ${short}, others close this`,
+		width,
+	);
+};
+
+/** The overlay of `?`: every key that needs explaining, those of use now first. What does not fit is on further pages. */
 export const keysLines = (
 	{width, height, scroll}: KeysWindow,
 	styles: Styles,
@@ -74,18 +96,16 @@ export const keysLines = (
 	context: AskContext | undefined,
 	keymap: Keymap = usualKeymap,
 ): {readonly lines: readonly string[]; readonly maxScroll: number} => {
-	const prompt = rows('Keys', keymap.prompt, width, styles);
-	const answers = (name: AskContext): readonly string[] =>
-		contextsWith(name).flatMap(each =>
-			rows(askBindings[each].title, askBindings[each].bindings, width, styles),
-		);
-	const all = context === undefined ? [...prompt, ...answers('approval')] : [...answers(context), ...prompt];
-	if (all.length < height) {
-		return {lines: [...all, styles.dim(cutToWidth('any key closes this', width))], maxScroll: 0};
-	}
-	const visible = Math.max(1, height - 1);
-	const maxScroll = all.length - visible;
-	const start = Math.min(maxScroll, Math.max(0, scroll));
-	const closing = closingText(start + 1, start + visible, all.length, width);
-	return {lines: [...all.slice(start, start + visible), styles.dim(closing)], maxScroll};
+	const columns = width >= twoColumns ? 2 : 1;
+	const columnWidth = Math.floor((width - (columns - 1) * gap) / columns);
+	const blocks = groupsFor(context, keymap).flatMap(group => blocksOf(group, columnWidth, styles));
+	const pages = pagesOf(blocks, {columns, columnWidth, gap, height: Math.max(1, height - 1)});
+	const page = Math.min(pages.length - 1, Math.max(0, scroll));
+	const closing =
+		pages.length === 1 ? cutToWidth('any key closes this', width) : closingText(page, pages.length, width);
+	const shown = pages[page] ?? [];
+	return {
+		lines: [...shown, pages.length === 1 ? styles.dim(closing) : styles.warn(closing)],
+		maxScroll: pages.length - 1,
+	};
 };

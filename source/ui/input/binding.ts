@@ -39,11 +39,15 @@ export type FormStep =
 
 export type EditorStep = 'send' | 'close' | 'up' | 'down' | 'page-up' | 'page-down' | 'form' | 'outside';
 
+/** What a key does in a list that is chosen from, and in the fields of a prompt. */
+export type PickStep = 'up' | 'down' | 'page-up' | 'page-down' | 'take' | 'accept' | 'back' | 'close';
+
 export type Intent =
 	| {readonly type: 'edit'; readonly edit: EditName}
 	| {readonly type: 'choose'; readonly choice: AskChoice}
 	| {readonly type: 'form'; readonly step: FormStep}
 	| {readonly type: 'editor'; readonly step: EditorStep}
+	| {readonly type: 'pick'; readonly step: PickStep}
 	| {readonly type: 'highlight'; readonly step: -1 | 1}
 	| {readonly type: 'scroll'; readonly step: number}
 	| {readonly type: PlainIntent};

@@ -2,6 +2,7 @@ import type {KeyChoices} from '../../domain/key-choice.ts';
 import type {AskContext} from '../asks/ask-choices.ts';
 import type {Binding, Intent} from './binding.ts';
 import {argumentsBindings, formBindings} from './form-bindings.ts';
+import {type PickContext, pickBindings} from './pick-bindings.ts';
 import {
 	addressBindings,
 	fullContextBindings,
@@ -75,7 +76,7 @@ export const promptBindings: readonly Binding[] = [
 	{keys: ['ctrl+y'], intent: {type: 'yank'}, help: 'put in again what was deleted last'},
 ];
 
-/** While the list of keys is open, and in a question that a line is typed for. */
+/** In a question that a line is typed for. */
 const scrollBindings: readonly Binding[] = [
 	{keys: ['up'], intent: {type: 'scroll', step: -1}},
 	{keys: ['down'], intent: {type: 'scroll', step: 1}},
@@ -103,7 +104,7 @@ export const askBindings: Readonly<
 	'full-context': {title: 'When the conversation does not fit any more', bindings: fullContextBindings},
 };
 
-export type KeyContext = 'prompt' | 'scrolling' | AskContext;
+export type KeyContext = 'prompt' | 'scrolling' | AskContext | PickContext;
 
 /** What every key means, with those that the user chose. */
 export type Keymap = {
@@ -147,6 +148,7 @@ export const createKeymap = (choices: KeyChoices = {}): Keymap => {
 		...Object.entries(askBindings).map(
 			([name, {bindings}]) => [name, index(withFreeChoices(bindings, chosen))] as const,
 		),
+		...Object.entries(pickBindings).map(([name, {bindings}]) => [name, index(bindings)] as const),
 	]);
 	return {prompt, find: (context, key) => indexes.get(context)?.get(key)};
 };

@@ -5,13 +5,13 @@ import {findIntent} from './keymap.ts';
 type OverlayDeps = {
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
-	/** How far down it can be read. */
+	/** How many pages come after the first. */
 	readonly maxScroll: () => number;
 	/** Called with every key that it takes. */
 	readonly onHide: () => void;
 };
 
-/** The list of keys scrolls where it does not fit; any other key closes it. */
+/** The list of keys has pages where it does not fit; any other key closes it. */
 export const createKeysOverlay = ({
 	getView,
 	setView,
@@ -25,7 +25,7 @@ export const createKeysOverlay = ({
 		}
 		onHide();
 		const view = getView();
-		const intent = findIntent('scrolling', name);
+		const intent = findIntent('keys', name);
 		const step = intent?.type === 'scroll' && maxScroll() > 0 ? intent.step : undefined;
 		setView(
 			step === undefined

@@ -132,23 +132,23 @@ describe('typing', () => {
 		expect(draft()).toBe('a?');
 	});
 
-	it('scrolls the keys where they do not fit, and closes them by any other key', () => {
+	it('turns the pages of the keys where they do not fit, and closes them by any other key', () => {
 		const {press, controller, limitScroll, draft} = controlChat();
 		press('?');
-		limitScroll(15);
-		const scrolled = (): number => controller.getView().keysScroll;
+		limitScroll(3);
+		const page = (): number => controller.getView().keysScroll;
 		press('up');
-		expect(scrolled()).toBe(0);
-		press('down', 'page-down');
-		expect(scrolled()).toBe(11);
-		press('page-down', 'down');
-		expect(scrolled()).toBe(15);
-		press('page-up', 'up');
-		expect([scrolled(), controller.getView().isKeysOpen]).toEqual([4, true]);
+		expect(page()).toBe(0);
+		press('down', ' ');
+		expect(page()).toBe(2);
+		press('page-down', 'right');
+		expect(page()).toBe(3);
+		press('page-up', 'left');
+		expect([page(), controller.getView().isKeysOpen]).toEqual([1, true]);
 		press('x');
 		expect([controller.getView().isKeysOpen, draft()]).toEqual([false, '']);
 		press('?');
-		expect(scrolled()).toBe(0);
+		expect(page()).toBe(0);
 		limitScroll(0);
 		press('down');
 		expect(controller.getView().isKeysOpen).toBe(false);

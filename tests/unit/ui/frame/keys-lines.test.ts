@@ -11,18 +11,17 @@ const styles = createStyles(true);
 const linesOf = (width: number, height: number, context?: AskContext, scroll = 0): readonly string[] =>
 	keysLines({width, height, scroll}, styles, context).lines.map(seen);
 
-/** What is read by scrolling to the end, line by line, without the last line. */
+/** What is read by turning every page, without the last lines. */
 const readAll = (width: number, height: number, context?: AskContext): readonly string[] => {
 	const {maxScroll} = keysLines({width, height, scroll: 0}, styles, context);
-	return Array.from({length: maxScroll + 1}, (_, scroll) => {
-		const lines = linesOf(width, height, context, scroll).slice(0, -1);
-		return scroll === 0 ? lines : lines.slice(-1);
-	}).flat();
+	return Array.from({length: maxScroll + 1}, (_, page) =>
+		linesOf(width, height, context, page).slice(0, -1),
+	).flat();
 };
 
 describe('the key overlay', () => {
 	it('shows every binding that has a text, from the tables', () => {
-		const text = linesOf(120, 100).join('\n');
+		const text = linesOf(99, 200).join('\n');
 		for (const {keys, help} of [...promptBindings, ...approvalBindings]) {
 			if (help !== undefined) {
 				expect(text).toContain(keys.join(', '));
@@ -43,7 +42,9 @@ describe('the key overlay', () => {
 
 	it('goes on with what the keys of a question lead to', () => {
 		const titles = (context: AskContext) =>
-			linesOf(120, 100, context).filter(line => line.startsWith('When') || line === 'Keys');
+			linesOf(99, 200, context).filter(
+				line => line.startsWith('When a tool') || /^When you|^Keys/.test(line),
+			);
 		expect(titles('approval')).toEqual([
 			'When a tool asks',
 			'When a tool may always run',
@@ -59,23 +60,41 @@ describe('the key overlay', () => {
 	});
 
 	it('says that shift+tab also goes to plan', () => {
-		expect(linesOf(120, 100).join('\n')).toMatch(
+		expect(linesOf(99, 200).join('\n')).toMatch(
 			/shift\+tab +next mode: plan, always-ask, trusted-only, auto/,
 		);
 	});
 
-	it('says where it is and how it scrolls where it does not fit', () => {
-		expect(linesOf(80, 17).at(-1)).toMatch(/^lines 1-16 of \d+, ↑ ↓ page up, page down scroll, any other/);
-		expect(linesOf(40, 5, undefined, 3).at(-1)).toMatch(/^4-7\/\d+, ↑ ↓ scroll, others close this$/);
-		const last = linesOf(80, 17, undefined, 1000);
-		expect(last.at(-1)).toMatch(/^lines (\d+)-(\d+) of \2,/);
-		expect(last[0]).not.toBe('Keys');
+	it('says which page it is and how to turn it where it does not fit', () => {
+		const closing = (page: number, width = 80) => linesOf(width, 17, undefined, page).at(-1);
+		expect(closing(0)).toMatch(/^page 1 of \d · ↓ next page · any other key closes this$/);
+		expect(closing(1)).toMatch(/^page 2 of \d · ↓ next page, ↑ before · any other key closes this$/);
+		expect(closing(99)).toMatch(/^page (\d) of \1 · ↑ page before · any other/);
+		expect(closing(0, 40)).toMatch(/^(page 1 of \d ·|1\/\d\d) ↓ next\b.* others close this$/);
+		expect(linesOf(80, 17, undefined, 1)[0]).not.toBe('Keys');
+	});
+
+	it('keeps a title with the first key below it', () => {
+		for (let height = 6; height <= 40; height += 1) {
+			const {maxScroll} = keysLines({width: 80, height, scroll: 0}, styles, undefined);
+			for (let page = 0; page <= maxScroll; page += 1) {
+				expect(linesOf(80, height, undefined, page).at(-2)).toMatch(/^ {2}/);
+			}
+		}
+	});
+
+	it('stands in two columns of about the same length where the window is wide', () => {
+		const lines = linesOf(120, 60);
+		expect(lines.length).toBeLessThan(linesOf(90, 200).length * 0.65);
+		expect(lines[0]).toMatch(/^Keys {20,}\S/);
+		expect(lines.at(-1)).toBe('any key closes this');
 	});
 
 	it('can be read whole in any window', () => {
 		for (const context of [undefined, 'approval', 'form', 'editor'] as const) {
-			const words = (lines: readonly string[]): readonly string[] => lines.join(' ').split(/\s+/).sort();
-			const whole = words(linesOf(300, 200, context).slice(0, -1));
+			const words = (lines: readonly string[]): readonly string[] =>
+				lines.join(' ').trim().split(/\s+/).sort();
+			const whole = words(linesOf(99, 300, context).slice(0, -1));
 			for (let width = 40; width <= 120; width += 10) {
 				for (const height of [2, 4, 17, 33]) {
 					expect(words(readAll(width, height, context))).toEqual(whole);

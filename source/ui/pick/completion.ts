@@ -1,0 +1,246 @@
+import type {App} from '../../app/app.ts';
+import {commands} from '../../app/commands/run-command.ts';
+import type {PromptDefinition, ResourceTemplate} from '../../domain/catalogue.ts';
+import type {Schedule} from '../../domain/ports.ts';
+import {scatteredScore} from '../../support/fuzzy-match.ts';
+import {withDraft} from '../input/draft-keys.ts';
+import {findIntent} from '../input/keymap.ts';
+import type {ViewState} from '../view-state.ts';
+import {type DraftToken, tokenAt} from './draft-token.ts';
+import {moveHighlight} from './move-highlight.ts';
+import {commandEntry, promptEntry, resourceEntries, serversNote, toolEntries} from './pick-entries.ts';
+import type {CompletionView, PickEntry, PickItem} from './pick-view.ts';
+import {rankEntries} from './rank-entries.ts';
+import {createResourcePreview} from './resource-preview.ts';
+import {createServerStart} from './server-start.ts';
+
+type CompletionDeps = {
+	readonly app: Pick<App, 'getState' | 'catalogue' | 'argumentsOf'>;
+	readonly now: () => number;
+	readonly schedule: Schedule;
+	readonly getView: () => ViewState;
+	readonly setView: (view: ViewState) => void;
+	readonly choosePrompt: (prompt: PromptDefinition) => void;
+	/** `token` is what its address takes the place of. */
+	readonly chooseTemplate: (template: ResourceTemplate, token: DraftToken) => void;
+};
+
+const titles: Readonly<Record<DraftToken['type'], string>> = {
+	command: 'commands',
+	argument: 'what it takes',
+	resource: 'resources',
+	tool: 'tools',
+};
+
+const namesOfCommands = commands.flatMap(({name, aliases}) => [name, ...aliases]);
+
+/** A list below the transcript that follows the word at the cursor. The draft keeps the keyboard. */
+export const createCompletion = (deps: CompletionDeps) => {
+	const {app, getView, setView} = deps;
+	const {catalogue} = app;
+	let token: DraftToken | undefined;
+	let entries: readonly PickEntry[] = [];
+	/** The word whose list the user has closed. */
+	let dismissed: string | undefined;
+	let lastText = '';
+
+	const open = (): CompletionView | undefined => {
+		const {pick} = getView();
+		return pick?.kind === 'completion' ? pick : undefined;
+	};
+	const servers = createServerStart(catalogue, () => refresh());
+	const preview = createResourcePreview({
+		catalogue,
+		schedule: deps.schedule,
+		onPreview(found) {
+			const list = open();
+			if (list !== undefined) {
+				setView({...getView(), pick: {...list, preview: found}});
+			}
+		},
+	});
+
+	const close = (): void => {
+		token = undefined;
+		entries = [];
+		preview.follow(undefined);
+		servers.forget();
+		if (open() !== undefined) {
+			const {pick: _, ...view} = getView();
+			setView(view);
+		}
+	};
+
+	/** Servers are started for what only they can offer. */
+	const needsServers = ({type, query}: DraftToken): boolean =>
+		type === 'resource' ||
+		type === 'tool' ||
+		(type === 'command' && !namesOfCommands.some(name => name.startsWith(query)));
+
+	const entriesOf = ({type, command = ''}: DraftToken): readonly PickEntry[] => {
+		switch (type) {
+			case 'command':
+				return [...commands.map(commandEntry), ...catalogue.prompts().map(promptEntry)];
+			case 'argument':
+				return app
+					.argumentsOf(command)
+					.map(text => ({label: text, detail: '', choice: {type: 'text', text}}));
+			case 'resource':
+				return resourceEntries(catalogue);
+			case 'tool':
+				return toolEntries(catalogue);
+		}
+	};
+
+	/** Nothing at first where enter had better send what is there. */
+	const firstHighlight = ({type, query}: DraftToken, [best]: readonly PickItem[]): number => {
+		const isDoubtful =
+			(type === 'argument' && query === '') ||
+			((type === 'resource' || type === 'tool') && (best?.score ?? 0) >= scatteredScore);
+		return best === undefined || isDoubtful ? -1 : 0;
+	};
+
+	const show = (next: DraftToken, highlight: number, items: readonly PickItem[]): void => {
+		const note = needsServers(next) ? serversNote(app.getState().servers, servers.isUnderWay()) : undefined;
+		// An empty list is worth a look only while somebody is still to add to it.
+		if (items.length === 0 && (note === undefined || !servers.isUnderWay())) {
+			close();
+			return;
+		}
+		const choice = items[highlight]?.choice;
+		const found = preview.follow(choice?.type === 'resource' ? choice.resource : undefined);
+		const peak = Math.max(items.length, token?.type === next.type ? (open()?.peak ?? 0) : 0);
+		token = next;
+		setView({
+			...getView(),
+			pick: {
+				kind: 'completion',
+				isModal: false,
+				title: titles[next.type],
+				items,
+				highlight,
+				peak,
+				...(note === undefined ? {} : {note}),
+				...(next.type === 'resource' ? {preview: found ?? {summary: '', lines: []}} : {}),
+			},
+		});
+	};
+
+	/** What servers offer may be more by now. */
+	const refresh = (): void => {
+		const list = open();
+		if (list !== undefined && token !== undefined) {
+			const label = list.items[list.highlight]?.label;
+			entries = entriesOf(token);
+			const items = rankEntries(token.query, entries);
+			const kept = items.findIndex(item => item.label === label);
+			show(token, kept === -1 ? firstHighlight(token, items) : kept, items);
+		}
+	};
+
+	const follow = (): void => {
+		const view = getView();
+		const isTyped = view.draft.text !== lastText;
+		lastText = view.draft.text;
+		const hasKeyboard = view.historyIndex === undefined && view.ask?.isFocused !== true;
+		const next = hasKeyboard ? tokenAt(view.draft) : undefined;
+		const place = next && `${next.type} ${next.start}`;
+		if (next === undefined || place !== dismissed) {
+			dismissed = undefined;
+		}
+		if (next === undefined || dismissed !== undefined || (open() === undefined && !isTyped)) {
+			close();
+			return;
+		}
+		if (needsServers(next)) {
+			servers.want();
+		}
+		const isSame = token?.type === next.type && token.command === next.command;
+		entries = isSame ? entries : entriesOf(next);
+		const items = rankEntries(next.query, entries);
+		const list = open();
+		const isUnmoved = isSame && token?.query === next.query && list !== undefined;
+		show(next, isUnmoved ? list.highlight : firstHighlight(next, items), items);
+	};
+
+	const replace = (text: string): void => {
+		if (token === undefined) {
+			return;
+		}
+		const view = getView();
+		const {draft} = view;
+		const changed = draft.text.slice(0, token.start) + text + draft.text.slice(token.end);
+		const cursor = token.start + text.length;
+		setView({...withDraft(view, {text: changed, cursor}), lastTypedAt: deps.now()});
+	};
+
+	const choose = ({choice}: PickItem, from: DraftToken): void => {
+		switch (choice.type) {
+			case 'command':
+				replace(choice.argument === '' ? `/${choice.name}` : `/${choice.name} `);
+				break;
+			case 'text':
+				replace(from.type === 'argument' ? choice.text : `${choice.text} `);
+				dismissed = from.type === 'argument' ? `argument ${from.start}` : undefined;
+				break;
+			case 'resource':
+				replace(`@${choice.resource.server}:${choice.resource.uri} `);
+				break;
+			case 'prompt':
+				close();
+				deps.choosePrompt(choice.prompt);
+				return;
+			case 'template':
+				close();
+				deps.chooseTemplate(choice.template, from);
+				return;
+			case 'intent':
+			case 'message':
+				return;
+		}
+		follow();
+	};
+
+	/** Whether enter has nothing to add. */
+	const isThere = ({choice, label}: PickItem, {type, query}: DraftToken): boolean =>
+		choice.type === 'prompt'
+			? false
+			: query === label || (type === 'command' && namesOfCommands.includes(query));
+
+	return {
+		follow,
+		refresh,
+		close,
+		/** No list for the draft as it is now. */
+		settle(): void {
+			lastText = getView().draft.text;
+			close();
+		},
+		dispose: servers.dispose,
+		takesKey(name: string): boolean {
+			const list = open();
+			const intent = findIntent('completion', name);
+			if (list === undefined || token === undefined || intent?.type !== 'pick') {
+				return false;
+			}
+			const {items, highlight} = list;
+			const moved = items.length === 0 ? undefined : moveHighlight(intent.step, highlight, items.length);
+			if (intent.step === 'close') {
+				dismissed = `${token.type} ${token.start}`;
+				close();
+				return true;
+			}
+			if (moved !== undefined) {
+				show(token, moved, items);
+				return true;
+			}
+			const item = items[intent.step === 'take' ? Math.max(0, highlight) : highlight];
+			if (item === undefined || (intent.step === 'accept' && isThere(item, token))) {
+				close();
+				return false;
+			}
+			choose(item, token);
+			return true;
+		},
+	};
+};

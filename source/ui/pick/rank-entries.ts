@@ -1,0 +1,38 @@
+import {type FuzzyMatch, fuzzyMatch} from '../../support/fuzzy-match.ts';
+import type {PickEntry, PickItem} from './pick-view.ts';
+
+/** A word that only what is said about an entry has counts less than one in its name. */
+const detailScore = 8000;
+
+const matchWord = (typed: string, {mark, label, detail, also = []}: PickEntry): FuzzyMatch | undefined => {
+	const word = mark !== undefined && typed.startsWith(mark) ? typed.slice(mark.length) : typed;
+	const own = fuzzyMatch(word, label);
+	const others = also.flatMap(name => fuzzyMatch(word, name) ?? []);
+	const best = Math.min(...others.map(({score}) => score));
+	if (own !== undefined || others.length > 0) {
+		return {score: Math.min(best, own?.score ?? best), places: own?.places ?? []};
+	}
+	const place = detail.toLowerCase().indexOf(word.toLowerCase());
+	return place === -1 ? undefined : {score: detailScore + Math.min(place, 999), places: []};
+};
+
+const matchAll = (words: readonly string[], entry: PickEntry): PickItem | undefined => {
+	let score = 0;
+	const marks: number[] = [];
+	for (const word of words) {
+		const match = matchWord(word, entry);
+		if (match === undefined) {
+			return undefined;
+		}
+		score += match.score;
+		marks.push(...match.places);
+	}
+	return {...entry, score, marks};
+};
+
+/** The entries in which every word is found, the best first; in their own order where they are equally good. */
+export const rankEntries = (query: string, entries: readonly PickEntry[]): readonly PickItem[] => {
+	const words = query.split(/\s+/).filter(word => word !== '');
+	const found = entries.flatMap(entry => matchAll(words, entry) ?? []);
+	return words.length === 0 ? found : found.sort((one, other) => one.score - other.score);
+};
