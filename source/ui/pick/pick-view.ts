@@ -2,7 +2,7 @@ import type {PromptDefinition, ResourceDefinition, ResourceTemplate} from '../..
 import type {TextBuffer} from '../input/text-buffer.ts';
 
 /** What an entry of a list stands for. */
-export type PickChoice =
+type PickChoice =
 	/** Takes the place of what is being typed. */
 	| {readonly type: 'text'; readonly text: string}
 	| {readonly type: 'command'; readonly name: string; readonly argument: string}
