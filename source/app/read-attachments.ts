@@ -9,7 +9,7 @@ import type {ToolContent} from '../domain/tool.ts';
 import {nearest} from '../support/nearest.ts';
 import {resourceContent} from './resource-content.ts';
 
-export type ReadAttachments =
+type ReadAttachments =
 	| {readonly type: 'read'; readonly attachments: readonly Attachment[]}
 	/** Nothing may be sent without it. */
 	| {readonly type: 'refused'; readonly failure: Failure}

@@ -22,7 +22,7 @@ export type SetupStep =
 	/** `detail` says what was done, as a sentence. */
 	{readonly type: 'done'; readonly detail: string} | {readonly type: 'failed'; readonly failure: Failure};
 
-export type SetupModels =
+type SetupModels =
 	/** `preferred` is the one that most people want, where it is known. */
 	| {readonly type: 'listed'; readonly models: readonly string[]; readonly preferred?: string}
 	| {readonly type: 'failed'; readonly failure: Failure};

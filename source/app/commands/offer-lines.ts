@@ -5,7 +5,7 @@ import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Command, CommandHost} from './command.ts';
 
 /** Something that a message may name. */
-export type Offer = {readonly name: string; readonly about: string};
+type Offer = {readonly name: string; readonly about: string};
 
 type OfferList = {
 	/** In the plural. */

@@ -104,7 +104,7 @@ export const askBindings: Readonly<
 	'full-context': {title: 'When the conversation does not fit any more', bindings: fullContextBindings},
 };
 
-export type KeyContext = 'prompt' | 'scrolling' | AskContext | PickContext;
+type KeyContext = 'prompt' | 'scrolling' | AskContext | PickContext;
 
 /** What every key means, with those that the user chose. */
 export type Keymap = {

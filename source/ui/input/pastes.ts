@@ -7,7 +7,7 @@ import {formatBytes} from '../text/format.ts';
  */
 export type Pastes = ReadonlyMap<string, Paste>;
 
-export type Paste = {readonly number: number; readonly text: string; readonly label: string};
+type Paste = {readonly number: number; readonly text: string; readonly label: string};
 
 export const noPastes: Pastes = new Map();
 

@@ -13,7 +13,7 @@ describe('a text that is edited on the screen', () => {
 		const frame = frameOf(ask, {ask: {editor}});
 		expect(frame.lines.map(seen)).toEqual([
 			'',
-			'always-ask · ',
+			'always-ask',
 			'┃ filesystem is to run write_file',
 			'┃ enter run it with these · ctrl+j new line · ctrl+g $EDITOR · esc back',
 			'┃ valid JSON, line 1 of 4',

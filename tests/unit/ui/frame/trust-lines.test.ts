@@ -126,7 +126,7 @@ describe('a value for the configuration on the screen', () => {
 			'┃ typed unseen, kept with your secrets',
 			'┃ enter keep it · esc not now',
 			'',
-			'always-ask · ',
+			'always-ask',
 			'› ••••••••',
 		]);
 	});

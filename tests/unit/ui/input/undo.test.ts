@@ -36,21 +36,18 @@ describe('any sequence of keys', () => {
 		fc.assert(
 			fc.property(fc.array(step, {maxLength: 30}), steps => {
 				const chat = play(steps);
-				const redoAll = (): void => {
-					for (let index = 0; index < 120; index++) {
-						chat.press('alt+y');
+				const press = (key: string): void => {
+					for (let index = 0; index < 60; index++) {
+						chat.press(key);
 					}
 				};
-				// What was undone on the way is a state, too.
-				redoAll();
-				const states = [chat.draft()];
-				for (let index = 0; index < 60; index++) {
-					chat.press('alt+z');
-					states.push(chat.draft());
-				}
+				// Steps that were undone on the way are done again first.
+				press('alt+y');
+				const last = chat.draft();
+				press('alt+z');
 				expect(chat.draft()).toBe('');
-				redoAll();
-				expect(states).toContain(chat.draft());
+				press('alt+y');
+				expect(chat.draft()).toBe(last);
 			}),
 			{numRuns: 150},
 		);
