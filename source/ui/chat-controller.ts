@@ -113,6 +113,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	const setup = createSetupController({
 		getView,
 		setView,
+		hasTour: () => app.suggestion() !== undefined,
 		beginTour: () => app.submit(app.suggestion() ?? ''),
 		say: text => app.report({type: 'notice-raised', tone: 'info', text}),
 		clearOrQuit: () => clearOrQuit(),
@@ -159,8 +160,8 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		'choose-highlighted': asks.chooseHighlighted,
 		'open-palette': pick.openPalette,
 		'search-history': pick.searchHistory,
-		'show-details': () => details().openCalls(),
-		'show-thinking': () => details().openThinking(),
+		'show-details': () => void asks.lookAway(details().openCalls),
+		'show-thinking': () => void asks.lookAway(() => details().openThinking()),
 		'edit-outside': composer.editOutside,
 		redraw: host.redraw,
 		suspend: host.suspend,

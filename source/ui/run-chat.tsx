@@ -196,7 +196,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	if (app.getState().items.length > 0) {
 		await markdown.load();
 	}
-	if (!options.isModelChosen && app.getState().items.length === 0) {
+	if (options.setup !== undefined && !options.isModelChosen && app.getState().items.length === 0) {
 		controller.startSetup();
 	}
 	options.onMount();

@@ -20,12 +20,19 @@ type ChatOptions = {
 /** An explorer that stays open until a test closes it. */
 const createFakeExplorer = () => {
 	const asks: ApprovalAsk[] = [];
+	const calls: (string | undefined)[] = [];
 	let close = (): void => undefined;
 	return {
 		asks,
+		calls,
 		open: (ask: ApprovalAsk) =>
 			new Promise<void>(resolve => {
 				asks.push(ask);
+				close = resolve;
+			}),
+		openCalls: (callId?: string) =>
+			new Promise<void>(resolve => {
+				calls.push(callId);
 				close = resolve;
 			}),
 		close: () => close(),
@@ -37,6 +44,8 @@ export type ControlledChat = {
 	readonly window: ReturnType<typeof createFakeHost>;
 	/** What was looked at in the explorer. */
 	readonly explored: readonly ApprovalAsk[];
+	/** The calls whose details were looked at; undefined is the last one. */
+	readonly detailed: readonly (string | undefined)[];
 	readonly closeExplorer: () => void;
 	readonly clock: TestClock;
 	readonly controller: ChatController;
@@ -80,8 +89,8 @@ export const controlChat = ({
 		host: window.host,
 		...(setup === undefined ? {} : {setup}),
 		details: () => ({
-			openCalls: () => undefined,
-			openThinking: () => undefined,
+			openCalls: explore.openCalls,
+			openThinking: async () => undefined,
 			openAsk: explore.open,
 		}),
 	});
@@ -105,6 +114,7 @@ export const controlChat = ({
 		fake,
 		window,
 		explored: explore.asks,
+		detailed: explore.calls,
 		closeExplorer: explore.close,
 		clock,
 		controller,

@@ -18,3 +18,4 @@ const opens = (name: string, view: FrontEndView, summary: string): Command => ({
 
 export const details = opens('details', 'details', 'everything about the last tool calls');
 export const keys = opens('keys', 'keys', 'the keys that work here');
+export const setup = opens('setup', 'setup', 'choose a model and add servers, as at the first start');

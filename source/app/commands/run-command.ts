@@ -10,7 +10,7 @@ import {exit} from './exit.ts';
 import {createHelp} from './help.ts';
 import {mode} from './mode.ts';
 import {model} from './model.ts';
-import {details, keys} from './open-view.ts';
+import {details, keys, setup} from './open-view.ts';
 import {prompts} from './prompts.ts';
 import {resources} from './resources.ts';
 import {retry} from './retry.ts';
@@ -36,6 +36,7 @@ export const commands: readonly Command[] = [
 	details,
 	theme,
 	keys,
+	setup,
 	doctor,
 	exit,
 ];

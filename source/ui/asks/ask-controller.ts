@@ -1,5 +1,5 @@
 import type {App} from '../../app/app.ts';
-import type {ApprovalAsk, Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
+import type {Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
 import type {Details} from '../details/open-details.ts';
 import {findIntent} from '../input/keymap.ts';
 import {emptyBuffer} from '../input/text-buffer.ts';
@@ -125,9 +125,10 @@ export const createAskController = (deps: AskControllerDeps) => {
 		setAsk({...change, isHeld: true, scroll: 0});
 	};
 
-	/** A key that closed the explorer may be pressed once too often: the question is seen anew when it is back. */
-	const explore = async (ask: ApprovalAsk): Promise<void> => {
-		await details().openAsk(ask);
+	/** A key that closed a window may be pressed once too often: the question is seen anew when it is back. */
+	const lookAway = async (open: (callId: string | undefined) => Promise<void>): Promise<void> => {
+		const ask = current();
+		await open(ask?.kind === 'approval' || ask?.kind === 'result' ? ask.callId : undefined);
 		turnTo({});
 	};
 
@@ -145,7 +146,7 @@ export const createAskController = (deps: AskControllerDeps) => {
 				break;
 			case 'explore':
 				if (ask.kind === 'approval') {
-					void explore(ask);
+					void lookAway(() => details().openAsk(ask));
 				}
 				break;
 			default:
@@ -237,6 +238,8 @@ export const createAskController = (deps: AskControllerDeps) => {
 		scroll,
 		choose,
 		highlight,
+		/** Opens a window in the place of the question, and is told which call the question is about. */
+		lookAway,
 		drawn(frame: {readonly askId?: string; readonly maxScroll: number}): void {
 			maxScroll = frame.maxScroll;
 			markShown(frame.askId);

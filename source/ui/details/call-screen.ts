@@ -25,15 +25,15 @@ const quoted = (call: ToolCall, text: string): string => {
 		.join('\n')}\n`;
 };
 
-/** Everything about one call after the other: ctrl+o. */
-export const createCallScreen = (deps: DetailsDeps): Viewer => {
+/** Everything about one call after the other, the last one first unless told which: ctrl+o. */
+export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer => {
 	const {app, host, styles, now, schedule, putDraft} = deps;
 	const closing = new AbortController();
 	const changed = (): void => viewer.changed();
 	const again = createAgain({app, onChange: changed});
 	const tabs = createCallTabs({app, now, schedule, again, signal: closing.signal, onChange: changed});
 	const calls = (): readonly ToolCall[] => [...app.getState().calls.values()];
-	let callId = calls().at(-1)?.callId;
+	let callId = firstId ?? calls().at(-1)?.callId;
 	const current = (): ToolCall | undefined =>
 		callId === undefined ? calls().at(-1) : app.getState().calls.get(callId);
 	const empty: readonly Tab[] = [

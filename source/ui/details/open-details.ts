@@ -16,11 +16,11 @@ export type DetailsDeps = {
 };
 
 export type Details = {
-	/** The last tool call and those before it. */
-	readonly openCalls: () => void;
+	/** A tool call, the last one unless told which, and those before it. Resolves when it is closed, as all do. */
+	readonly openCalls: (callId?: string) => Promise<void>;
 	/** What the model thought. */
-	readonly openThinking: () => void;
-	/** The tool that a question is about, and all that the call would send. Resolves when it is closed. */
+	readonly openThinking: () => Promise<void>;
+	/** The tool that a question is about, and all that the call would send. */
 	readonly openAsk: (ask: ApprovalAsk) => Promise<void>;
 };
 
@@ -34,9 +34,10 @@ export const createDetails = (deps: DetailsDeps): Details => {
 		screen.close();
 	};
 	return {
-		openCalls: () => void open(async () => (await import('./call-screen.ts')).createCallScreen(deps)),
+		openCalls: callId =>
+			open(async () => (await import('./call-screen.ts')).createCallScreen(deps, callId)),
 		openThinking: () =>
-			void open(async () => (await import('./thinking-screen.ts')).createThinkingScreen(deps)),
+			open(async () => (await import('./thinking-screen.ts')).createThinkingScreen(deps)),
 		openAsk: ask => open(async () => (await import('./ask-screen.ts')).createAskScreen(ask, deps)),
 	};
 };

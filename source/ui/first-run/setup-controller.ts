@@ -12,6 +12,8 @@ export type SetupDeps = {
 	readonly setup?: Setup;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
+	/** Whether the tour has not begun and the model is the one that gives it. */
+	readonly hasTour: () => boolean;
 	/** Sends the first message of the tour. */
 	readonly beginTour: () => void;
 	/** Says something in the transcript. */
@@ -50,6 +52,7 @@ export const createSetupController = (deps: SetupDeps): SetupController => {
 			: createSetupPages({
 					setup,
 					turnTo,
+					hasTour: deps.hasTour,
 					/** Changes the page that is open, unless it is another one by now. */
 					change(expected, edit) {
 						const view = getView().setup;
@@ -99,7 +102,13 @@ export const createSetupController = (deps: SetupDeps): SetupController => {
 	};
 
 	return {
-		start: () => pages?.begin(),
+		start() {
+			if (pages === undefined) {
+				deps.say('Nothing can be set up in this run; /doctor says what is in the way.');
+			} else {
+				pages.begin();
+			}
+		},
 		dispose: () => work.abort(),
 		takesKey(name, text) {
 			const view = getView().setup;

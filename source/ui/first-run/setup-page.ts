@@ -17,6 +17,8 @@ export type PagesDeps = {
 	readonly turnTo: (page: SetupPage) => void;
 	/** Changes what a page shows, if it is still the one that is open. */
 	readonly change: (page: SetupPage, edit: (view: SetupView) => SetupView) => void;
+	/** Whether the tour can begin. */
+	readonly hasTour: () => boolean;
 	readonly beginTour: () => void;
 	/** It is over; the sentence, if any, is said in the transcript. */
 	readonly end: (sentence?: string) => void;

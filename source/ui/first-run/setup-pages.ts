@@ -33,7 +33,7 @@ const moreChoice: SetupChoice = {
 	detail: 'that speaks a known protocol',
 };
 
-const later = 'Nothing is set up yet: /setup opens this again, /model shows what can be used.';
+const later = 'Nothing has changed: /setup opens this again, /model shows what can be used.';
 
 /** The pages that end with a model. */
 export const createSetupPages = (deps: PagesDeps) => {
@@ -196,7 +196,7 @@ export const createSetupPages = (deps: PagesDeps) => {
 			.slice(0, shownProviders);
 		const shown = [...ready, ...usual];
 		const choices = (): readonly SetupChoice[] => [
-			tourChoice,
+			...(deps.hasTour() ? [tourChoice] : []),
 			...locals.map(localChoice),
 			...shown.map(providerChoice),
 			...(shown.length < setup.providers.length ? [moreChoice] : []),

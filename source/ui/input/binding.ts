@@ -69,6 +69,8 @@ export const choosing: readonly Binding[] = [
 	{keys: ['page-down'], intent: {type: 'scroll', step: 10}, help: 'ten lines down'},
 	{keys: ['enter'], intent: {type: 'choose-highlighted'}, help: 'the highlighted answer (deny at first)'},
 	{keys: ['?'], intent: {type: 'show-keys'}},
+	{keys: ['ctrl+o'], intent: {type: 'show-details'}},
+	{keys: ['ctrl+t'], intent: {type: 'show-thinking'}},
 	{keys: ['ctrl+c'], intent: {type: 'clear-or-quit'}},
 ];
 

@@ -228,7 +228,8 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 						page: page(),
 						query: query.typed(),
 						message: question?.text ?? message,
-						tables: tables(),
+						// How to close it comes first.
+						tables: tables().toReversed(),
 					},
 					size,
 					styles(),

@@ -4,6 +4,12 @@ export type HeldInput = {
 };
 
 const interrupt = 0x03;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** Until we took the keyboard the terminal made line feeds of enter, and nobody types ctrl+j that early. */
+const withEnter = (chunk: Buffer): Buffer =>
+	Buffer.from(chunk.map(byte => (byte === lineFeed ? carriageReturn : byte)));
 
 /**
  * Takes the keyboard before there is a screen: what is typed meanwhile is neither echoed nor turned into
@@ -13,7 +19,8 @@ export const holdInput = (stdin: NodeJS.ReadStream, onInterrupt: () => void): He
 	let typed: Buffer[] = [];
 	const onReadable = (): void => {
 		for (let chunk: Buffer | null = stdin.read(); chunk !== null; chunk = stdin.read()) {
-			typed.push(chunk);
+			// What was typed before we took the keyboard comes first, and at once.
+			typed.push(typed.length === 0 ? withEnter(chunk) : chunk);
 			if (chunk.includes(interrupt)) {
 				stdin.setRawMode(false);
 				onInterrupt();

@@ -110,7 +110,8 @@ describe('the other commands', () => {
 		attach();
 		app.submit('/details');
 		app.submit('/keys');
-		expect(opened).toEqual(['details', 'keys']);
+		app.submit('/setup');
+		expect(opened).toEqual(['details', 'keys', 'setup']);
 	});
 
 	it('say what is wrong', async () => {

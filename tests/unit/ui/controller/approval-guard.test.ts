@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import {approvalBindings} from '../../../../source/ui/input/trust-bindings.ts';
 import {type ControlledChat, controlChat} from '../../../helpers/ui-controller.ts';
 import {askOf} from '../../../helpers/ui-samples.ts';
@@ -66,6 +66,23 @@ describe('a key soon after a question appeared', () => {
 		press('y', 'y');
 		expect(fake.answers.map(({askId}) => askId)).toEqual(['ask-1']);
 		expect(draft()).toBe('y');
+	});
+
+	it('counts from the moment the details of the call are closed, which ctrl+o opens from the question', async () => {
+		const {raise, clock, press, fake, draft, detailed, closeExplorer, controller} = controlChat();
+		raise(askOf(), askOf({askId: 'ask-2', callId: 'call-2'}));
+		clock.advance(1000);
+		press('ctrl+o');
+		expect(detailed).toEqual(['call-1']);
+		clock.advance(1000);
+		closeExplorer();
+		await vi.waitFor(() => expect(controller.getView().ask?.isHeld).toBe(true));
+		press('y');
+		expect(fake.answers).toEqual([]);
+		expect(draft()).toBe('');
+		clock.advance(300);
+		press('y');
+		expect(fake.answers.map(({askId}) => askId)).toEqual(['ask-1']);
 	});
 
 	it('counts from the moment the key overlay stops hiding the question', () => {

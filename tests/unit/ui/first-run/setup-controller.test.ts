@@ -39,6 +39,24 @@ describe('the first run', () => {
 		expect(view()).toBeUndefined();
 	});
 
+	it('comes again without the tour where another model is in use, and changes nothing when it is left', () => {
+		const {fake, controller, labels, press, notices} = begin();
+		press('esc');
+		fake.suggestion = undefined;
+		controller.startSetup();
+		expect(labels()).not.toContain('The tour');
+		press('esc');
+		expect(notices().at(-1)).toContain('Nothing has changed');
+	});
+
+	it('says so where nothing can be set up', () => {
+		const {controller, fake} = controlChat();
+		controller.startSetup();
+		expect(fake.app.getState().items.at(-1)).toMatchObject({
+			text: expect.stringContaining('Nothing can be set up'),
+		});
+	});
+
 	it('leads from a provider over its key to a model and to a server', async () => {
 		const {press, type, until, done, view, notices, controller} = begin();
 		press('down', 'enter');

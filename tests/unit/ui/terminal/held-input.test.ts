@@ -1,0 +1,56 @@
+import {PassThrough} from 'node:stream';
+import {describe, expect, it} from 'vitest';
+import {holdInput} from '../../../../source/ui/terminal/held-input.ts';
+import {waitUntil} from '../../../helpers/wait-until.ts';
+
+const hold = () => {
+	const modes: boolean[] = [];
+	let interrupts = 0;
+	const stdin = Object.assign(new PassThrough(), {setRawMode: (isRaw: boolean) => modes.push(isRaw)});
+	const start = () =>
+		holdInput(stdin as unknown as NodeJS.ReadStream, () => {
+			interrupts += 1;
+		});
+	const send = async (text: string): Promise<void> => {
+		stdin.write(text);
+		await waitUntil(() => stdin.readableLength === 0);
+	};
+	return {stdin, start, send, modes, interrupts: () => interrupts};
+};
+
+describe('what is typed before there is a screen', () => {
+	it('goes to the next reader', async () => {
+		const {stdin, start, send} = hold();
+		const held = start();
+		await send('ab');
+		await send('c');
+		held.release();
+		expect(String(stdin.read())).toBe('abc');
+	});
+
+	it('has enter as a key, even if the terminal had made a line feed of it before we took the keyboard', async () => {
+		const {stdin, start} = hold();
+		stdin.write('\n');
+		const held = start();
+		await waitUntil(() => stdin.readableLength === 0);
+		held.release();
+		expect(String(stdin.read())).toBe('\r');
+	});
+
+	it('keeps line feeds that are typed after we took the keyboard', async () => {
+		const {stdin, start, send} = hold();
+		const held = start();
+		await send('a');
+		await send('\n');
+		held.release();
+		expect(String(stdin.read())).toBe('a\n');
+	});
+
+	it('ends a start that hangs with ctrl+c', async () => {
+		const {start, send, modes, interrupts} = hold();
+		start();
+		await send('\u0003');
+		await waitUntil(() => interrupts() === 1);
+		expect(modes).toEqual([true, false]);
+	});
+});
