@@ -82,6 +82,44 @@ describe('every way out', () => {
 	});
 });
 
+describe('a way out of a full screen', () => {
+	it.each([
+		['SIGTERM', 'SIGTERM'],
+		['SIGKILL', 'SIGKILL'],
+		['a thrown error', 'SIGUSR2'],
+	] as const)('by %s leaves the terminal restored, with what was on it', async (_, name) => {
+		const terminal = await startShell({
+			args: ['demo'],
+			env: {NODE_OPTIONS: '--require=./defects.cjs'},
+			prepare: home => writeFileSync(join(home.folder, 'defects.cjs'), defects),
+		});
+		terminal.type('echo before-it\r');
+		await terminal.waitFor('\nbefore-it');
+		terminal.run();
+		await terminal.waitFor('Show me around');
+		terminal.press('ctrl+o');
+		await terminal.waitFor('No tool has been called yet');
+		expect(terminal.modes()).toMatchObject({alternateScreen: true, tty: {canonical: false}});
+		await terminal.killProgram(name);
+		if (name === 'SIGKILL') {
+			// The prompt of the shell went to the screen that is gone.
+			await terminal.waitFor('mcp-tui was killed. Press enter for the prompt.', {timeout: 60_000});
+			terminal.press('enter');
+		}
+		await terminal.waitForPrompt({timeout: 60_000});
+		await waitUntil(() => JSON.stringify(terminal.modes()) === JSON.stringify(restoredModes), {
+			describe: () => JSON.stringify(terminal.modes()),
+		});
+		expect(terminal.scrollback().filter(line => line === 'before-it')).toHaveLength(1);
+		expect(terminal.screen().join('\n')).not.toContain('No tool has been called yet');
+		await waitUntilGone(() =>
+			findByEnvironment('HOME', terminal.home.folder).filter(({pid}) => pid !== terminal.pid),
+		);
+		terminal.type('echo it-works\r');
+		await terminal.waitFor('\nit-works');
+	});
+});
+
 describe('closing the terminal window', () => {
 	it('leaves no process behind', async () => {
 		const terminal = startTerminal({args: ['demo']});

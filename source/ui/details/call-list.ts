@@ -90,7 +90,7 @@ export const createCallList = ({calls, current, styles, now, onDone}: CallListDe
 					look.dim('─'.repeat(width)),
 					...(body.length === 0 ? [look.dim(cutToWidth('no call is like this', width))] : body),
 					...Array.from({length: Math.max(0, height - Math.max(1, body.length))}, () => ''),
-					look.dim(cutToWidth('enter open · ↑ ↓ choose · type to filter · esc back', width)),
+					look.dim(cutToWidth('esc back · enter open · ↑ ↓ choose · type to filter', width)),
 				].slice(0, rows),
 				cursor: {x: Math.min(width - 1, 8 + cursor), y: 1},
 			};

@@ -34,10 +34,8 @@ export const createDetails = (deps: DetailsDeps): Details => {
 		screen.close();
 	};
 	return {
-		openCalls: callId =>
-			open(async () => (await import('./call-screen.ts')).createCallScreen(deps, callId)),
-		openThinking: () =>
-			open(async () => (await import('./thinking-screen.ts')).createThinkingScreen(deps)),
+		openCalls: callId => open(async () => (await import('./call-screen.ts')).createCallScreen(deps, callId)),
+		openThinking: () => open(async () => (await import('./thinking-screen.ts')).createThinkingScreen(deps)),
 		openAsk: ask => open(async () => (await import('./ask-screen.ts')).createAskScreen(ask, deps)),
 	};
 };

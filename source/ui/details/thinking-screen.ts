@@ -104,7 +104,9 @@ export const createThinkingScreen = ({app, host, styles, schedule}: DetailsDeps)
 		schedule,
 		title: () => ({
 			text: 'What the model thought',
-			note: `${thoughts.length} ${thoughts.length === 1 ? 'answer' : 'answers'}`,
+			...(thoughts.length === 0
+				? {}
+				: {note: `${thoughts.length} ${thoughts.length === 1 ? 'answer' : 'answers'}`}),
 		}),
 		tabs: () => [{name: 'Thinking', forms: () => [form]}],
 		keys: {title: '', bindings: thinkingBindings},

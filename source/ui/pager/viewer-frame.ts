@@ -1,6 +1,7 @@
 import type {TextBuffer} from '../input/text-buffer.ts';
 import type {ViewerBinding} from '../input/viewer-bindings.ts';
 import {lineWindow} from '../text/line-window.ts';
+import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {FullPicture, WindowSize} from '../window-host.ts';
 import type {Page} from './page.ts';
@@ -20,6 +21,13 @@ type ViewerPicture = {
 /** In a window that is lower only what is read is shown, and the line below it. */
 const leastRows = 8;
 
+/** There is nothing to say about tabs where there is one. */
+const hintTables = (
+	tables: readonly (readonly ViewerBinding[])[],
+	tabs: readonly string[],
+): readonly (readonly ViewerBinding[])[] =>
+	tabs.length > 1 ? tables : tables.map(table => table.filter(({intent}) => intent !== 'next-tab'));
+
 /** The whole window: title, tabs, what is read, where in it one is, keys. */
 export const drawViewer = (
 	{title, tabs, open, page, query, message, tables}: ViewerPicture,
@@ -35,11 +43,16 @@ export const drawViewer = (
 					...(tabs.length > 1 ? [tabBar(tabs, open, width, styles)] : []),
 					styles.dim('─'.repeat(width)),
 				];
-	const foot = rows < leastRows ? [] : [styles.dim(hintLine(tables, width))];
-	const height = Math.max(0, rows - head.length - foot.length - 1);
+	const foot = rows < leastRows ? [] : [styles.dim(hintLine(hintTables(tables, tabs), width))];
+	// A long sentence takes the place of the keys, and more if it must: it would be of no use if it were cut.
+	const said = message === undefined || query !== undefined ? [] : wrapText(message, width);
+	const height = Math.max(0, rows - head.length - Math.max(said.length, foot.length + 1));
 	const {lines = [], position = ''} = page?.draw({width, height}, styles) ?? {};
 	const body = [...lines, ...Array.from({length: height - lines.length}, () => '')];
 	const found = page === undefined ? '' : searchText(page.search.state());
+	if (said.length > 1) {
+		return {lines: [...head, ...body, ...said.map(styles.warn)].slice(-rows)};
+	}
 	const y = head.length + height;
 	if (query !== undefined) {
 		const room = Math.max(4, width - found.length - 3);
@@ -50,7 +63,7 @@ export const drawViewer = (
 			cursor: {x: Math.min(width - 1, cursor + 1), y},
 		};
 	}
-	const [left, space, right] = bothEnds(message ?? (found === '' ? '' : `found: ${found}`), position, width);
+	const [left, space, right] = bothEnds(message ?? found, position, width, 'left');
 	const status = `${message === undefined ? styles.accent(left) : styles.warn(left)}${space}${styles.dim(right)}`;
 	return {lines: [...head, ...body, status, ...foot]};
 };

@@ -5,13 +5,18 @@ import type {Styles} from '../theme/styles.ts';
 import type {Line} from './line.ts';
 import type {SearchState} from './search.ts';
 
-/** Two texts at the ends of a row. The left one is cut, the right one left out where there is no room. */
+/**
+ * Two texts at the ends of a row. Where there is no room, the left one is cut if the right one is short, unless the left
+ * one matters more; else the right one is left out.
+ */
 export const bothEnds = (
 	left: string,
 	right: string,
 	width: number,
+	whatMatters: 'both' | 'left' = 'both',
 ): readonly [left: string, gap: string, right: string] => {
-	const shown = cellsOf(right) + 3 <= width / 2 || cellsOf(left) + cellsOf(right) + 1 <= width ? right : '';
+	const isShort = whatMatters === 'both' && cellsOf(right) + 3 <= width / 2;
+	const shown = isShort || cellsOf(left) + cellsOf(right) + 1 <= width ? right : '';
 	const room = width - (shown === '' ? 0 : cellsOf(shown) + 1);
 	const cut = cutToWidth(left, room);
 	return [cut, ' '.repeat(Math.max(0, width - cellsOf(cut) - cellsOf(shown))), shown];
@@ -51,7 +56,7 @@ export const searchText = ({count, current, isSearching, isFull, pattern}: Searc
 		return isSearching ? 'searching…' : 'not found';
 	}
 	const whole = `${count}${isFull || isSearching ? '+' : ''}`;
-	return current === undefined ? `${whole} found` : `${current} of ${whole}`;
+	return current === undefined ? `${whole} found` : `${current} of ${whole} found`;
 };
 
 type KeyTable = {readonly title: string; readonly bindings: readonly ViewerBinding[]};

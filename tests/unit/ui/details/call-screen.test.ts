@@ -103,7 +103,7 @@ describe('the details of calls', () => {
 		expect(shown()).toContain('1 of 11');
 		expect(screen.draw({columns: 80, rows: 24}).cursor).toEqual({x: 7, y: 22});
 		press('enter', 'n');
-		expect(shown()).toContain('found: 2 of 11');
+		expect(shown()).toContain('2 of 11 found');
 		expect(lines().join('\n')).toContain('\u001b[7m');
 		press('esc');
 		expect(shown()).not.toContain('found');
@@ -139,6 +139,20 @@ describe('the details of calls', () => {
 		await Promise.resolve();
 		expect(runs).toBe(1);
 		expect(shown()).toContain('Again');
+	});
+
+	it('say a long sentence in full, in a narrow window, too', () => {
+		const {call, open} = setUp();
+		call('one', 'x');
+		const {press, lines} = open();
+		press('r');
+		const rows = lines(40, 20).map(seen);
+		expect(rows).toHaveLength(20);
+		expect(rows.join(' ')).toMatch(
+			/Run filesystem write_file again with these +arguments\? y runs it, any other key +does not/,
+		);
+		press('n');
+		expect(lines(40, 20).map(seen).at(-1)).toMatch(/^q close/);
 	});
 
 	it('list every call, narrowed by what is typed', () => {
