@@ -206,6 +206,11 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		suggestPrompt: opened.suggestPrompt,
 		models,
 		results,
+		...(folder === undefined
+			? {}
+			: {
+					keepImage: async image => (await import('./core/sessions/image-file.ts')).saveImage(folder, image),
+				}),
 		offers: servers,
 		ownTools: toolbox.ownTools,
 		refused: () => unusedServers(loaded),

@@ -93,7 +93,10 @@ const checkOnlyPackages = ({metafile}) => {
  * @returns {Promise<{code: Buffer, libraries: {name: string, code: Buffer}[], metafile: import('esbuild').Metafile}>}
  */
 export const bundle = async ({entry, version}) => {
-	const worker = await bundleWorker({root, file: 'source/core/mcp/calls/schema-worker.mjs'});
+	const [schemaWorker, pictureWorker] = await Promise.all([
+		bundleWorker({root, file: 'source/core/mcp/calls/schema-worker.mjs'}),
+		bundleWorker({root, file: 'source/ui/images/picture-worker.mjs'}),
+	]);
 	const used = new Map(libraryFiles.map(({name}) => [name, new Set()]));
 	const main = await build({
 		...createOptions('main.cjs'),
@@ -102,7 +105,8 @@ export const bundle = async ({entry, version}) => {
 		define: {
 			...definitions,
 			'process.env.MCP_TUI_VERSION': JSON.stringify(version),
-			'process.env.MCP_TUI_SCHEMA_WORKER': JSON.stringify(worker.code),
+			'process.env.MCP_TUI_SCHEMA_WORKER': JSON.stringify(schemaWorker.code),
+			'process.env.MCP_TUI_PICTURE_WORKER': JSON.stringify(pictureWorker.code),
 			'Intl.Segmenter': 'LeanSegmenter',
 		},
 		inject: [segmenterShim],
@@ -121,7 +125,7 @@ export const bundle = async ({entry, version}) => {
 	if (late !== undefined) throw new Error(`a file uses packages of ${late.name}, which comes before it`);
 	const builds = [main, ...libraries.map(({built}) => built)];
 	checkNothingIsTwice(builds);
-	const metafiles = [...builds, worker].map(({metafile}) => metafile);
+	const metafiles = [...builds, schemaWorker, pictureWorker].map(({metafile}) => metafile);
 	return {
 		code: readOutput(main),
 		libraries: libraries.map(({name, built}) => ({name, code: readOutput(built)})),

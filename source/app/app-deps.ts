@@ -20,6 +20,7 @@ import type {
 	ToolServers,
 } from '../domain/ports.ts';
 import type {DiagnosisStep, ServerOffers} from '../domain/server-ports.ts';
+import type {KeepImage} from './app.ts';
 import type {RefusedEntry} from './commands/command.ts';
 import type {OpenUrl} from './open-page.ts';
 import type {KeepInput} from './own-questions.ts';
@@ -37,6 +38,8 @@ export type AppDeps = {
 	readonly ownTools?: OwnTools;
 	/** Where results go that are too long for the conversation. */
 	readonly results: ResultStore;
+	/** Puts images into files; without it none are kept. */
+	readonly keepImage?: KeepImage;
 	/** What the model is told about its task, in place of our own words. */
 	readonly instructions?: () => string;
 	/** The servers whose entry in the configuration could not be used. */

@@ -7,7 +7,7 @@ import type {Failure} from '../domain/failure.ts';
 import type {JsonObject} from '../domain/json.ts';
 import type {ResultPart} from '../domain/ports.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
-import type {OfferedTool} from '../domain/tool.ts';
+import type {OfferedTool, ToolContent} from '../domain/tool.ts';
 import type {AppState} from '../state/app-state.ts';
 import type {Catalogue} from './catalogue.ts';
 import type {FrontEnd} from './front-end.ts';
@@ -15,6 +15,8 @@ import type {ModelInUse} from './model-in-use.ts';
 import type {OwnQuestions} from './own-questions.ts';
 import type {RawMessages} from './raw-messages.ts';
 import type {RunAgain} from './run-again.ts';
+
+export type KeepImage = (image: ToolContent & {readonly type: 'image'}) => Promise<string | undefined>;
 
 /** Everything a front end may do, and the state it may show. */
 export type App = OwnQuestions & {
@@ -57,6 +59,8 @@ export type App = OwnQuestions & {
 		range: {readonly offset: number; readonly limit: number},
 		signal: AbortSignal,
 	) => Promise<ResultPart | undefined>;
+	/** Puts an image into a file beside the session and gives its path; undefined where nothing is kept. */
+	readonly keepImage: KeepImage;
 	/** The user calls the tool of a call once more, with the same arguments. The model hears nothing of it. */
 	readonly runAgain: RunAgain;
 	readonly settled: () => Promise<TurnOutcome | undefined>;

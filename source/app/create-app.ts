@@ -221,6 +221,7 @@ export const createApp = (deps: AppDeps): App => {
 			return call && raws.of(call);
 		},
 		readResult: deps.results.read,
+		keepImage: deps.keepImage ?? (async () => undefined),
 		runAgain: createRunAgain({...deps, gate, getState: store.getState}),
 		attachFrontEnd(attached) {
 			frontEnd = attached;

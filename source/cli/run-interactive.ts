@@ -66,6 +66,7 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		onMount: held.release,
 		version,
 		folder: shownFolder(process.cwd(), homedir()),
+		showPath: path => shownFolder(path, homedir()),
 		isModelChosen: composed.isModelChosen,
 		look: composed.look,
 		...(composed.setup === undefined ? {} : {setup: composed.setup}),

@@ -4,6 +4,7 @@ import type {AppState} from '../state/app-state.ts';
 import type {ChatController} from './chat-controller.ts';
 import {buildFrame, type Frame} from './frame/build-frame.ts';
 import {parkCursor} from './frame/park-cursor.ts';
+import type {Pictures} from './images/pictures.ts';
 import type {Keymap} from './input/keymap.ts';
 import type {Motion} from './theme/motion.ts';
 import type {Styles} from './theme/styles.ts';
@@ -29,6 +30,8 @@ type SceneDeps = {
 	/** As they are now: the user may change the theme. */
 	readonly styles: () => Styles;
 	readonly createAnswerWriter: CreateAnswerWriter;
+	/** Without it images are only named. */
+	readonly pictures?: Pictures;
 	readonly greeting: readonly string[];
 	readonly size: () => {readonly columns: number; readonly rows: number};
 	/** False while pictures must wait; `refresh` is called when they may go on. */
@@ -59,7 +62,7 @@ const isMoving = ({turn, compaction, attaching, streaming, retry, calls}: AppSta
 export const createChatScene = (deps: SceneDeps): ChatScene => {
 	const {app, controller, styles, size, now, schedule} = deps;
 	const {spinnerFrames, tickMilliseconds} = deps.motion;
-	const printer = createPrinter(styles, deps.createAnswerWriter);
+	const printer = createPrinter(styles, deps.createAnswerWriter, deps.pictures);
 	const listeners = new Set<() => void>();
 	let fresh: readonly PrintedBlock[] = [{id: 'greeting', lines: deps.greeting}];
 	let picture: Picture | undefined;

@@ -10,6 +10,9 @@ import {createChatController} from './chat-controller.ts';
 import {createChatScene} from './chat-scene.ts';
 import {createDetails} from './details/open-details.ts';
 import {greeting} from './greeting.ts';
+import {chooseImageWay} from './images/image-way.ts';
+import {createPictureThread} from './images/picture-thread.ts';
+import {createPictures} from './images/pictures.ts';
 import {createKeymap} from './input/keymap.ts';
 import {ChatScreen} from './screens/chat-screen.tsx';
 import {createAsciiOutput} from './terminal/ascii-output.ts';
@@ -17,11 +20,13 @@ import {hasTitle, noticeSequence, watchForAttention} from './terminal/attention.
 import type {BackgroundWatch} from './terminal/background.ts';
 import {createWindowHost} from './terminal/create-window-host.ts';
 import {watchSuddenEnds} from './terminal/end-signals.ts';
+import {createInsertions} from './terminal/insertions.ts';
 import {createScreen} from './terminal/screen.ts';
 import {createStage} from './terminal/stage.tsx';
 import {startTerminalGuard, type TerminalOutput} from './terminal/terminal-guard.ts';
 import {createTerminalModes} from './terminal/terminal-modes.ts';
 import {watchInput} from './terminal/watched-input.ts';
+import {colourDepth} from './theme/colour-depth.ts';
 import {isAsciiOnly} from './theme/glyphs.ts';
 import {createLiveStyles} from './theme/live-styles.ts';
 import {chooseMotion} from './theme/motion.ts';
@@ -34,6 +39,8 @@ export type ChatOptions = {
 	readonly version: string;
 	/** Where it runs, as it is shown. */
 	readonly folder?: string;
+	/** A path as it is shown. */
+	readonly showPath?: (path: string) => string;
 	/** False when nobody said which model to use: the greeting explains what this one is. */
 	readonly isModelChosen: boolean;
 	readonly stdin: NodeJS.ReadStream;
@@ -93,7 +100,8 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		stdout.write(text);
 	};
 	const modes = createTerminalModes({write, guard, hasTitle: hasTitle(env, process.platform)});
-	const screen = createScreen(stdout, schedule, modes.notice);
+	const insertions = createInsertions();
+	const screen = createScreen(stdout, schedule, modes.notice, insertions.fill);
 	let end: (reason: End) => void = () => undefined;
 	const ended = new Promise<End>(resolve => {
 		end = resolve;
@@ -130,16 +138,35 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		keymap,
 		...(options.setup === undefined ? {} : {setup: options.setup}),
 	});
+	const drawAgain = (): void => {
+		if (stage.isChatShown() && screen.canDraw()) {
+			scene.refresh();
+		}
+	};
 	const markdown = createMarkdownLoader(() => {
 		if (screen.canDraw()) {
 			scene.refresh();
 		}
+	});
+	const pictureThread = createPictureThread(schedule);
+	const pictures = createPictures({
+		way: chooseImageWay({look, env, isAscii}),
+		colours: colourDepth(env) === 'millions' ? 'millions' : '256',
+		isLight: () => terminal?.background() === 'light',
+		styles,
+		rows: () => screen.size().rows,
+		thread: pictureThread,
+		keepImage: app.keepImage,
+		showPath: options.showPath ?? (path => path),
+		insert: insertions.put,
+		onReady: drawAgain,
 	});
 	const scene = createChatScene({
 		app,
 		controller,
 		styles,
 		createAnswerWriter: markdown.createAnswerWriter,
+		pictures,
 		greeting: greeting(
 			{
 				version: options.version,
@@ -176,11 +203,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		setTitle: modes.setTitle,
 		notify: text => write(noticeSequence(text, look.notify ?? 'auto', env)),
 	});
-	const stopWatchingTerminal = terminal?.subscribe(() => {
-		if (stage.isChatShown() && screen.canDraw()) {
-			scene.refresh();
-		}
-	});
+	const stopWatchingTerminal = terminal?.subscribe(drawAgain);
 	// Node prints warnings to stderr, which is the same terminal: they would be painted into the frame.
 	process.removeAllListeners('warning');
 	const stopWatching = watchSuddenEnds(sudden => {
@@ -231,6 +254,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	stopWatchingTerminal?.();
 	stopWaiting();
 	stopCalling();
+	pictureThread.end();
 	screen.dispose();
 	stage.close();
 	await host.close();

@@ -87,6 +87,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			attachFrontEnd() {},
 			rawMessages: () => undefined,
 			readResult: async () => undefined,
+			keepImage: async () => undefined,
 			runAgain: async () => ({type: 'cancelled', sent: false}),
 			settled: () => Promise.resolve(undefined),
 			exitRequested: new Promise<void>(() => undefined),

@@ -38,21 +38,24 @@ export const openNewFile: OpenNewFile = async file => {
 
 const fileOf = (folder: string, id: string): string => join(folder, `${id}.txt`);
 
+export const writeBytes = async (file: NewFile, bytes: Uint8Array): Promise<void> => {
+	for (let left = bytes; left.length > 0; ) {
+		const written = await file.write(left);
+		if (written === 0) throw new Error('the file takes no more');
+		left = left.subarray(written);
+	}
+};
+
 const writeAll = async (file: NewFile, text: string): Promise<void> => {
 	for (let start = 0; start < text.length; ) {
 		const end = start + pieceLength;
 		const cut = partsCharacter(text, end) ? end + 1 : end;
-		let bytes: Uint8Array = Buffer.from(text.slice(start, cut));
-		while (bytes.length > 0) {
-			const written = await file.write(bytes);
-			if (written === 0) throw new Error('the file takes no more');
-			bytes = bytes.subarray(written);
-		}
+		await writeBytes(file, Buffer.from(text.slice(start, cut)));
 		start = cut;
 	}
 };
 
-const makeFolder = async (folder: string): Promise<void> => {
+export const makeFolder = async (folder: string): Promise<void> => {
 	await mkdir(folder, {recursive: true, mode: 0o700});
 	if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is a link, which is never followed`);
 };

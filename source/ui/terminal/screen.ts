@@ -94,6 +94,8 @@ export const createScreen = (
 	schedule: Schedule,
 	/** Told of what Ink writes before the terminal is. */
 	onWrite: (data: unknown) => void = () => undefined,
+	/** Puts what Ink cannot carry into what it writes. */
+	fill: (text: string) => string = text => text,
 ): Screen => {
 	const measure = (): ScreenSize => ({columns: stdout.columns || 80, rows: stdout.rows || 24});
 	const inkListeners = new Set<() => void>();
@@ -112,8 +114,12 @@ export const createScreen = (
 			return true;
 		}
 		drawn = expected;
-		onWrite(parameters[0]);
-		return Reflect.apply(stdout.write, stdout, parameters) as boolean;
+		const [data, ...rest] = parameters;
+		onWrite(data);
+		return Reflect.apply(stdout.write, stdout, [
+			typeof data === 'string' ? fill(data) : data,
+			...rest,
+		]) as boolean;
 	};
 	const rest = (): void => {
 		cancelRest = undefined;

@@ -11,5 +11,5 @@ export type CardContext = {
 	/** One line and no more: there are many cards. */
 	readonly isCrowded?: boolean;
 	/** A picture as lines, to stand below the one that says what it is. */
-	readonly imageLines?: (image: ToolContent & {type: 'image'}, width: number) => readonly string[];
+	readonly imageLines?: (image: ToolContent & {readonly type: 'image'}, width: number) => readonly string[];
 };

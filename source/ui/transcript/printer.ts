@@ -1,9 +1,11 @@
+import stringWidth from 'string-width';
 import {addressOf} from '../../app/open-page.ts';
 import type {Ask} from '../../domain/ask.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
 import {isCallOver} from '../../domain/tool-call.ts';
 import type {Answer, AppState, Notice, TranscriptItem} from '../../state/app-state.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import type {ImageContent, Pictures} from '../images/pictures.ts';
 import {cellsOf} from '../text/graphemes.ts';
 import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
@@ -46,6 +48,9 @@ const groupOf = (item: TranscriptItem): string | undefined => {
 	}
 };
 
+const cellsOfLongest = (lines: readonly string[]): number =>
+	lines.reduce((most, line) => Math.max(most, stringWidth(line)), 1);
+
 /** Longer than any page needs; more would push the transcript away. */
 const longestAddress = 8000;
 
@@ -55,7 +60,19 @@ const addressToCopy = (ask: Ask | undefined): string | undefined => {
 	return text === '' || text.length > longestAddress || /\s/.test(text) ? undefined : text;
 };
 
-export const createPrinter = (styles: () => Styles, createAnswerWriter: CreateAnswerWriter): Printer => {
+/** What is printed with an item as a picture. */
+const imagesOf = (item: TranscriptItem, {calls}: AppState): readonly ImageContent[] => {
+	const call = item.type === 'call' ? calls.get(item.id) : undefined;
+	const content = call?.status === 'succeeded' ? call.result.content : [];
+	return content.filter(piece => piece.type === 'image');
+};
+
+export const createPrinter = (
+	styles: () => Styles,
+	createAnswerWriter: CreateAnswerWriter,
+	/** Without it images are only named. */
+	pictures?: Pictures,
+): Printer => {
 	let nextItem = 0;
 	let blockCount = 0;
 	let last: {readonly group: string | undefined} | undefined;
@@ -107,9 +124,16 @@ export const createPrinter = (styles: () => Styles, createAnswerWriter: CreateAn
 			return block(groupOf(item), itemLines(item, width, styles()));
 		}
 		const call = state.calls.get(item.id);
-		return call === undefined
-			? []
-			: block(groupOf(item), toolCardLines(call, {width, styles: styles(), now: 0, spinner: ''}));
+		if (call === undefined) {
+			return [];
+		}
+		const images = pictures === undefined ? {} : {imageLines: pictures.lines};
+		const lines = toolCardLines(call, {width, styles: styles(), now: 0, spinner: '', ...images});
+		const printed = block(groupOf(item), lines);
+		// The path of a file stays in one piece, for who selects it.
+		return imagesOf(item, state).length === 0
+			? printed
+			: printed.map(each => ({...each, width: cellsOfLongest(lines)}));
 	};
 
 	/**
@@ -133,25 +157,26 @@ export const createPrinter = (styles: () => Styles, createAnswerWriter: CreateAn
 		}));
 	};
 
-	const canPrint = (item: TranscriptItem, {calls}: AppState): boolean => {
+	const canPrint = (item: TranscriptItem, state: AppState, width: number): boolean => {
 		if (item.type === 'answer') {
 			return writerOf(item).writer.prepare(item.text);
 		}
-		const call = item.type === 'call' ? calls.get(item.id) : undefined;
-		return call === undefined || isCallOver(call);
+		const call = item.type === 'call' ? state.calls.get(item.id) : undefined;
+		const isOver = call === undefined || isCallOver(call);
+		return isOver && (pictures?.prepare(imagesOf(item, state), width - 2) ?? true);
 	};
 
 	return {
 		advance(state, width) {
 			const printed: PrintedBlock[] = [];
 			for (let item = state.items.at(nextItem); item !== undefined; item = state.items.at(nextItem)) {
-				if (!canPrint(item, state)) {
+				if (!canPrint(item, state, width)) {
 					return [...printed, ...printAddress(state, width)];
 				}
 				printed.push(...printItem(item, state, width));
 				nextItem += 1;
 			}
-			if (state.streaming !== undefined && canPrint(state.streaming, state)) {
+			if (state.streaming !== undefined && canPrint(state.streaming, state, width)) {
 				printed.push(...printAnswer(state.streaming, width));
 			}
 			return [...printed, ...printAddress(state, width)];
