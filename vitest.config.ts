@@ -14,7 +14,8 @@ export default defineConfig({
 		maxWorkers: 2,
 		projects: [
 			{extends: true, test: {name: 'architecture', include: ['tests/*.test.ts']}},
-			project('unit'),
+			// Nothing in them is mocked or left behind, so that files can share what they import.
+			project('unit', {isolate: false}),
 			project('component'),
 			project('integration'),
 			project('hostile'),
