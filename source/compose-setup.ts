@@ -3,7 +3,7 @@ import type {App} from './app/app.ts';
 import {ownConfigFile, type Surroundings, secretAccount} from './compose-settings.ts';
 import {createChangeSetting} from './core/config/change-setting.ts';
 import {providerPresets} from './core/models/providers/provider-table.ts';
-import {toFailure} from './domain/failure.ts';
+import {type Failure, toFailure} from './domain/failure.ts';
 import type {Models} from './domain/model-ports.ts';
 import type {ServerConfig} from './domain/server.ts';
 import type {FoundServers, Setup, SetupStep} from './domain/setup.ts';
@@ -56,14 +56,25 @@ export const composeSetup = (deps: SetupDeps): Setup => {
 			replace: false,
 		} as const;
 		const notes: string[] = [];
+		const failures: Failure[] = [];
+		// One that is refused keeps no other from it.
 		for (const entry of entries) {
 			const put = await writeEntry(entry, options, signal);
 			if (put.type === 'refused') {
-				return {type: 'failed', failure: put.failure};
+				failures.push(put.failure);
+			} else {
+				notes.push(...put.notes);
 			}
-			notes.push(...put.notes);
 		}
-		return {type: 'done', detail: [done, ...notes].join(' ')};
+		const [first] = failures;
+		if (first === undefined) {
+			return {type: 'done', detail: [done, ...notes].join(' ')};
+		}
+		const rest = failures.length === entries.length ? '' : ' The others are there.';
+		return {
+			type: 'failed',
+			failure: {...first, message: `${failures.map(({message}) => message).join(' ')}${rest}`},
+		};
 	};
 
 	const findServers: Setup['findServers'] = async () => {
@@ -124,8 +135,12 @@ export const composeSetup = (deps: SetupDeps): Setup => {
 
 	return {
 		providers: providersOf(environment),
-		localProviders: models.localProviders,
-		hasKey: async (provider, signal) => (await models.checkKey(provider, signal)).type === 'fine',
+		localProviders: signal => models.localProviders(signal).catch(() => []),
+		hasKey: (provider, signal) =>
+			models.checkKey(provider, signal).then(
+				({type}) => type === 'fine',
+				() => false,
+			),
 		keepKey: guarded(async (provider, key, signal) => {
 			const {place, problem, hint} = await credentials.open(signal);
 			await credentials.set(secretAccount('keychain', provider), key, signal);
@@ -137,7 +152,9 @@ export const composeSetup = (deps: SetupDeps): Setup => {
 			return {type: 'done', detail: words.join(' ')};
 		}),
 		models: async (provider, signal) => {
-			const list = await models.list(provider, signal);
+			const list = await models
+				.list(provider, signal)
+				.catch((error: unknown) => ({type: 'failed', failure: toFailure('no-models', error)}) as const);
 			const preferred = preferredModel(provider);
 			return list.type === 'failed'
 				? list

@@ -117,6 +117,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		beginTour: () => app.submit(app.suggestion() ?? ''),
 		say: text => app.report({type: 'notice-raised', tone: 'info', text}),
 		clearOrQuit: () => clearOrQuit(),
+		now,
 		...(deps.setup === undefined ? {} : {setup: deps.setup}),
 	});
 	const overlay = createKeysOverlay({
@@ -231,6 +232,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 			maxScroll = frame.maxScroll;
 			draftWidth = frame.draftWidth ?? draftWidth;
 			asks.drawn(frame);
+			setup.drawn();
 		},
 		onKey,
 		onPaste,

@@ -6,11 +6,17 @@ import {hasKeychainPackages} from '../helpers/keychain-packages.ts';
 import {startKeychainSession} from '../helpers/keychain-session.ts';
 import {canaryKey} from '../helpers/model-app.ts';
 import {expectNoKey} from '../helpers/model-program.ts';
-import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
+import {disposeTerminals, startTerminal, type Terminal} from '../helpers/terminal.ts';
 import {says} from '../servers/models/fault-script.ts';
 import {startFaultServer} from '../servers/models/fault-server.ts';
 
 afterEach(disposeTerminals);
+
+/** An enter that comes too soon after a page is nobody's. */
+const enter = async (terminal: Terminal): Promise<void> => {
+	await terminal.waitForStable({quiet: 400});
+	terminal.press('enter');
+};
 
 const echoServer = fileURLToPath(new URL('../servers/echo.mjs', import.meta.url));
 
@@ -18,7 +24,7 @@ describe('a newcomer', () => {
 	it('begins the tour with one key', async () => {
 		const terminal = startTerminal();
 		await terminal.waitFor('Which model do you want to talk to?');
-		terminal.press('enter');
+		await enter(terminal);
 		await terminal.waitFor('wants to run', {timeout: 60_000});
 	});
 
@@ -37,25 +43,24 @@ describe('a newcomer', () => {
 			terminal.press('down');
 			terminal.press('down');
 			await terminal.waitFor(/› +OpenAI/);
-			terminal.press('enter');
+			await enter(terminal);
 			await terminal.waitFor('Your key for OpenAI');
 			terminal.paste(canaryKey);
 			await terminal.waitFor('••••');
-			terminal.press('enter');
+			await enter(terminal);
 			await terminal.waitFor('Which model of OpenAI?');
 			terminal.type('mini');
 			await terminal.waitFor(/› +gpt-5.4-mini/);
-			terminal.press('enter');
+			await enter(terminal);
 			await terminal.waitFor('Which MCP servers may it use?');
-			terminal.press('enter');
+			await enter(terminal);
 			await terminal.waitFor('Add a server');
 			terminal.type(`node ${echoServer}`);
 			await terminal.waitFor('echo.mjs');
-			terminal.press('enter');
+			await enter(terminal);
 			await terminal.waitFor('Added echo.');
-			terminal.press('down');
 			await terminal.waitFor(/› +Done/);
-			terminal.press('enter');
+			await enter(terminal);
 			await terminal.waitFor('You talk to openai/gpt-5.4-mini.');
 			await terminal.submit('hello');
 			await terminal.waitFor('Nice to meet you.');

@@ -86,7 +86,7 @@ describe('the keys of the chat', () => {
 	});
 
 	it('explains an unknown command and does not send it', async () => {
-		const terminal = startTerminal({args: ['demo']});
+		const terminal = startTerminal({args: ['demo'], rows: 50});
 		await terminal.waitFor('Show me around');
 		await say(terminal, '/hlep');
 		await terminal.waitFor('There is no command /hlep. Did you mean /help?');

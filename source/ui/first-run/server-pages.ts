@@ -7,9 +7,15 @@ const namesOf = ({servers}: FoundServers): string => servers.map(({name}) => nam
 
 const importChoice = (found: FoundServers): SetupChoice => ({
 	id: `import ${found.file}`,
-	label: `Take over ${found.servers.length} from ${found.client}`,
+	label: `Look at ${found.servers.length} of ${found.client}`,
 	detail: namesOf(found),
-	about: found.servers.map(({name, runs}) => `${name}: ${runs}`),
+});
+
+const serverChoice = ({name, runs}: FoundServers['servers'][number]): SetupChoice => ({
+	id: `server ${name}`,
+	label: name,
+	detail: runs,
+	about: [runs],
 });
 
 const addChoice: SetupChoice = {
@@ -26,7 +32,7 @@ export const createServerPages = ({setup, turnTo, change, end}: PagesDeps) => {
 	type Back = {readonly news?: string; readonly problem?: string};
 	let looked: readonly FoundServers[] | undefined;
 	let model = '';
-	const taken = new Set<string>();
+	let hasAdded = false;
 
 	const work = (
 		title: string,
@@ -42,6 +48,7 @@ export const createServerPages = ({setup, turnTo, change, end}: PagesDeps) => {
 						return;
 					}
 					if (step.type === 'done') {
+						hasAdded = true;
 						show({news: step.detail});
 					} else {
 						onFailure(wordsOf(step.failure));
@@ -72,24 +79,45 @@ export const createServerPages = ({setup, turnTo, change, end}: PagesDeps) => {
 				),
 		});
 
-	const choices = (): readonly SetupChoice[] => [
-		...(looked ?? []).filter(({file}) => !taken.has(file)).map(importChoice),
-		addChoice,
-		doneChoice,
-	];
+	const choices = (): readonly SetupChoice[] => [...(looked ?? []).map(importChoice), addChoice, doneChoice];
 
 	const takeOver = (found: FoundServers): void =>
 		work(
 			`Taking over the servers of ${found.client}`,
 			async signal => {
 				const step = await setup.importServers(found, signal);
-				if (step.type === 'done') {
-					taken.add(found.file);
-				}
+				// Even where it was refused in the middle, some of them may be there now.
+				looked = undefined;
 				return step;
 			},
 			problem => show({problem}),
 		);
+
+	/** What would be started is all there to read before anybody takes it over. */
+	const look = (found: FoundServers): void => {
+		const count = found.servers.length === 1 ? 'it' : `all ${found.servers.length}`;
+		turnTo({
+			view: {
+				type: 'list',
+				title: `Servers of ${found.client}`,
+				about: [`From ${found.file}. Keys in it go where secrets are kept.`],
+				choices: [
+					{id: 'back', label: 'Back', detail: 'take over nothing'},
+					{id: 'take', label: `Take over ${count}`, detail: 'into your own configuration'},
+					...found.servers.map(serverChoice),
+				],
+				highlight: 'back',
+			},
+			onBack: () => show({}),
+			onTake(id) {
+				if (id === 'take') {
+					takeOver(found);
+				} else if (id === 'back') {
+					show({});
+				}
+			},
+		});
+	};
 
 	function show({news, problem}: Back): void {
 		const page: SetupPage = {
@@ -100,7 +128,8 @@ export const createServerPages = ({setup, turnTo, change, end}: PagesDeps) => {
 				...(news === undefined ? {} : {news}),
 				...(problem === undefined ? {} : {problem}),
 				choices: choices(),
-				highlight: choices()[0]?.id ?? '',
+				// An enter too many ends it, and does nothing else.
+				highlight: hasAdded ? doneChoice.id : addChoice.id,
 			},
 			onOpen(signal) {
 				if (looked === undefined) {
@@ -113,7 +142,7 @@ export const createServerPages = ({setup, turnTo, change, end}: PagesDeps) => {
 			onTake(id) {
 				const found = looked?.find(each => importChoice(each).id === id);
 				if (found !== undefined) {
-					takeOver(found);
+					look(found);
 				} else if (id === 'add') {
 					add();
 				} else {
@@ -131,6 +160,8 @@ export const createServerPages = ({setup, turnTo, change, end}: PagesDeps) => {
 		/** After a model was chosen. */
 		open(id: string, news: string): void {
 			model = id;
+			looked = undefined;
+			hasAdded = false;
 			show({news});
 		},
 	};

@@ -19,15 +19,25 @@ export type SetupDeps = {
 	/** Says something in the transcript. */
 	readonly say: (text: string) => void;
 	readonly clearOrQuit: () => void;
+	readonly now: () => number;
 };
 
-export type SetupController = KeyLayer & {readonly start: () => void; readonly dispose: () => void};
+export type SetupController = KeyLayer & {
+	readonly start: () => void;
+	/** Told of every frame once it is on the screen. */
+	readonly drawn: () => void;
+	readonly dispose: () => void;
+};
+
+/** An enter this soon after a page came onto the screen was meant for the one before. */
+const guardMilliseconds = 300;
 
 /** Leads through the first run: a model, then servers. It can be left at any moment, and nothing is lost. */
 export const createSetupController = (deps: SetupDeps): SetupController => {
 	const {setup, getView, setView} = deps;
 	let page: SetupPage | undefined;
 	let work = new AbortController();
+	let shownAt: number | undefined;
 
 	const show = (setupView: SetupView): void => setView({...getView(), setup: setupView});
 	const close = (): void => {
@@ -42,6 +52,7 @@ export const createSetupController = (deps: SetupDeps): SetupController => {
 		work.abort();
 		work = new AbortController();
 		page = next;
+		shownAt = undefined;
 		show(next.view);
 		next.onOpen?.(work.signal);
 	};
@@ -91,6 +102,9 @@ export const createSetupController = (deps: SetupDeps): SetupController => {
 	};
 
 	const take = (view: SetupView): void => {
+		if (shownAt === undefined || deps.now() - shownAt < guardMilliseconds) {
+			return;
+		}
 		if (view.type === 'list') {
 			const chosen = shownChoices(view)[highlightedIndex(view)];
 			if (chosen !== undefined) {
@@ -107,6 +121,11 @@ export const createSetupController = (deps: SetupDeps): SetupController => {
 				deps.say('Nothing can be set up in this run; /doctor says what is in the way.');
 			} else {
 				pages.begin();
+			}
+		},
+		drawn() {
+			if (getView().setup !== undefined) {
+				shownAt ??= deps.now();
 			}
 		},
 		dispose: () => work.abort(),

@@ -30,6 +30,21 @@ const choiceLine = (
 
 const longestLabel = 34;
 
+const aboutLines = (
+	about: readonly string[],
+	rows: number,
+	{width, styles}: PanelRoom,
+): readonly string[] => {
+	const shown = about.length <= rows ? about : about.slice(0, Math.max(0, rows - 1));
+	const more = about.length - shown.length;
+	return [
+		...shown.map(line => `   ${styles.dim(line)}`),
+		...(more === 0
+			? []
+			: [styles.warn(cutToWidth(`   … ${more} more lines: make the window taller`, width))]),
+	];
+};
+
 const listLines = (
 	view: SetupView & {readonly type: 'list'},
 	rows: number,
@@ -52,7 +67,7 @@ const listLines = (
 	return [
 		...(shown.length === 0 ? [styles.dim('   nothing like this; backspace shows more')] : []),
 		...visible.map(({choice, place}) => choiceLine(choice, place === index, labelCells, room)),
-		...(aboutRows > 0 ? ['', ...about.slice(0, aboutRows).map(line => `   ${styles.dim(line)}`)] : []),
+		...(aboutRows > 0 ? ['', ...aboutLines(about, aboutRows, room)] : []),
 	];
 };
 

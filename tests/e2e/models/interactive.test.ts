@@ -77,7 +77,7 @@ describe('commands about the model', () => {
 
 		server.play([says('GOALS: remember rutabaga.'), says('It was rutabaga.')]);
 		await terminal.submit('/compact');
-		await terminal.waitFor(/[Ss]ummar/);
+		await terminal.waitFor('⇣ compacted');
 		await terminal.submit('which word?');
 		await terminal.waitFor('It was rutabaga.');
 		expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('GOALS: remember rutabaga.');

@@ -170,6 +170,8 @@ describe('edited arguments', () => {
 		const terminal = await openChat(home, {args: ['--model', model]});
 		await terminal.submit('add');
 		await answerWith(terminal, 'notes wants to run add', 'e');
+		await seeQuestion(terminal, 'notes is to run add');
+		terminal.press('ctrl+t');
 		await seeQuestion(terminal, 'valid JSON');
 		terminal.press('pagedown', 'end', ...Array.from({length: 40}, () => 'backspace'));
 		await terminal.waitFor('empty');

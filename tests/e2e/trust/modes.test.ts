@@ -151,7 +151,7 @@ describe('plan mode', () => {
 			args: ['-m', modelIds.anthropic],
 			env: modelEnvironment(server.url),
 		});
-		const footer = () => terminal.screen().find(line => line.includes('? keys')) ?? '';
+		const footer = () => terminal.screen().findLast(line => line.includes('? keys')) ?? '';
 		expect(footer()).toMatch(/^always-ask /);
 		for (const mode of ['trusted-only', 'auto', 'plan', 'always-ask', 'trusted-only', 'auto', 'plan']) {
 			terminal.press('shift+tab');

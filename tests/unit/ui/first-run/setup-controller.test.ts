@@ -11,6 +11,7 @@ const begin = (change: Partial<Setup> = {}) => {
 	const chat = controlChat({setup});
 	chat.fake.suggestion = 'Show me around';
 	chat.controller.startSetup();
+	chat.clock.advance(300);
 	const view = (): SetupView | undefined => chat.controller.getView().setup;
 	return {
 		...chat,
@@ -20,8 +21,10 @@ const begin = (change: Partial<Setup> = {}) => {
 			const shown = view();
 			return shown?.type === 'list' ? shown.choices.map(({label}) => label) : [];
 		},
-		until: (title: string) =>
-			waitUntil(() => view()?.title === title, {describe: () => JSON.stringify(view())}),
+		async until(title: string): Promise<void> {
+			await waitUntil(() => view()?.title === title, {describe: () => JSON.stringify(view())});
+			chat.clock.advance(300);
+		},
 		notices: () =>
 			[...chat.fake.app.getState().items].flatMap(item => (item.type === 'notice' ? [item.text] : [])),
 	};
@@ -73,7 +76,7 @@ describe('the first run', () => {
 		press('enter');
 		await until(serverQuestion);
 		expect(view()).toMatchObject({news: 'add npx files is done.'});
-		press('down', 'enter');
+		press('enter');
 		expect(done).toEqual(['keep anthropic secret-key', 'use anthropic/large', 'add npx files']);
 		expect(view()).toBeUndefined();
 		expect(notices()).toEqual([
@@ -120,12 +123,32 @@ describe('the first run', () => {
 		press('enter');
 		await until(serverQuestion);
 		await waitUntil(() => labels().length === 3);
-		const shown = view();
-		expect(shown?.type === 'list' ? shown.choices[0]?.about : []).toEqual(['files: npx files /notes']);
 		press('up', 'enter');
+		await until('Servers of Claude Desktop');
+		expect(view()).toMatchObject({highlight: 'back'});
+		expect(JSON.stringify(view())).toContain('npx files /notes');
+		press('down', 'enter');
 		await waitUntil(() => done.includes('import Claude Desktop'));
 		await until(serverQuestion);
-		expect(labels()).toEqual(['Add one', 'Done']);
+		expect(view()).toMatchObject({highlight: 'done'});
+	});
+
+	it('takes nothing over because of an enter too many', async () => {
+		const {press, until, done, labels, view, clock} = begin({
+			hasKey: async () => true,
+			findServers: async () => [claudeServers],
+		});
+		press('down', 'enter');
+		await until('Which model of Anthropic?');
+		press('enter');
+		await until(serverQuestion);
+		await waitUntil(() => labels().length === 3);
+		press('up', 'enter', 'enter', 'down', 'enter');
+		expect(done).toEqual(['use anthropic/large']);
+		expect(view()).toMatchObject({title: 'Servers of Claude Desktop'});
+		clock.advance(299);
+		press('enter');
+		expect(done).toEqual(['use anthropic/large']);
 	});
 
 	it('narrows a long list by what is typed', async () => {
