@@ -62,7 +62,9 @@ export type App = OwnQuestions & {
 	/** Puts an image into a file beside the session and gives its path; undefined where nothing is kept. */
 	readonly keepImage: KeepImage;
 	/** The user calls the tool of a call once more, with the same arguments. The model hears nothing of it. */
-	readonly runAgain: RunAgain;
+	readonly runAgain: RunAgain['run'];
+	/** Which rule wants the user to be asked before that; undefined where none does. */
+	readonly whyAskAgain: RunAgain['whyAsk'];
 	readonly settled: () => Promise<TurnOutcome | undefined>;
 	/** Resolves when a command asked the program to end. */
 	readonly exitRequested: Promise<void>;

@@ -200,6 +200,8 @@ export const createApp = (deps: AppDeps): App => {
 				.some(call => call.status === 'running' && call.server === server),
 	});
 
+	const again = createRunAgain({...deps, gate, getState: store.getState});
+
 	/** What names a prompt of a server is a message, although it looks like a command. */
 	const isCommand = (text: string): boolean =>
 		text.startsWith('/') && ![...store.getState().servers.keys()].some(name => text.startsWith(`/${name}:`));
@@ -222,7 +224,8 @@ export const createApp = (deps: AppDeps): App => {
 		},
 		readResult: deps.results.read,
 		keepImage: deps.keepImage ?? (async () => undefined),
-		runAgain: createRunAgain({...deps, gate, getState: store.getState}),
+		runAgain: again.run,
+		whyAskAgain: again.whyAsk,
 		attachFrontEnd(attached) {
 			frontEnd = attached;
 		},

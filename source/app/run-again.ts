@@ -1,7 +1,8 @@
+import type {Verdict} from '../domain/approval.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {CallReport, Policy, ToolGate, ToolServers} from '../domain/ports.ts';
-import {isSameTool} from '../domain/tool.ts';
-import type {CallProgress} from '../domain/tool-call.ts';
+import {isSameTool, type OfferedTool, type ToolDefinition} from '../domain/tool.ts';
+import type {CallProgress, ToolCall} from '../domain/tool-call.ts';
 import type {AppState} from '../state/app-state.ts';
 
 type RunAgainDeps = {
@@ -11,54 +12,83 @@ type RunAgainDeps = {
 	readonly policy: Pick<Policy, 'decide'>;
 };
 
-export type RunAgain = (
-	callId: string,
-	onProgress: (progress: CallProgress) => void,
-	signal: AbortSignal,
-) => Promise<CallReport>;
+export type RunAgain = {
+	/** What the user has to be asked before a call is run again, as the rule that wants it; undefined where nothing does. */
+	readonly whyAsk: (callId: string) => {readonly rule: string} | undefined;
+	readonly run: (
+		callId: string,
+		options: {
+			/** Whether the user was asked whether to run it again, and said yes. */
+			readonly isConfirmed: boolean;
+			readonly onProgress: (progress: CallProgress) => void;
+		},
+		signal: AbortSignal,
+	) => Promise<CallReport>;
+};
 
 const refused = (failure: Failure): CallReport => ({type: 'failed', failure});
 
 /**
- * Calls a tool once more with the arguments that it had. Whoever wants that has seen them, so nobody is asked; what is
- * forbidden stays forbidden.
+ * Calls a tool once more with the arguments that it had. What the model may do without a question the user may do with
+ * one key; everything else wants a yes, and what is forbidden stays forbidden.
  */
 export const createRunAgain = ({getState, servers, gate, policy}: RunAgainDeps): RunAgain => {
 	const whyNot = (what: string, why: string): CallReport =>
 		refused({code: 'not-allowed', message: `${what} is not run again: ${why}.`});
-	return async (callId, onProgress, signal) => {
-		const call = getState().calls.get(callId);
-		if (call === undefined) {
-			return refused({code: 'unknown-call', message: 'There is no such call in this session.'});
-		}
-		const what = `${call.tool} of ${call.server}`;
-		await servers.connect(signal);
-		const tools = servers.tools();
-		const tool = tools.find(({definition}) => isSameTool(definition, call));
-		if (tool === undefined) {
-			const message = `${call.server === '' ? call.modelName : what} is not there now.`;
-			return refused({code: 'unknown-tool', message, hint: '/mcp shows which servers are ready.'});
-		}
-		await gate.prepare(tools, signal);
-		if (signal.aborted) {
-			return {type: 'cancelled', sent: false};
-		}
-		const {definition} = tool;
-		const withheld = gate.whyWithheld(definition);
-		if (withheld !== undefined) {
-			return whyNot(what, withheld);
-		}
+	const decide = (call: ToolCall, tool: ToolDefinition): Verdict => {
 		const {approvalMode, workMode, grants} = getState();
 		const verdict = policy.decide({
-			tool: definition,
+			tool,
 			args: call.arguments,
 			mode: approvalMode,
 			workMode,
 			sessionGrants: grants,
 			heard: [],
 		});
-		return verdict.decision === 'deny'
-			? whyNot(what, verdict.rule)
-			: servers.call(definition, call.arguments, onProgress, signal);
+		return verdict.decision === 'allow' && call.status === 'denied'
+			? {decision: 'ask', rule: 'it was not allowed before'}
+			: verdict;
+	};
+	const find = (call: ToolCall): OfferedTool | undefined =>
+		servers.tools().find(({definition}) => isSameTool(definition, call));
+	return {
+		whyAsk(callId) {
+			const call = getState().calls.get(callId);
+			const tool = call && find(call);
+			if (call === undefined || tool === undefined) {
+				return {rule: 'the tool is not there just now'};
+			}
+			const {decision, rule} = decide(call, tool.definition);
+			return decision === 'allow' ? undefined : {rule};
+		},
+		async run(callId, {isConfirmed, onProgress}, signal) {
+			const call = getState().calls.get(callId);
+			if (call === undefined) {
+				return refused({code: 'unknown-call', message: 'There is no such call in this session.'});
+			}
+			const what = `${call.tool} of ${call.server}`;
+			await servers.connect(signal);
+			const tool = find(call);
+			if (tool === undefined) {
+				const message = `${call.server === '' ? call.modelName : what} is not there now.`;
+				return refused({code: 'unknown-tool', message, hint: '/mcp shows which servers are ready.'});
+			}
+			await gate.prepare(servers.tools(), signal);
+			if (signal.aborted) {
+				return {type: 'cancelled', sent: false};
+			}
+			const {definition} = tool;
+			const withheld = gate.whyWithheld(definition);
+			if (withheld !== undefined) {
+				return whyNot(what, withheld);
+			}
+			const {decision, rule} = decide(call, definition);
+			if (decision === 'deny') {
+				return whyNot(what, rule);
+			}
+			return decision === 'ask' && !isConfirmed
+				? whyNot(what, `you have to be asked first (${rule})`)
+				: servers.call(definition, call.arguments, onProgress, signal);
+		},
 	};
 };

@@ -89,6 +89,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			readResult: async () => undefined,
 			keepImage: async () => undefined,
 			runAgain: async () => ({type: 'cancelled', sent: false}),
+			whyAskAgain: () => ({rule: 'test'}),
 			settled: () => Promise.resolve(undefined),
 			exitRequested: new Promise<void>(() => undefined),
 			isUsable: () => true,

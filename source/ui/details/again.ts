@@ -1,8 +1,8 @@
 import type {App} from '../../app/app.ts';
 import {describeError} from '../../domain/failure.ts';
 import type {CallReport} from '../../domain/ports.ts';
-import {isSameTool} from '../../domain/tool.ts';
 import type {CallProgress, ToolCall} from '../../domain/tool-call.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
 import {callName} from './call-text.ts';
 
 /** A call that the user has made once more. */
@@ -11,7 +11,7 @@ export type AgainState =
 	| {readonly type: 'over'; readonly report: CallReport};
 
 type AgainDeps = {
-	readonly app: Pick<App, 'runAgain' | 'catalogue'>;
+	readonly app: Pick<App, 'runAgain' | 'whyAskAgain'>;
 	readonly onChange: () => void;
 };
 
@@ -23,18 +23,18 @@ export const createAgain = ({app, onChange}: AgainDeps) => {
 	return {
 		of: (callId: string): AgainState | undefined => states.get(callId),
 		isRunning: (): boolean => [...states.values()].some(({type}) => type === 'running'),
-		/** What has to be asked before; undefined where the tool says that it does no harm to run it twice. */
+		/** What has to be asked before; undefined where even the model could run it unasked. */
 		question(call: ToolCall): string | undefined {
-			const tool = app.catalogue.tools().find(({definition}) => isSameTool(definition, call));
-			const {readOnlyHint, idempotentHint} = tool?.definition.annotations ?? {};
+			const why = app.whyAskAgain(call.callId);
 			const isUnknown = call.status === 'cancelled' && call.outcomeUnknown;
-			if (!isUnknown && (readOnlyHint === true || idempotentHint === true)) {
+			if (!isUnknown && why === undefined) {
 				return undefined;
 			}
 			const before = isUnknown ? 'The first time may have worked. ' : '';
-			return `${before}Run ${callName(call)} again with these arguments? y runs it, any other key does not`;
+			const because = why === undefined ? '' : `. Asks because: ${sanitiseLine(why.rule)}`;
+			return `${before}Run ${callName(call)} again with these arguments? y runs it, any other key does not${because}`;
 		},
-		start(call: ToolCall): void {
+		start(call: ToolCall, isConfirmed: boolean): void {
 			const {callId} = call;
 			controller = new AbortController();
 			states.set(callId, {type: 'running'});
@@ -50,7 +50,7 @@ export const createAgain = ({app, onChange}: AgainDeps) => {
 				onChange();
 			};
 			app
-				.runAgain(callId, onProgress, controller.signal)
+				.runAgain(callId, {isConfirmed, onProgress}, controller.signal)
 				.then(end, (error: unknown) =>
 					end({type: 'failed', failure: {code: 'failed', message: describeError(error)}}),
 				);

@@ -49,7 +49,10 @@ const toolLines = (ask: ApprovalAsk, tool: ToolDefinition | undefined): readonly
 ];
 
 /** The tool behind a question, and all that the call would send. */
-export const createAskScreen = (ask: ApprovalAsk, {app, host, styles, schedule}: DetailsDeps): Viewer => {
+export const createAskScreen = (
+	ask: ApprovalAsk,
+	{app, host, styles, now, schedule}: DetailsDeps,
+): Viewer => {
 	const tool = app.catalogue.tools().find(({definition}) => isSameTool(definition, ask))?.definition;
 	const deps: PageDeps = {schedule, onChange: () => viewer.changed()};
 	const lines = toolLines(ask, tool);
@@ -71,6 +74,7 @@ export const createAskScreen = (ask: ApprovalAsk, {app, host, styles, schedule}:
 	const viewer = createViewer({
 		host,
 		styles,
+		now,
 		schedule,
 		title: () => ({text: sanitiseLine(`${ask.server} ${ask.tool}`), note: 'not answered yet'}),
 		tabs: () => tabs,

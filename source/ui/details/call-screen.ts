@@ -83,15 +83,16 @@ export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer =>
 			viewer.say('It can be run again when nothing runs any more.');
 			return true;
 		}
-		const run = (): void => {
-			again.start(call);
+		const run = (isConfirmed: boolean): void => {
+			again.start(call, isConfirmed);
 			viewer.openTab('Again');
 		};
 		const question = again.question(call);
 		if (question === undefined) {
-			run();
+			run(false);
 		} else {
-			viewer.confirm(question, run);
+			viewer.openTab('Arguments');
+			viewer.confirm(question, () => run(true));
 		}
 		return true;
 	};
@@ -144,6 +145,7 @@ export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer =>
 	const viewer = createViewer({
 		host,
 		styles,
+		now,
 		schedule,
 		title() {
 			const call = current();

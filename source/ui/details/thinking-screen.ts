@@ -44,7 +44,7 @@ const stack = (thoughts: () => readonly Thought[]): LineSource => ({
 });
 
 /** What the model thought, from the first answer to the one that is arriving: ctrl+t. */
-export const createThinkingScreen = ({app, host, styles, schedule}: DetailsDeps): Viewer => {
+export const createThinkingScreen = ({app, host, styles, now, schedule}: DetailsDeps): Viewer => {
 	const thoughts: Thought[] = [];
 	let seenItems = 0;
 
@@ -101,6 +101,7 @@ export const createThinkingScreen = ({app, host, styles, schedule}: DetailsDeps)
 	const viewer = createViewer({
 		host,
 		styles,
+		now,
 		schedule,
 		title: () => ({
 			text: 'What the model thought',

@@ -21,6 +21,7 @@ import {keyLines} from './viewer-lines.ts';
 export type ViewerDeps = {
 	readonly host: Pick<WindowHost, 'copy' | 'editText'>;
 	readonly styles: () => Styles;
+	readonly now: () => number;
 	readonly schedule: Schedule;
 	readonly title: () => {readonly text: string; readonly note?: string};
 	readonly tabs: () => readonly Tab[];
@@ -36,6 +37,7 @@ export type Viewer = FullScreen & {
 	readonly changed: () => void;
 	/** Shown in the last lines until the next key. */
 	readonly say: (text: string) => void;
+	/** Asks; a yes counts once the question could be read, and never out of several keys at once. */
 	readonly confirm: (question: string, run: () => void) => void;
 	readonly setLayer: (layer: ViewerLayer | undefined) => void;
 	readonly openTab: (name: string) => void;
@@ -44,9 +46,12 @@ export type Viewer = FullScreen & {
 	readonly close: () => void;
 };
 
+/** Who is about to press another key may press it on a question that has just come up. */
+const guardMilliseconds = 300;
+
 /** A window of its own for something to read: a title, tabs, what is read, and what keys do. */
 export const createViewer = (deps: ViewerDeps): Viewer => {
-	const {host, styles, schedule} = deps;
+	const {host, styles, now, schedule} = deps;
 	const listeners = new Set<() => void>();
 	const changed = (): void => {
 		for (const listener of listeners) {
@@ -60,7 +65,7 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 	let tabName: string | undefined;
 	const formIndexes = new Map<string, number>();
 	let message: string | undefined;
-	let question: {readonly text: string; readonly run: () => void} | undefined;
+	let question: {readonly text: string; readonly run: () => void; shownAt: number | undefined} | undefined;
 	let help: Page | undefined;
 	let layer: ViewerLayer | undefined;
 	let width = 80;
@@ -174,18 +179,31 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 				return page()?.act(intent) === true || deps.act?.(intent) === true;
 		}
 	};
+	const answer = (name: string, asked: NonNullable<typeof question>): void => {
+		if (!findViewerIntents([confirmBindings], name).includes('yes')) {
+			question = undefined;
+		} else if (asked.shownAt !== undefined && now() - asked.shownAt >= guardMilliseconds) {
+			question = undefined;
+			asked.run();
+		}
+	};
 	const press = (name: string, text: string): void => {
 		message = undefined;
 		if (question !== undefined) {
-			const {run} = question;
-			question = undefined;
-			if (findViewerIntents([confirmBindings], name).includes('yes')) {
-				run();
-			}
+			answer(name, question);
 		} else if (query.typed() !== undefined) {
 			query.onKey(name, text);
 		} else {
 			findViewerIntents(tables(), name).some(act);
+		}
+	};
+	/** Typed faster than they were read: keys one after the other, up to a question that nobody can have seen. */
+	const pressAll = (text: string): void => {
+		const graphemes = graphemesOf(text);
+		for (const grapheme of graphemes) {
+			if (question === undefined || graphemes.length === 1) {
+				press(grapheme, grapheme);
+			}
 		}
 	};
 
@@ -209,7 +227,7 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 			changed();
 		},
 		confirm(text, run) {
-			question = {text, run};
+			question = {text, run, shownAt: undefined};
 			changed();
 		},
 		setLayer(next) {
@@ -218,6 +236,9 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 		},
 		draw(size) {
 			width = size.columns;
+			if (question !== undefined && layer === undefined) {
+				question.shownAt ??= now();
+			}
 			return (
 				layer?.draw(size) ??
 				drawViewer(
@@ -240,10 +261,7 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 			if (layer !== undefined) {
 				layer.onKey(name, text);
 			} else if (name === 'text' && query.typed() === undefined) {
-				// Typed faster than they were read: keys one after the other.
-				for (const grapheme of graphemesOf(text)) {
-					press(grapheme, grapheme);
-				}
+				pressAll(text);
 			} else {
 				press(name, text);
 			}

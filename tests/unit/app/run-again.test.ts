@@ -12,9 +12,10 @@ const start = async (options: Parameters<typeof createAppHarness>[0] = {}) => {
 	harness.app.submit('Read it.');
 	await harness.app.settled();
 	const [made] = [...harness.app.getState().calls.values()];
-	const again = (callId = made?.callId ?? '') =>
-		harness.app.runAgain(callId, () => undefined, new AbortController().signal);
-	return {...harness, again};
+	const callId = made?.callId ?? '';
+	const again = (id = callId, isConfirmed = false) =>
+		harness.app.runAgain(id, {isConfirmed, onProgress: () => undefined}, new AbortController().signal);
+	return {...harness, callId, again};
 };
 
 describe('running a call again', () => {
@@ -28,12 +29,32 @@ describe('running a call again', () => {
 		expect(model.requests).toHaveLength(2);
 	});
 
-	it('asks nobody, although the model would have to ask', async () => {
+	it('does not run what the model would have to ask for until the user has said yes, and names the rule', async () => {
 		let decision: 'allow' | 'ask' = 'allow';
-		const {again, app} = await start({policy: {...allowAll, decide: () => ({decision, rule: 'test'})}});
+		const {again, app, servers, callId} = await start({
+			policy: {...allowAll, decide: () => ({decision, rule: 'the mode always-ask'})},
+		});
+		expect(app.whyAskAgain(callId)).toBeUndefined();
 		decision = 'ask';
-		expect(await again()).toMatchObject({type: 'succeeded'});
-		expect(app.getState().asks).toEqual([]);
+		expect(app.whyAskAgain(callId)).toEqual({rule: 'the mode always-ask'});
+		expect(await again()).toMatchObject({
+			type: 'failed',
+			failure: {message: expect.stringContaining('asked first (the mode always-ask)')},
+		});
+		expect(servers.calls).toHaveLength(1);
+		expect(await again(callId, true)).toMatchObject({type: 'succeeded'});
+		expect(servers.calls).toHaveLength(2);
+	});
+
+	it('asks again for a call that was denied, although it would be allowed now', async () => {
+		let decision: 'allow' | 'deny' = 'deny';
+		const {again, app, servers, callId} = await start({
+			policy: {...allowAll, decide: () => ({decision, rule: 'test'})},
+		});
+		decision = 'allow';
+		expect(app.whyAskAgain(callId)).toEqual({rule: 'it was not allowed before'});
+		expect(await again()).toMatchObject({type: 'failed'});
+		expect(servers.calls).toEqual([]);
 	});
 
 	it('does not run a tool whose definition has changed', async () => {

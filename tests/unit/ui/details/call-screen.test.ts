@@ -3,6 +3,7 @@ import {createCallScreen} from '../../../../source/ui/details/call-screen.ts';
 import {createThinkingScreen} from '../../../../source/ui/details/thinking-screen.ts';
 import {cellsOf} from '../../../../source/ui/text/graphemes.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
+import {offerTool} from '../../../helpers/fake-servers.ts';
 import {createClock} from '../../../helpers/ui-clock.ts';
 import {createFakeApp} from '../../../helpers/ui-fake-app.ts';
 import {createFakeHost} from '../../../helpers/ui-fake-host.ts';
@@ -11,7 +12,18 @@ import {seen, unsafeLines} from '../../../helpers/ui-text.ts';
 
 const setUp = () => {
 	const clock = createClock();
-	const fake = createFakeApp(clock.now);
+	const claimed = {...offerTool('filesystem', 'write_file').definition, annotations: {readOnlyHint: true}};
+	const fake = createFakeApp(clock.now, {
+		tools: () => [{modelName: 'filesystem__write_file', definition: claimed}],
+	});
+	/** Whether the user had said yes, for each call that was run again. */
+	const runs: boolean[] = [];
+	Object.assign(fake.app, {
+		runAgain: async (_: string, {isConfirmed}: {isConfirmed: boolean}) => {
+			runs.push(isConfirmed);
+			return {type: 'cancelled', sent: false} as const;
+		},
+	});
 	const window = createFakeHost();
 	const drafts: string[] = [];
 	const styles = createStyles(true);
@@ -43,7 +55,7 @@ const setUp = () => {
 			},
 		};
 	};
-	return {clock, fake, window, drafts, deps, call, open};
+	return {clock, fake, window, drafts, runs, deps, call, open};
 };
 
 describe('the details of calls', () => {
@@ -118,27 +130,60 @@ describe('the details of calls', () => {
 		await screen.closed;
 	});
 
-	it('ask before a call is run again that may do harm', async () => {
-		const {call, open, fake} = setUp();
+	it('ask before a call is run again that the model could not run unasked, beside its arguments', async () => {
+		const {call, open, clock, runs} = setUp();
 		call('one', 'x');
-		let runs = 0;
-		const app = {
-			...fake.app,
-			runAgain: async () => {
-				runs += 1;
-				return {type: 'cancelled', sent: false} as const;
-			},
-		};
-		Object.assign(fake.app, app);
+		const {press, shown} = open();
+		press('r');
+		expect(shown()).toContain('Run filesystem write_file again with these arguments?');
+		expect(shown()).toContain('Asks because: test');
+		expect(shown()).toContain('path: "one.txt"');
+		clock.advance(300);
+		press('n');
+		expect(runs).toEqual([]);
+		press('r');
+		shown();
+		clock.advance(300);
+		press('y');
+		await Promise.resolve();
+		expect(runs).toEqual([true]);
+		expect(shown()).toContain('Again');
+	});
+
+	it('take no yes that comes before the question could be read', () => {
+		const {call, open, clock, runs} = setUp();
+		call('one', 'x');
+		const {press, shown, screen} = open();
+		screen.onKey('text', 'ry');
+		clock.advance(1000);
+		press('y');
+		expect(runs).toEqual([]);
+		expect(shown()).toContain('again with these arguments?');
+		clock.advance(299);
+		press('y');
+		expect(runs).toEqual([]);
+		clock.advance(1);
+		screen.onKey('text', 'yy');
+		expect(runs).toEqual([]);
+		press('y');
+		expect(runs).toEqual([true]);
+	});
+
+	it('run a call again at once where no rule wants a question', () => {
+		const {call, open, fake, runs} = setUp();
+		Object.assign(fake.app, {whyAskAgain: () => undefined});
+		call('one', 'x');
+		open().press('r');
+		expect(runs).toEqual([false]);
+	});
+
+	it('ask whatever the server claims about its tool', () => {
+		const {call, open, runs} = setUp();
+		call('one', 'x');
 		const {press, shown} = open();
 		press('r');
 		expect(shown()).toContain('again with these arguments?');
-		press('n');
-		expect(runs).toBe(0);
-		press('r', 'y');
-		await Promise.resolve();
-		expect(runs).toBe(1);
-		expect(shown()).toContain('Again');
+		expect(runs).toEqual([]);
 	});
 
 	it('say a long sentence in full, in a narrow window, too', () => {
