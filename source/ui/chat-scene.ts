@@ -62,7 +62,7 @@ const isMoving = ({turn, compaction, attaching, streaming, retry, calls}: AppSta
 export const createChatScene = (deps: SceneDeps): ChatScene => {
 	const {app, controller, styles, size, now, schedule} = deps;
 	const {spinnerFrames, tickMilliseconds} = deps.motion;
-	const printer = createPrinter(styles, deps.createAnswerWriter, deps.pictures);
+	const printer = createPrinter(styles, deps.createAnswerWriter, deps.pictures, deps.greeting.length > 0);
 	const listeners = new Set<() => void>();
 	let fresh: readonly PrintedBlock[] = [{id: 'greeting', lines: deps.greeting}];
 	let picture: Picture | undefined;

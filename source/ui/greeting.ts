@@ -26,7 +26,6 @@ export const greeting = (
 				`  ${dim(cutToWidth(sanitiseLine(folder), room))}`,
 				'',
 				`  ${dim(cutToWidth('/ commands · @ resources · ? keys', room))}`,
-				'',
 			]
-		: [title, '', cutToWidth('Welcome. No model is set up yet; here is how to begin.', width), ''];
+		: [title, '', cutToWidth('Welcome. No model is set up yet; here is how to begin.', width)];
 };

@@ -152,7 +152,8 @@ export const buildFrame = (input: FrameInput): Frame => {
 	const activityRoom = Math.min(room - used - question.lines.length - 1, Math.max(6, Math.floor(room / 3)));
 	const shown = lastLines(activityLines(input), activityRoom, styles);
 	const lines = [...(shown.length === 0 ? [] : [...shown, '']), ...question.lines];
-	return assemble({...question, lines}, composer, footer, room, columns);
+	const isContinued = input.pending.isContinued === true && shown.length > 0;
+	return assemble({...question, lines, isContinued}, composer, footer, room, columns);
 };
 
 /**
@@ -161,13 +162,13 @@ export const buildFrame = (input: FrameInput): Frame => {
  * frame counts the rows that its lines take.
  */
 const assemble = (
-	{lines: above, ...rest}: Question,
+	{lines: above, isContinued = false, ...rest}: Question & {readonly isContinued?: boolean},
 	composer: {readonly lines: readonly string[]; readonly cursor: Cursor},
 	footer: string,
 	room: number,
 	columns: number,
 ): Frame => {
-	const spaced = above[0] === '' ? above : ['', ...above];
+	const spaced = above[0] === '' || isContinued ? above : ['', ...above];
 	// In a window too low for all of it the top gives way.
 	const fitting = spaced.slice(Math.max(0, spaced.length + 1 + composer.lines.length - room));
 	return {

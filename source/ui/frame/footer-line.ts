@@ -21,6 +21,7 @@ const weights = [
 	'failures',
 	'queue',
 	'model',
+	'stop',
 	'assistant',
 	'context',
 	'servers',
@@ -104,10 +105,11 @@ const tokenParts = ({contextUsed, facts}: AppState, styles: Styles): readonly Pa
 	if (contextUsed === 0) {
 		return [];
 	}
-	if (contextTokens === undefined) {
+	const share = contextTokens === undefined ? 0 : Math.round((100 * contextUsed) / contextTokens);
+	// Nobody needs to know that nearly nothing is used.
+	if (share === 0) {
 		return [{weight: 'context', text: formatTokens(contextUsed), style: styles.dim}];
 	}
-	const share = Math.round((100 * contextUsed) / contextTokens);
 	const text = `${formatTokens(contextUsed)}, ${share} % of the context`;
 	return [
 		{weight: 'context', text, short: `${share} % full`, style: share >= fullShare ? styles.warn : styles.dim},
@@ -166,7 +168,7 @@ const activityParts = (state: AppState, {styles, now}: FooterContext): readonly 
 	const text = state.turn === undefined ? activity : `${activity} ${clock(now - state.turn.startedAt)}`;
 	return [
 		{weight: 'activity', text, style: styles.accent},
-		{weight: 'keys', text: 'esc stops', style: styles.dim},
+		{weight: 'stop', text: 'esc stops', style: styles.dim},
 	];
 };
 

@@ -105,7 +105,7 @@ export const keysLines = (
 		pages.length === 1 ? cutToWidth('any key closes this', width) : closingText(page, pages.length, width);
 	const shown = pages[page] ?? [];
 	return {
-		lines: [...shown, pages.length === 1 ? styles.dim(closing) : styles.warn(closing)],
+		lines: [...shown, styles.dim(closing)],
 		maxScroll: pages.length - 1,
 	};
 };

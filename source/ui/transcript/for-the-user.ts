@@ -14,6 +14,7 @@ export const failureText = ({code, message}: Failure): string => {
 
 /** Why a call was not allowed. */
 export const denialText = ({rule, reason}: {readonly rule: string; readonly reason?: string}): string => {
-	const why = rule.startsWith('plan mode,') ? planText : rule;
+	const named = rule.startsWith('approvals[') ? `the rule ${rule}` : rule;
+	const why = rule.startsWith('plan mode,') ? planText : named;
 	return reason === undefined ? why : `${why}: ${reason}`;
 };

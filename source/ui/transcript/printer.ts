@@ -28,6 +28,8 @@ export type PendingView = {
 	readonly calls: readonly ToolCall[];
 	/** Raised while a call is under way: printed after it, but shown at once. */
 	readonly notices: readonly Notice[];
+	/** The first of the calls stands right below one that is printed. */
+	readonly isContinued?: boolean;
 };
 
 export type Printer = {
@@ -36,11 +38,13 @@ export type Printer = {
 	readonly pending: (state: AppState, width: number) => PendingView;
 };
 
+const callGroup = 'calls';
+
 /** What stands together: blocks of one group have no empty line between them. */
 const groupOf = (item: TranscriptItem): string | undefined => {
 	switch (item.type) {
 		case 'call':
-			return 'calls';
+			return callGroup;
 		case 'notice':
 			return item.server === undefined ? undefined : `notices about ${item.server}`;
 		default:
@@ -72,10 +76,12 @@ export const createPrinter = (
 	createAnswerWriter: CreateAnswerWriter,
 	/** Without it images are only named. */
 	pictures?: Pictures,
+	/** Something stands above the first block. */
+	isBelow = false,
 ): Printer => {
 	let nextItem = 0;
 	let blockCount = 0;
-	let last: {readonly group: string | undefined} | undefined;
+	let last: {readonly group: string | undefined} | undefined = isBelow ? {group: undefined} : undefined;
 	let printedAddresses: readonly string[] = [];
 	let open:
 		| {readonly id: string; readonly writer: AnswerWriter; hasPrinted: boolean; isThoughtPrinted: boolean}
@@ -190,7 +196,9 @@ export const createPrinter = (
 			const isOpen =
 				open?.id === streaming?.id || held.some(({type, id}) => type === 'answer' && id === open?.id);
 			const answerLines = open !== undefined && isOpen ? open.writer.rest(width) : [];
-			return {answerLines, calls: waiting, notices: held.filter(item => item.type === 'notice')};
+			const isContinued = answerLines.length === 0 && waiting.length > 0 && last?.group === callGroup;
+			const notices = held.filter(item => item.type === 'notice');
+			return {answerLines, calls: waiting, notices, ...(isContinued ? {isContinued} : {})};
 		},
 	};
 };

@@ -77,9 +77,19 @@ const differenceStyle =
 		return line.startsWith('-') ? styles.removed : styles.dim;
 	};
 
+/** Many servers put their text into a structure of one member, for clients that read only that. */
+const wraps = (structured: JsonValue, text: string): boolean => {
+	const members = isJsonObject(structured) ? Object.values(structured) : [];
+	return members.length === 1 && members[0] === text;
+};
+
 /** The structure of a result where it says something that the content does not. */
-const structureText = ({structured}: ToolResult, shown: JsonValue | undefined): readonly string[] => {
-	if (structured === undefined) {
+const structureText = (
+	{structured}: ToolResult,
+	written: string,
+	shown: JsonValue | undefined,
+): readonly string[] => {
+	if (structured === undefined || wraps(structured, written)) {
 		return [];
 	}
 	const text = JSON.stringify(structured);
@@ -97,7 +107,7 @@ export const previewResult = (result: ToolResult, width: number, styles: Styles)
 	const text = resultText(result, width);
 	const base = {isCut: false, limit: previewLines, styleOf: () => styles.dim};
 	const value = parseJson(text);
-	const beside = result.content.length > 0 ? structureText(result, value) : [];
+	const beside = result.content.length > 0 ? structureText(result, text, value) : [];
 	if (value !== undefined) {
 		const shown = showCompactly(value, width);
 		return {...base, isCut: true, text: [shown, ...beside].join('\n')};

@@ -51,7 +51,7 @@ describe('the scripted model', () => {
 		expect(events.at(-1)).toEqual({
 			type: 'finished',
 			reason: 'stop',
-			usage: {inputTokens: Math.ceil(JSON.stringify([hello]).length / 4), outputTokens: 4},
+			usage: {inputTokens: Math.ceil(JSON.stringify([hello]).length / 4), outputTokens: 4, cost: 0},
 		});
 	});
 

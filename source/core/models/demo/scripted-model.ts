@@ -115,6 +115,7 @@ export const createScriptedModel = (id: string, script: DemoScript, deps: Script
 		const usage: Usage = {
 			inputTokens: estimateTokens(JSON.stringify(messages).length),
 			outputTokens: estimateTokens(thinking.length + text.length + JSON.stringify(calls).length),
+			cost: 0,
 			...step.usage,
 		};
 		yield {type: 'finished', reason: step.finish ?? (calls.length > 0 ? 'tool-calls' : 'stop'), usage};

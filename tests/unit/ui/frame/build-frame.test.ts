@@ -66,6 +66,13 @@ describe('the frame', () => {
 		);
 	});
 
+	it('shows a call that runs right below those that are over', () => {
+		const denied: AppFact = {type: 'call-denied', callId: 'one', rule: 'no'};
+		const calls = [turn, step, requested('one'), requested('two')];
+		expect(seenLines(frameOf(stateAfter(calls)))[0]).toBe('');
+		expect(seenLines(frameOf(stateAfter([...calls, denied])))[0]).toBe('○ filesystem write_file');
+	});
+
 	it('stays inside windows that are absurdly small', () => {
 		fc.assert(
 			fc.property(

@@ -92,6 +92,7 @@ describe('the footer', () => {
 		expect(footer(used(42_000, 1.239))).toContain('· $1.24 ·');
 		expect(footer(used(42_000, 0))).not.toMatch(/cost|\$/);
 		expect(footer(used(42_000), 40)).toBe('always-ask · m · 21 % full · cost -');
+		expect(footer(used(900))).toContain('· 900 tokens · cost -');
 		const full = footerLine(stateAfter(used(170_000)), initialView, at(200));
 		expect(full).toContain(styles.warn('170.0k tokens, 85 % of the context'));
 	});
@@ -138,6 +139,16 @@ describe('the footer', () => {
 		expect(line(8400)).toBe('always-ask · demo/tour · working 8 s · esc stops');
 		expect(line(65_000)).toContain('working 1 m 05 s · esc stops');
 		expect(line(8400, 40)).toBe('always-ask · demo/tour · working 8 s');
+	});
+
+	it('rather says how to stop than how much is used', () => {
+		const usage = {inputTokens: 42_000, outputTokens: 0};
+		const facts: readonly AppFact[] = [
+			...asked,
+			{type: 'step-started', turnId: 't', stepId: 's', model: 'demo/tour'},
+			{type: 'step-finished', stepId: 's', reason: 'tool-calls', blocks: [], usage},
+		];
+		expect(footer(facts, 50)).toMatch(/^always-ask · demo\/tour · working \d+ s · esc stops$/);
 	});
 
 	it('keeps its order however much of it fits', () => {

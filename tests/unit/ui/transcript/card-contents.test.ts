@@ -41,6 +41,11 @@ describe('the preview of a result', () => {
 			'  three',
 			'  structured content · 9 B',
 		]);
+		const wrapped = {content: 'three\nlines\n'};
+		expect(card(withResult({content: [text(wrapped.content)], structured: wrapped})).slice(1)).toEqual([
+			'  three',
+			'  lines',
+		]);
 	});
 
 	it('colours a difference and cuts its lines', () => {

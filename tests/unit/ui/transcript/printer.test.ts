@@ -42,6 +42,16 @@ describe('the printer', () => {
 		expect(linesOf(printInSteps([facts]))).toEqual(['› question a', '', 'answer a', '', '  by the way']);
 	});
 
+	it('leaves an empty line below what stands above', () => {
+		const printer = createPrinter(
+			() => createStyles(true),
+			createMarkdownLoader().createAnswerWriter,
+			undefined,
+			true,
+		);
+		expect(linesOf(printer.advance(stateAfter([accepted('a')]), 80))).toEqual(['', '› question a']);
+	});
+
 	it('keeps the reports of one server together', () => {
 		const report = (server: string, text: string): AppFact => ({
 			type: 'notice-raised',

@@ -73,6 +73,8 @@ describe('a card', () => {
 		]);
 		const rule = 'plan mode, in which only tools run that are known to do nothing but read';
 		expect(card({...callsByStatus.denied, rule})[1]).toBe(planned);
+		const named = 'approvals[0] of config.json';
+		expect(card({...callsByStatus.denied, rule: named})[1]).toBe(`  the rule ${named}`);
 	});
 
 	it('leaves out what only a model can do', () => {
