@@ -1,6 +1,6 @@
 import {readAgent} from './compose-agent.ts';
 import {noProject, type Project, readProject} from './compose-project.ts';
-import {ownConfigFile, readUserSettings, type Surroundings} from './compose-settings.ts';
+import {ownConfigFile, readOwnLook, readUserSettings, type Surroundings} from './compose-settings.ts';
 import {mergeApprovals} from './core/config/merge-approvals.ts';
 import {projectFilesIn} from './core/config/project/project-paths.ts';
 import type {Config} from './core/config/read-config.ts';
@@ -115,7 +115,8 @@ export const load = async (
 ): Promise<LoadedRead> => {
 	const {cwd, agentFile} = options;
 	if (options.isDemo) {
-		return {type: 'loaded', loaded: {config: noSettings, project: noProject(cwd), problems: []}};
+		const config = {...noSettings, look: await readOwnLook(surroundings.folders)};
+		return {type: 'loaded', loaded: {config, project: noProject(cwd), problems: []}};
 	}
 	const {openState, folders} = surroundings;
 	const [read, agent] = await Promise.all([

@@ -10,6 +10,7 @@ import type {AskPassphrase} from './core/credentials/passphrase.ts';
 import type {OutsideReference} from './core/credentials/resolve-reference.ts';
 import {createSecretIndex, type SecretIndex} from './core/credentials/secret-index.ts';
 import type {Failure} from './domain/failure.ts';
+import type {LookSettings} from './domain/look.ts';
 import type {OpenState} from './domain/ports.ts';
 import {revealSecret} from './domain/secret.ts';
 
@@ -71,6 +72,12 @@ const findSecretStore = async (
 		...(secretStore === undefined ? {} : {store: secretStore}),
 		...(secretStoreProblem === undefined ? {} : {storeProblem: secretStoreProblem}),
 	};
+};
+
+/** What the user's own configuration says about the screen, where nothing else of it counts. */
+export const readOwnLook = async (folders: Folders): Promise<LookSettings> => {
+	const read = await readSettings([{path: ownConfigFile(folders), isOwn: true, withServers: false}], {});
+	return read.type === 'refused' ? {} : read.settings.look;
 };
 
 export const chosenSecretStore = async (folders: Folders) => (await findSecretStore(folders)).store;

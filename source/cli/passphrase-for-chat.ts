@@ -1,18 +1,10 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {findFolders} from '../core/config/folders.ts';
 import type {AskPassphrase} from '../core/credentials/passphrase.ts';
+import {ownConfigText} from './own-config-text.ts';
 
 type Answer = {readonly askPassphrase?: AskPassphrase};
-
-const readIfThere = (file: string): string => {
-	try {
-		return readFileSync(file, 'utf8');
-	} catch {
-		// Whoever reads the configuration in earnest says what is wrong with it.
-		return '';
-	}
-};
 
 /**
  * Once the screen is there nobody can be asked in the terminal, so the passphrase of the encrypted file is asked for
@@ -20,9 +12,9 @@ const readIfThere = (file: string): string => {
  */
 export const passphraseForChat = async (): Promise<Answer> => {
 	const folders = findFolders(process.env, homedir(), process.platform);
-	const {ownConfigFile, secretsFile, chosenSecretStore} = await import('../compose-settings.ts');
+	const {secretsFile, chosenSecretStore} = await import('../compose-settings.ts');
 	const file = secretsFile(folders);
-	const isMentioned = readIfThere(ownConfigFile(folders)).includes('passphrase-file');
+	const isMentioned = (await ownConfigText()).includes('passphrase-file');
 	if (!isMentioned || !existsSync(file) || (process.env.MCP_TUI_PASSPHRASE ?? '') !== '') {
 		return {};
 	}

@@ -5,8 +5,10 @@ import type {CommandLine} from '../command-line/parse-command-line.ts';
 import type {Notebook} from '../domain/notebook.ts';
 import {redactor} from '../program-redactor.ts';
 import {schedule} from '../support/schedule.ts';
+import {wantsLines} from '../ui/lines/wants-lines.ts';
 import {complain} from './complain.ts';
 import {composeChat} from './compose-chat.ts';
+import {ownConfigText} from './own-config-text.ts';
 import {passphraseForChat} from './passphrase-for-chat.ts';
 
 /** A person who has just sent a message waits this long for a server; a script waits for all of them. */
@@ -32,6 +34,19 @@ const openNotebook = async (app: App): Promise<Notebook> => {
 const shownFolder = (folder: string, home: string): string =>
 	folder === home || folder.startsWith(`${home}${sep}`) ? `~${folder.slice(home.length)}` : folder;
 
+/** Takes the keyboard before there is a screen, and asks the terminal what it looks like. */
+const takeTerminal = async () => {
+	const [{holdInput}, {watchBackground}] = await Promise.all([
+		import('../ui/terminal/held-input.ts'),
+		import('../ui/terminal/background.ts'),
+	]);
+	const {env, stdin, stdout} = process;
+	const terminal = watchBackground({stdin, stdout, env, now: Date.now, schedule});
+	const held = holdInput(terminal.stdin, () => process.kill(process.pid, 'SIGINT'));
+	terminal.ask();
+	return {terminal, held};
+};
+
 /** The chat. */
 export const runInteractive = async (line: CommandLine): Promise<number> => {
 	if (!process.stdin.isTTY || !process.stdout.isTTY) {
@@ -42,42 +57,50 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		});
 	}
 	const passphrase = await passphraseForChat();
-	const [{holdInput}, {watchBackground}] = await Promise.all([
-		import('../ui/terminal/held-input.ts'),
-		import('../ui/terminal/background.ts'),
-	]);
-	const {env, stdout} = process;
-	const terminal = watchBackground({stdin: process.stdin, stdout, env, now: Date.now, schedule});
-	const {stdin} = terminal;
-	const held = holdInput(stdin, () => process.kill(process.pid, 'SIGINT'));
-	terminal.ask();
-	const [composed, {runChat}, {version}] = await Promise.all([
+	const {env, stdout, stderr} = process;
+	const isForced = wantsLines(env);
+	// Where lines may be wanted the terminal is left alone until that is known.
+	const early =
+		isForced || (await ownConfigText()).includes('screenReader') ? undefined : await takeTerminal();
+	const [composed, {version}] = await Promise.all([
 		composeChat(line, {patience: patienceMilliseconds, ...passphrase}),
-		import('../ui/run-chat.tsx'),
 		import('../compose-settings.ts'),
+		early === undefined ? undefined : import('../ui/run-chat.tsx'),
 	]);
 	if (composed.type === 'refused') {
-		held.release();
-		stdin.setRawMode(false);
+		early?.held.release();
+		early?.terminal.stdin.setRawMode(false);
 		return complain(composed.failure);
 	}
-	return runChat({
-		app: composed.app,
-		onMount: held.release,
+	const {app, isModelChosen, look, setup} = composed;
+	const common = {
+		app,
 		version,
 		folder: shownFolder(process.cwd(), homedir()),
-		showPath: path => shownFolder(path, homedir()),
-		isModelChosen: composed.isModelChosen,
-		look: composed.look,
-		...(composed.setup === undefined ? {} : {setup: composed.setup}),
-		stdin,
+		isModelChosen,
+		look,
 		stdout,
-		stderr: process.stderr,
+		stderr,
 		redact: redactor.redact,
 		env,
-		terminal,
 		now: Date.now,
 		schedule,
-		...(line.values.has('no-session') ? {} : {openNotebook: () => openNotebook(composed.app)}),
+	};
+	if (isForced || look.screenReader === true) {
+		const {runLines} = await import('../ui/lines/run-lines.ts');
+		return runLines({...common, stdin: process.stdin});
+	}
+	const [{terminal, held}, {runChat}] = await Promise.all([
+		early ?? takeTerminal(),
+		import('../ui/run-chat.tsx'),
+	]);
+	return runChat({
+		...common,
+		onMount: held.release,
+		showPath: path => shownFolder(path, homedir()),
+		...(setup === undefined ? {} : {setup}),
+		stdin: terminal.stdin,
+		terminal,
+		...(line.values.has('no-session') ? {} : {openNotebook: () => openNotebook(app)}),
 	});
 };

@@ -118,7 +118,8 @@ export const startTerminal = (options: TerminalOptions = {}): Terminal => {
 		cols,
 		rows,
 		cwd: options.cwd ?? home.folder,
-		name: 'xterm-256color',
+		// It becomes TERM, whatever the environment says.
+		name: options.env?.TERM ?? 'xterm-256color',
 		env: Object.fromEntries(environment) as Record<string, string>,
 		encoding: null,
 	});

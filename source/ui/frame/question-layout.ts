@@ -139,7 +139,8 @@ export const packLines = (pieces: readonly Piece[], {styles, width}: QuestionCon
 			current = styled;
 			cells = plain.length;
 		} else {
-			current += cells === 0 ? styled : ` ${styles.dim('·')} ${styled}`;
+			const joint = styles.isSpoken === true ? ', ' : ` ${styles.dim('·')} `;
+			current += cells === 0 ? styled : `${joint}${styled}`;
 			cells += needed;
 		}
 	}

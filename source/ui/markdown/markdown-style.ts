@@ -11,4 +11,6 @@ type Paint = (text: string) => string;
 /** Each function may add escape sequences around the text and nothing that takes a cell. */
 export type MarkdownStyle = {readonly [Name in Mark | 'added' | 'removed']: Paint} & {
 	readonly syntax: Readonly<Record<SyntaxRole, Paint>>;
+	/** Whether lines are read aloud: nothing stands in columns. */
+	readonly isSpoken?: true;
 };

@@ -38,7 +38,7 @@ const renderCode = ({text, lang}: Tokens.Code, width: number, drawing: Drawing):
 const renderQuote = ({tokens}: Tokens.Blockquote, width: number, drawing: Drawing): string[] => {
 	const hasBar = width - 2 >= narrowestContent;
 	const lines = renderTokens(knownTokens(tokens), hasBar ? width - 2 : width, drawing);
-	const bar = drawing.style.dim('│');
+	const bar = drawing.style.dim(drawing.style.isSpoken === true ? '>' : '│');
 	return hasBar ? lines.map(line => (line === '' ? bar : `${bar} ${line}`)) : lines;
 };
 
@@ -110,7 +110,9 @@ const renderToken = (token: MarkedToken, width: number, drawing: Drawing): strin
 		case 'table':
 			return renderTable(token, width, drawing);
 		case 'hr':
-			return [drawing.style.dim('─'.repeat(Math.max(1, Math.min(width, widestRule))))];
+			return drawing.style.isSpoken === true
+				? []
+				: [drawing.style.dim('─'.repeat(Math.max(1, Math.min(width, widestRule))))];
 		case 'def':
 			return linesOf([{text: token.raw.trim(), marks: ['dim']}], width, drawing);
 		case 'html':

@@ -93,7 +93,7 @@ const renderRow = (
 	);
 };
 
-/** For narrow windows: every row as the lines `column: value`. */
+/** For narrow windows and for ears: every row as the lines `column: value`. */
 const renderAsList = (
 	header: readonly (readonly Run[])[],
 	rows: readonly (readonly (readonly Run[])[])[],
@@ -119,7 +119,7 @@ export const renderTable = (table: Tokens.Table, width: number, drawing: Drawing
 			0,
 		),
 	);
-	const columns = fitColumns(natural, width);
+	const columns = style.isSpoken === true ? undefined : fitColumns(natural, width);
 	if (columns === undefined)
 		return renderAsList(header, rows.length > 0 ? rows : [header.map(() => [])], width, style);
 	const rule = style.dim(columns.map(column => '─'.repeat(column)).join('─┼─'));

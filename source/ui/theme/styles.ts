@@ -10,6 +10,8 @@ export type SyntaxRole = 'keyword' | 'string' | 'number' | 'comment' | 'name' | 
 export type Styles = {
 	/** Whether colours can be told apart. */
 	readonly hasColour: boolean;
+	/** Whether lines are read aloud: nothing stands in columns, and no mark stands for a word. */
+	readonly isSpoken?: true;
 	readonly strong: Style;
 	readonly emphasis: Style;
 	readonly dim: Style;
@@ -124,3 +126,6 @@ export const bareStyles: Styles = {
 	removed: plain,
 	syntax: {keyword: plain, string: plain, number: plain, comment: plain, name: plain, type: plain},
 };
+
+/** For lines that are read aloud. */
+export const spokenStyles: Styles = {...bareStyles, isSpoken: true};

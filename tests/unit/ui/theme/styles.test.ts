@@ -3,7 +3,7 @@ import {createStyles, type Styles} from '../../../../source/ui/theme/styles.ts';
 import {seen} from '../../../helpers/ui-text.ts';
 
 const names = (Object.keys(createStyles(true)) as (keyof Styles)[]).filter(
-	name => name !== 'hasColour' && name !== 'syntax',
+	name => name !== 'hasColour' && name !== 'isSpoken' && name !== 'syntax',
 );
 const codes = (text: string): readonly string[] =>
 	[...text.matchAll(/\u001b\[(\d+)m/g)].map(([, code]) => code ?? '');
