@@ -33,6 +33,8 @@ export type ChatController = {
 	readonly startSetup: () => void;
 	/** Puts a text into the draft. */
 	readonly putDraft: (text: string) => void;
+	/** The same for a message that was not sent: it goes before what was written later. */
+	readonly putBack: (text: string) => void;
 	/** From now on what is typed is kept there. Brings back what was. */
 	readonly useNotebook: (notebook: Notebook) => Promise<void>;
 	/** Lets go of the store. */
@@ -69,21 +71,17 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 				composer.note(view, next);
 				keeper.note();
 			}
+			// It grows at its end, whoever adds to it; what an earlier run sent is put before it.
+			for (const text of next.history === view.history ? [] : next.history.slice(view.history.length)) {
+				keeper.remember(text);
+			}
 			view = next;
 			for (const listener of listeners) {
 				listener();
 			}
 		}
 	};
-	const composer = createComposer({
-		app,
-		now,
-		getView,
-		setView,
-		host,
-		rowWidth: () => draftWidth,
-		remember: text => keeper.remember(text),
-	});
+	const composer = createComposer({app, now, getView, setView, host, rowWidth: () => draftWidth});
 	const keeper = createTypingKeeper({getView, setView, restore: composer.restore});
 	const asks = createAskController({
 		app,
@@ -105,6 +103,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		schedule,
 		getView,
 		setView,
+		composer,
 		act: intent => {
 			const action = Object.entries(plainActions).find(([name]) => name === intent)?.[1];
 			action?.();
@@ -240,6 +239,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		act: intent => plainActions[intent](),
 		startSetup: setup.start,
 		putDraft: composer.put,
+		putBack: composer.putBack,
 		async useNotebook(notebook) {
 			if (await keeper.use(notebook)) {
 				const text = 'The draft that was not sent last time is back; ctrl+c clears it.';

@@ -187,7 +187,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 
 	app.attachFrontEnd({
 		copy: host.copy,
-		putDraft: controller.putDraft,
+		putDraft: controller.putBack,
 		open(view) {
 			if (view === 'setup') {
 				controller.startSetup();

@@ -3,7 +3,15 @@ import type {KeptDraft} from '../../domain/notebook.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import type {ViewState} from '../view-state.ts';
 import type {WindowHost} from '../window-host.ts';
-import {editDraft, moveVertically, placeText, putDraftAway, typeText, withDraft} from './draft-keys.ts';
+import {
+	editDraft,
+	moveVertically,
+	placeText,
+	putDraftAway,
+	remember,
+	typeText,
+	withDraft,
+} from './draft-keys.ts';
 import {createFolding} from './folding.ts';
 import {createKillRing} from './kill-ring.ts';
 import {isMark, splitAtMarks, unfold} from './pastes.ts';
@@ -18,15 +26,15 @@ type ComposerDeps = {
 	readonly host: Pick<WindowHost, 'editText'>;
 	/** The cells of a row of the draft, as it was last drawn. */
 	readonly rowWidth: () => number | undefined;
-	/** Told of every message that joins the history. */
-	readonly remember: (text: string) => void;
 };
+
+export type Composer = ReturnType<typeof createComposer>;
 
 /** Whoever types into a field that goes away by itself may press enter before noticing. */
 const lostFieldMilliseconds = 1500;
 
 /** Everything that keys do to the draft. */
-export const createComposer = ({app, now, getView, setView, host, rowWidth, remember}: ComposerDeps) => {
+export const createComposer = ({app, now, getView, setView, host, rowWidth}: ComposerDeps) => {
 	const undo = createUndo();
 	const killRing = createKillRing();
 	const folding = createFolding({
@@ -54,11 +62,13 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth, reme
 
 	const putAway = (view: ViewState): void => {
 		folding.noteSent(view);
-		const next = putDraftAway(view, now());
-		for (const text of next.history.slice(view.history.length)) {
-			remember(text);
-		}
-		change(next);
+		change(putDraftAway(view, now()));
+	};
+
+	/** Keeps a text that has no place in the draft; `up` brings it back. */
+	const keep = (text: string): void => {
+		const view = getView();
+		setView({...view, history: remember(view.history, text)});
 	};
 
 	const travel = (draft: TextBuffer | undefined): void => {
@@ -84,11 +94,17 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth, reme
 		);
 	};
 
-	/** What comes from elsewhere may be larger than anything that is typed. */
-	const replace = (text: string): void => {
+	/** Puts a text from elsewhere beside what is there: after it, or before what was written later. */
+	const bring = (text: string, place: 'before' | 'after'): void => {
 		const view = getView();
-		const {draft, pastes} = folding.recall(view, text);
-		change(withDraft({...view, pastes}, draft));
+		const {draft} = view;
+		const {draft: brought, pastes} = folding.recall(view, text);
+		const before = `${brought.text}\n`;
+		const joined =
+			place === 'before'
+				? {text: before + draft.text, cursor: before.length + draft.cursor}
+				: bufferOf(`${draft.text}\n${brought.text}`);
+		change(withDraft({...view, pastes}, draft.text === '' ? brought : joined));
 	};
 
 	const editOutside = async (): Promise<void> => {
@@ -174,14 +190,34 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth, reme
 			change(withDraft(view, bufferOf(restored)));
 		},
 		/** Puts a text in the place of an empty draft, or after the one that there is. */
-		put(text: string): void {
-			const {draft} = getView();
-			if (draft.text === '') {
-				replace(text);
-			} else {
-				change(withDraft(getView(), bufferOf(`${draft.text}\n${text}`)));
-			}
+		put: (text: string): void => bring(text, 'after'),
+		/** The same for a message that was not sent after all: it is older than what is there. */
+		putBack: (text: string): void => bring(text, 'before'),
+		/** Puts a text in the place of the draft, which can be brought back. */
+		startWith(text: string): void {
+			const view = getView();
+			folding.noteSent(view);
+			change({...putDraftAway(view, now()), ...folding.recall(view, text)});
 		},
+		/** Puts what was chosen in the place of a word. */
+		replaceWord({start, end}: {readonly start: number; readonly end: number}, text: string): void {
+			const view = getView();
+			const before = view.draft.text.slice(0, start) + sanitiseTyped(text);
+			const draft = {text: before + view.draft.text.slice(end), cursor: before.length};
+			setView({...withDraft(view, draft), lastTypedAt: now()});
+		},
+		/** Sends a message that was chosen. The draft stays, unless it is only the word that led to it. */
+		send(text: string): void {
+			const view = getView();
+			const message = sanitiseTyped(text);
+			if (/^\/\S*\s*$/.test(view.draft.text)) {
+				putAway(withDraft(view, bufferOf(message)));
+			} else {
+				keep(message);
+			}
+			app.submit(message);
+		},
+		keep,
 		submit(): void {
 			const view = getView();
 			const {text, cursor} = view.draft;
@@ -201,14 +237,8 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth, reme
 		/** Makes a draft of the messages that wait for their turn. */
 		takeQueueBack(): void {
 			const queued = app.withdrawQueue();
-			const {draft} = getView();
-			if (queued === '') {
-				return;
-			}
-			if (draft.text === '') {
-				replace(queued);
-			} else {
-				change(withDraft(getView(), bufferOf(`${queued}\n${draft.text}`)));
+			if (queued !== '') {
+				bring(queued, 'before');
 			}
 		},
 		/** Takes the suggestion into an empty draft; in another one, shows the paste at the cursor in full. */

@@ -1,7 +1,7 @@
 import type {ViewState} from '../view-state.ts';
 import type {Recall} from './draft-keys.ts';
 import {addPaste, foldAgain, isLarge, marksIn, type Pastes, unfold} from './pastes.ts';
-import {bufferOf} from './text-buffer.ts';
+import {bufferOf, sanitiseTyped} from './text-buffer.ts';
 
 /** More than anybody writes by hand: it would be slow to edit and is not read in a few rows. */
 const hugeCharacters = 20_000;
@@ -42,14 +42,15 @@ export const createFolding = ({texts, makeRoom}: FoldingDeps) => {
 
 	const recall: Recall = (view, text) => {
 		const shape = shapes.get(text);
-		const {text: folded, pastes} = foldIf(view, text, shape === undefined && text.length > hugeCharacters);
+		const safe = shape === undefined ? sanitiseTyped(text) : text;
+		const {text: folded, pastes} = foldIf(view, safe, shape === undefined && safe.length > hugeCharacters);
 		return {draft: bufferOf(shape ?? folded), pastes};
 	};
 
 	return {
 		/** For what is pasted. */
 		fold: (view: ViewState, text: string) => foldIf(view, text, isLarge(text)),
-		/** For what comes back from somewhere else. */
+		/** For what comes from somewhere else, which may be larger than anything that is typed, and is not to be trusted. */
 		recall,
 		/** For what was edited elsewhere: what was pasted is found again. */
 		refold(view: ViewState, text: string): Pick<ViewState, 'draft' | 'pastes'> {

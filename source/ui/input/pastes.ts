@@ -2,8 +2,9 @@ import {groupDigits} from '../../support/group-digits.ts';
 import {formatBytes} from '../text/format.ts';
 
 /**
- * A large paste is one character in the draft. It is a noncharacter of Unicode: whatever is typed or pasted is
- * sanitised, which leaves none of them, so that nothing else can look like one.
+ * A large paste is one character in the draft. It is a noncharacter of Unicode: whatever comes into the draft, from the
+ * keyboard, a server or an earlier run, is sanitised first, which leaves none of them, so that nothing else can look like
+ * one. What a mark stands for is sanitised as well, and no mark is looked for in it.
  */
 export type Pastes = ReadonlyMap<string, Paste>;
 

@@ -3,12 +3,19 @@ import {commands} from '../../app/commands/run-command.ts';
 import type {PromptDefinition, ResourceTemplate} from '../../domain/catalogue.ts';
 import type {Schedule} from '../../domain/ports.ts';
 import {scatteredScore} from '../../support/fuzzy-match.ts';
-import {withDraft} from '../input/draft-keys.ts';
+import type {Composer} from '../input/composer.ts';
 import {findIntent} from '../input/keymap.ts';
 import type {ViewState} from '../view-state.ts';
 import {type DraftToken, tokenAt} from './draft-token.ts';
 import {moveHighlight} from './move-highlight.ts';
-import {commandEntry, promptEntry, resourceEntries, serversNote, toolEntries} from './pick-entries.ts';
+import {
+	commandEntry,
+	promptEntries,
+	resourceEntries,
+	serversNote,
+	textEntries,
+	toolEntries,
+} from './pick-entries.ts';
 import type {CompletionView, PickEntry, PickItem} from './pick-view.ts';
 import {rankEntries} from './rank-entries.ts';
 import {createResourcePreview} from './resource-preview.ts';
@@ -16,10 +23,10 @@ import {createServerStart} from './server-start.ts';
 
 type CompletionDeps = {
 	readonly app: Pick<App, 'getState' | 'catalogue' | 'argumentsOf'>;
-	readonly now: () => number;
 	readonly schedule: Schedule;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
+	readonly composer: Pick<Composer, 'replaceWord'>;
 	readonly choosePrompt: (prompt: PromptDefinition) => void;
 	/** `token` is what its address takes the place of. */
 	readonly chooseTemplate: (template: ResourceTemplate, token: DraftToken) => void;
@@ -80,11 +87,9 @@ export const createCompletion = (deps: CompletionDeps) => {
 	const entriesOf = ({type, command = ''}: DraftToken): readonly PickEntry[] => {
 		switch (type) {
 			case 'command':
-				return [...commands.map(commandEntry), ...catalogue.prompts().map(promptEntry)];
+				return [...commands.map(commandEntry), ...promptEntries(catalogue)];
 			case 'argument':
-				return app
-					.argumentsOf(command)
-					.map(text => ({label: text, detail: '', choice: {type: 'text', text}}));
+				return textEntries(app.argumentsOf(command));
 			case 'resource':
 				return resourceEntries(catalogue);
 			case 'tool':
@@ -164,14 +169,9 @@ export const createCompletion = (deps: CompletionDeps) => {
 	};
 
 	const replace = (text: string): void => {
-		if (token === undefined) {
-			return;
+		if (token !== undefined) {
+			deps.composer.replaceWord(token, text);
 		}
-		const view = getView();
-		const {draft} = view;
-		const changed = draft.text.slice(0, token.start) + text + draft.text.slice(token.end);
-		const cursor = token.start + text.length;
-		setView({...withDraft(view, {text: changed, cursor}), lastTypedAt: deps.now()});
 	};
 
 	const choose = ({choice}: PickItem, from: DraftToken): void => {

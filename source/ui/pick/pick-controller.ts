@@ -4,7 +4,7 @@ import type {Schedule} from '../../domain/ports.ts';
 import {promptCommand} from '../../domain/prompt-command.ts';
 import {expandTemplate, templateVariables} from '../../domain/uri-template.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {putDraftAway, remember, withDraft} from '../input/draft-keys.ts';
+import type {Composer} from '../input/composer.ts';
 import type {Keymap} from '../input/keymap.ts';
 import type {KeyLayer} from '../key-layer.ts';
 import type {ViewState} from '../view-state.ts';
@@ -20,6 +20,7 @@ export type PickDeps = {
 	readonly schedule: Schedule;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
+	readonly composer: Pick<Composer, 'replaceWord' | 'send' | 'startWith'>;
 	/** Does what a key of the prompt would do, by the name of its intent. */
 	readonly act: (intent: string) => void;
 };
@@ -39,20 +40,12 @@ const typedCharacters = 80;
 
 /** Everything that is chosen from lists: what a draft may name, the palette, the history, and values for them. */
 export const createPickController = (deps: PickDeps): PickController => {
-	const {app, now, getView, setView} = deps;
+	const {app, getView, composer} = deps;
 	const fields = createFields(deps);
 
-	/** What the user chose is a message like one that was typed, and takes the place of the word that led to it. */
-	const submit = (prompt: PromptDefinition, values: Readonly<Record<string, string>>): void => {
-		const text = promptCommand(prompt.server, prompt.prompt, values);
-		const view = getView();
-		setView(
-			/^\/\S*\s*$/.test(view.draft.text)
-				? putDraftAway(withDraft(view, {text, cursor: text.length}), now())
-				: {...view, history: remember(view.history, text)},
-		);
-		app.submit(text);
-	};
+	/** What the user chose is a message like one that was typed. */
+	const submit = (prompt: PromptDefinition, values: Readonly<Record<string, string>>): void =>
+		composer.send(promptCommand(prompt.server, prompt.prompt, values));
 
 	const choosePrompt = (prompt: PromptDefinition): void => {
 		if (prompt.arguments.length === 0) {
@@ -77,12 +70,8 @@ export const createPickController = (deps: PickDeps): PickController => {
 	const chooseTemplate = ({server, uriTemplate, description}: ResourceTemplate, token: DraftToken): void => {
 		const addressOf = (values: Readonly<Record<string, string>>): string =>
 			`@${server}:${expandTemplate(uriTemplate, values)}`;
-		const insert = (values: Readonly<Record<string, string>>): void => {
-			const view = getView();
-			const {text} = view.draft;
-			const before = `${text.slice(0, token.start)}${addressOf(values)} `;
-			setView(withDraft(view, {text: before + text.slice(token.end), cursor: before.length}));
-		};
+		const insert = (values: Readonly<Record<string, string>>): void =>
+			composer.replaceWord(token, `${addressOf(values)} `);
 		const variables = templateVariables(uriTemplate);
 		if (variables.length === 0) {
 			insert({});

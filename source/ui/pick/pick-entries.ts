@@ -1,6 +1,7 @@
 import type {Catalogue} from '../../app/catalogue.ts';
 import type {Command} from '../../app/commands/command.ts';
 import type {PromptDefinition} from '../../domain/catalogue.ts';
+import {promptCommand} from '../../domain/prompt-command.ts';
 import type {AppState} from '../../state/app-state.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Binding, Intent} from '../input/binding.ts';
@@ -22,7 +23,10 @@ export const commandEntry = ({name, aliases, argument, summary}: Command): PickE
 	choice: {type: 'command', name, argument},
 });
 
-export const promptEntry = (prompt: PromptDefinition): PickEntry => ({
+/** A name that would have to be cleaned for the draft is not offered: it would be the name of something else. */
+const isSafe = (text: string): boolean => sanitiseLine(text) === text;
+
+const promptEntry = (prompt: PromptDefinition): PickEntry => ({
 	mark: '/',
 	label: sanitiseLine(`${prompt.server}:${prompt.prompt}`),
 	detail: joined(prompt.title, prompt.description),
@@ -37,41 +41,56 @@ export const promptEntry = (prompt: PromptDefinition): PickEntry => ({
 	choice: {type: 'prompt', prompt},
 });
 
+const isPromptSafe = ({server, prompt, arguments: fields}: PromptDefinition): boolean =>
+	isSafe(promptCommand(server, prompt, Object.fromEntries(fields.map(({name}) => [name, '']))));
+
+export const promptEntries = ({prompts}: Pick<Catalogue, 'prompts'>): readonly PickEntry[] =>
+	prompts().filter(isPromptSafe).map(promptEntry);
+
+export const textEntries = (texts: readonly string[]): readonly PickEntry[] =>
+	texts.filter(isSafe).map(text => ({label: text, detail: '', choice: {type: 'text', text}}));
+
 /** Resources first, then what leads to more of them. */
 export const resourceEntries = ({resources, templates}: Catalogue): readonly PickEntry[] => [
-	...resources().map(
-		(resource): PickEntry => ({
-			mark: '@',
-			label: sanitiseLine(`${resource.server}:${resource.uri}`),
-			detail: joined(
-				resource.title ?? resource.name,
-				resource.size === undefined ? undefined : formatBytes(resource.size),
-				resource.mimeType,
-				resource.description,
-			),
-			also: [sanitiseLine(resource.name)],
-			choice: {type: 'resource', resource},
-		}),
-	),
-	...templates().map(
-		(template): PickEntry => ({
-			mark: '@',
-			label: sanitiseLine(`${template.server}:${template.uriTemplate}`),
-			detail: joined('template', template.title ?? template.name, template.mimeType, template.description),
-			also: [sanitiseLine(template.name)],
-			choice: {type: 'template', template},
-		}),
-	),
+	...resources()
+		.filter(({server, uri}) => isSafe(`${server}:${uri}`))
+		.map(
+			(resource): PickEntry => ({
+				mark: '@',
+				label: `${resource.server}:${resource.uri}`,
+				detail: joined(
+					resource.title ?? resource.name,
+					resource.size === undefined ? undefined : formatBytes(resource.size),
+					resource.mimeType,
+					resource.description,
+				),
+				also: [sanitiseLine(resource.name)],
+				choice: {type: 'resource', resource},
+			}),
+		),
+	...templates()
+		.filter(({server, uriTemplate}) => isSafe(`${server}:${uriTemplate}`))
+		.map(
+			(template): PickEntry => ({
+				mark: '@',
+				label: `${template.server}:${template.uriTemplate}`,
+				detail: joined('template', template.title ?? template.name, template.mimeType, template.description),
+				also: [sanitiseLine(template.name)],
+				choice: {type: 'template', template},
+			}),
+		),
 ];
 
 export const toolEntries = ({tools}: Catalogue): readonly PickEntry[] =>
-	tools().map(({definition: {server, tool, title, description}}) => ({
-		mark: '#',
-		label: sanitiseLine(`${server}.${tool}`),
-		detail: joined(title, description),
-		also: [sanitiseLine(tool)],
-		choice: {type: 'text', text: `#${server}.${tool}`},
-	}));
+	tools()
+		.filter(({definition: {server, tool}}) => isSafe(`${server}.${tool}`))
+		.map(({definition: {server, tool, title, description}}) => ({
+			mark: '#',
+			label: `${server}.${tool}`,
+			detail: joined(title, description),
+			also: [tool],
+			choice: {type: 'text', text: `#${server}.${tool}`},
+		}));
 
 /** What moves about in the draft is of no use from a list. */
 const isRunnable = ({type}: Intent): boolean =>

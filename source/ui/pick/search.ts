@@ -2,13 +2,12 @@ import type {App} from '../../app/app.ts';
 import {commands} from '../../app/commands/run-command.ts';
 import type {PromptDefinition} from '../../domain/catalogue.ts';
 import {scatteredScore} from '../../support/fuzzy-match.ts';
-import {putDraftAway, remember, withDraft} from '../input/draft-keys.ts';
+import type {Composer} from '../input/composer.ts';
 import {findIntent, type Keymap} from '../input/keymap.ts';
-import {unfold} from '../input/pastes.ts';
-import {bufferOf, edits, emptyBuffer, insertSafely, type TextBuffer} from '../input/text-buffer.ts';
+import {edits, emptyBuffer, insertSafely, type TextBuffer} from '../input/text-buffer.ts';
 import type {ViewState} from '../view-state.ts';
 import {moveHighlight} from './move-highlight.ts';
-import {commandEntry, keyEntries, messageEntries, promptEntry} from './pick-entries.ts';
+import {commandEntry, keyEntries, messageEntries, promptEntries} from './pick-entries.ts';
 import type {PickEntry, PickItem, SearchView} from './pick-view.ts';
 import {rankEntries} from './rank-entries.ts';
 
@@ -18,6 +17,7 @@ type SearchDeps = {
 	readonly keymap: Keymap;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
+	readonly composer: Pick<Composer, 'startWith'>;
 	readonly act: (intent: string) => void;
 	readonly choosePrompt: (prompt: PromptDefinition) => void;
 };
@@ -82,7 +82,7 @@ export const createSearch = (deps: SearchDeps) => {
 		switch (choice.type) {
 			case 'command': {
 				if (needsArgument(choice.argument)) {
-					setView({...putDraftAway(getView(), deps.now()), draft: bufferOf(`/${choice.name} `)});
+					deps.composer.startWith(`/${choice.name} `);
 				} else {
 					app.submit(`/${choice.name}`);
 				}
@@ -94,13 +94,9 @@ export const createSearch = (deps: SearchDeps) => {
 			case 'intent':
 				deps.act(choice.intent);
 				break;
-			case 'message': {
-				const view = getView();
-				// The draft that it takes the place of can be brought back.
-				const history = remember(view.history, unfold(view.draft.text, view.pastes));
-				setView({...withDraft(view, bufferOf(choice.text)), history});
+			case 'message':
+				deps.composer.startWith(choice.text);
 				break;
-			}
 			case 'text':
 			case 'resource':
 			case 'template':
@@ -111,7 +107,7 @@ export const createSearch = (deps: SearchDeps) => {
 		openPalette(): void {
 			const all = [
 				...commands.map(commandEntry),
-				...app.catalogue.prompts().map(promptEntry),
+				...promptEntries(app.catalogue),
 				...keyEntries(deps.keymap.prompt),
 			];
 			const used = recent.flatMap(label => all.filter(entry => entry.label === label));

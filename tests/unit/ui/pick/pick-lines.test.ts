@@ -4,7 +4,7 @@ import {emptyCatalogue} from '../../../../source/app/catalogue.ts';
 import {findIntent} from '../../../../source/ui/input/keymap.ts';
 import {pickLabels} from '../../../../source/ui/input/pick-bindings.ts';
 import {bufferOf, emptyBuffer} from '../../../../source/ui/input/text-buffer.ts';
-import {promptEntry, resourceEntries} from '../../../../source/ui/pick/pick-entries.ts';
+import {promptEntries, resourceEntries} from '../../../../source/ui/pick/pick-entries.ts';
 import {pickLines} from '../../../../source/ui/pick/pick-lines.ts';
 import type {CompletionView, FieldsView, PickView, SearchView} from '../../../../source/ui/pick/pick-view.ts';
 import {rankEntries} from '../../../../source/ui/pick/rank-entries.ts';
@@ -95,7 +95,7 @@ describe('the lines of a list', () => {
 	});
 
 	it('set the letters apart that were typed', () => {
-		const items = rankEntries('plan', [promptEntry(cities)]);
+		const items = rankEntries('plan', promptEntries({prompts: () => [cities]}));
 		const [, line = ''] = linesOf({...search, items, peak: 1, highlight: -1}, 80, 5);
 		expect(line).toContain(`/travel:${styles.strong('plan')}-trip`);
 		expect(seen(line)).toMatch(/city \[mood\] · Plans a trip$/);
