@@ -37,7 +37,7 @@ const mostColumns = 40;
 const mostRows = 12;
 /** Larger ones are named, not drawn. */
 const mostBytes = 10 * 1024 * 1024;
-const mostPixels = 16 * 1024 * 1024;
+const mostPixels = 12 * 1024 * 1024;
 
 /** A result may have many; of the others there is the line that names each. */
 const mostPictures = 4;

@@ -5,7 +5,7 @@ import decodeJpeg from 'jpeg-js/lib/decoder.js';
 import {GifReader} from 'omggif';
 
 /** About the largest photograph that comes up in a conversation. */
-const mostPixels = 16 * 1024 * 1024;
+const mostPixels = 12 * 1024 * 1024;
 const mostInflated = 100 * 1024 * 1024;
 const mostJpegMegabytes = 400;
 
@@ -39,6 +39,22 @@ const readChunks = bytes => {
 	return chunks;
 };
 
+/** What most images are: three or four bytes for each pixel. */
+const fromChannels = ({width, height, data}, channels) => ({
+	width,
+	height,
+	readRow(row, into) {
+		let at = row * width * channels;
+		for (let target = 0; target < width * 4; target += 4) {
+			into[target] = data[at];
+			into[target + 1] = data[at + 1];
+			into[target + 2] = data[at + 2];
+			into[target + 3] = channels === 4 ? data[at + 3] : 255;
+			at += channels;
+		}
+	},
+});
+
 const channelsOf = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4};
 const end = Buffer.from('0000000049454e44ae426082', 'hex');
 
@@ -58,6 +74,8 @@ const readPng = bytes => {
 	});
 	const needed = [bytes.subarray(0, signatureLength), ...chunks.map(({whole}) => whole), end];
 	const {data, palette, transparency = []} = decodePng(Uint8Array.from(Buffer.concat(needed)));
+	if (depth === 8 && transparency.length === 0 && channels >= 3)
+		return fromChannels({width, height, data}, channels);
 	const perRow = depth < 8 ? Math.ceil((width * channels * depth) / 8) : width * channels;
 	const most = 2 ** depth - 1;
 	const valueAt = (row, index) => {
@@ -92,14 +110,6 @@ const readPng = bytes => {
 	};
 };
 
-const fromRgba = ({width, height, data}) => ({
-	width,
-	height,
-	readRow(row, into) {
-		into.set(data.subarray(row * width * 4, (row + 1) * width * 4));
-	},
-});
-
 const readJpeg = bytes => {
 	const image = decodeJpeg(bytes, {
 		useTArray: true,
@@ -107,7 +117,7 @@ const readJpeg = bytes => {
 		maxMemoryUsageInMB: mostJpegMegabytes,
 	});
 	checkSize(image.width, image.height);
-	return fromRgba(image);
+	return fromChannels(image, 4);
 };
 
 const readGif = bytes => {
@@ -118,7 +128,7 @@ const readGif = bytes => {
 	if (frame.x + frame.width > width || frame.y + frame.height > height) refuse('larger than itself');
 	const data = new Uint8Array(width * height * 4);
 	reader.decodeAndBlitFrameRGBA(0, data);
-	return fromRgba({width, height, data});
+	return fromChannels({width, height, data}, 4);
 };
 
 /** The pixels of a PNG, a JPEG or the first picture of a GIF, row by row. Throws where there are none to be had. */

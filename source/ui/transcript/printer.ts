@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import {addressOf} from '../../app/open-page.ts';
 import type {Ask} from '../../domain/ask.ts';
+import type {ToolContent} from '../../domain/tool.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
 import {isCallOver} from '../../domain/tool-call.ts';
 import type {Answer, AppState, Notice, TranscriptItem} from '../../state/app-state.ts';
@@ -64,12 +65,17 @@ const addressToCopy = (ask: Ask | undefined): string | undefined => {
 	return text === '' || text.length > longestAddress || /\s/.test(text) ? undefined : text;
 };
 
-/** What is printed with an item as a picture. */
-const imagesOf = (item: TranscriptItem, {calls}: AppState): readonly ImageContent[] => {
+const contentOf = (item: TranscriptItem, {calls}: AppState): readonly ToolContent[] => {
+	if (item.type === 'user') {
+		return (item.attachments ?? []).flatMap(each => (each.type === 'resource' ? each.content : []));
+	}
 	const call = item.type === 'call' ? calls.get(item.id) : undefined;
-	const content = call?.status === 'succeeded' ? call.result.content : [];
-	return content.filter(piece => piece.type === 'image');
+	return call?.status === 'succeeded' ? call.result.content : [];
 };
+
+/** What is printed with an item as a picture. */
+const imagesOf = (item: TranscriptItem, state: AppState): readonly ImageContent[] =>
+	contentOf(item, state).filter(piece => piece.type === 'image');
 
 export const createPrinter = (
 	styles: () => Styles,
@@ -122,19 +128,27 @@ export const createPrinter = (
 		return printed;
 	};
 
+	const linesOf = (
+		item: Exclude<TranscriptItem, {type: 'answer'}>,
+		state: AppState,
+		width: number,
+	): readonly string[] => {
+		const imageLines = pictures?.lines ?? (() => []);
+		if (item.type !== 'call') {
+			const images = imagesOf(item, state).flatMap(image => imageLines(image));
+			return [...itemLines(item, width, styles()), ...images.map(line => `  ${line}`)];
+		}
+		const call = state.calls.get(item.id);
+		return call === undefined
+			? []
+			: toolCardLines(call, {width, styles: styles(), now: 0, spinner: '', imageLines});
+	};
+
 	const printItem = (item: TranscriptItem, state: AppState, width: number): readonly PrintedBlock[] => {
 		if (item.type === 'answer') {
 			return printAnswer(item, width);
 		}
-		if (item.type !== 'call') {
-			return block(groupOf(item), itemLines(item, width, styles()));
-		}
-		const call = state.calls.get(item.id);
-		if (call === undefined) {
-			return [];
-		}
-		const images = pictures === undefined ? {} : {imageLines: pictures.lines};
-		const lines = toolCardLines(call, {width, styles: styles(), now: 0, spinner: '', ...images});
+		const lines = linesOf(item, state, width);
 		const printed = block(groupOf(item), lines);
 		// The path of a file stays in one piece, for who selects it.
 		return imagesOf(item, state).length === 0

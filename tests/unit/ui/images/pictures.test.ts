@@ -125,3 +125,30 @@ it('prints a call with its pictures when they are ready, in one piece', async ()
 	expect(block?.width).toBe(longPath.length + 2);
 	expect(printer.advance(state, 80)).toEqual([]);
 });
+
+it('prints a message with the pictures that are attached to it', async () => {
+	const {pictures, settle} = setUp();
+	const printer = createPrinter(
+		() => createStyles(true),
+		createMarkdownLoader().createAnswerWriter,
+		pictures,
+	);
+	const accepted: AppFact = {
+		type: 'message-accepted',
+		turnId: 't1',
+		messageId: 'm1',
+		text: 'what is @files:a.png',
+		attachments: [
+			{type: 'resource', server: 'files', uri: 'a.png', size: 81, content: [imageOf(fourPixels)]},
+		],
+	};
+	const state = stateAfter([accepted]);
+	expect(printer.advance(state, 80)).toEqual([]);
+	await settle();
+	expect(printer.advance(state, 80)[0]?.lines.map(line => seen(line))).toEqual([
+		'› what is @files:a.png',
+		'  @files a.png  81 B',
+		'  ▀▀',
+		`  ${longPath}`,
+	]);
+});
