@@ -101,7 +101,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	};
 	const modes = createTerminalModes({write, guard, hasTitle: hasTitle(env, process.platform)});
 	const insertions = createInsertions();
-	const screen = createScreen(stdout, schedule, modes.notice, insertions.fill);
+	const screen = createScreen({stdout, schedule, env, onWrite: modes.notice, fill: insertions.fill});
 	let end: (reason: End) => void = () => undefined;
 	const ended = new Promise<End>(resolve => {
 		end = resolve;

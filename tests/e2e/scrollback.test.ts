@@ -3,6 +3,7 @@ import {writeDemoScript} from '../helpers/demo-script-file.ts';
 import {findForbidden} from '../helpers/forbidden-bytes.ts';
 import {disposeTerminals, type Terminal} from '../helpers/terminal.ts';
 import {startShell} from '../helpers/terminal-shell.ts';
+import {waitUntil} from '../helpers/wait-until.ts';
 
 afterEach(disposeTerminals);
 
@@ -12,8 +13,18 @@ const numbered = Array.from(
 	(_, index) => `line-${String(index + 1).padStart(3, '0')}-end`,
 );
 
+type Resized = Pick<Terminal, 'raw' | 'resize' | 'waitForStable'>;
+
 const occurrences = (lines: readonly string[], wanted: string): number =>
 	lines.filter(line => line.includes(wanted)).length;
+
+/** Changes the size of the window and waits until the program has drawn itself anew. */
+const resizeAndSee = async (terminal: Resized, cols: number, rows: number): Promise<void> => {
+	const before = terminal.raw().length;
+	terminal.resize(cols, rows);
+	await waitUntil(() => terminal.raw().length > before);
+	await terminal.waitForStable({quiet: 100});
+};
 
 const streamInto = async (terminal: Awaited<ReturnType<typeof startShell>>, pace: number): Promise<void> => {
 	const model = writeDemoScript(terminal.home.folder, {
@@ -74,6 +85,33 @@ describe('the scrollback', () => {
 		expect(occurrences(all, '› message, or'), 'copies of the prompt').toBe(1);
 	});
 
+	it.each([
+		['several lines', ['first', 'second', 'third'].map(word => `${word}-row ${'words '.repeat(11)}`.trim())],
+		['one long line', [`first-row ${'words '.repeat(16)}`.trim()]],
+	] as const)(
+		'keeps one copy of a draft of %s through twenty sizes, and every line above it',
+		async (_, lines) => {
+			// The emulator is xterm.js.
+			const terminal = await startShell({cols: 120, rows: 24, env: {TERM_PROGRAM: 'vscode'}});
+			terminal.type('for i in 1 2 3 4 5; do echo "earlier-$i"; done\r');
+			await terminal.waitFor('earlier-5');
+			terminal.run('demo');
+			await terminal.waitFor('Show me around');
+			terminal.paste(lines.join('\n'));
+			await terminal.waitFor('first-row');
+			await terminal.waitForStable();
+			for (let change = 1; change <= 20; change++) {
+				await resizeAndSee(terminal, 41 + ((change * 37) % 80), 20 + ((change * 7) % 11));
+			}
+			const all = terminal.scrollback();
+			const counted = [
+				...lines.map(line => line.split(' ')[0] ?? ''),
+				...['always-ask', 'earlier-1', 'earlier-5', '▲ mcp-tui', '/ commands'],
+			];
+			expect(counted.map(text => [text, occurrences(all, text)])).toEqual(counted.map(text => [text, 1]));
+		},
+	);
+
 	it('keeps one copy of a draft of several lines, wherever the cursor is in it', async () => {
 		const terminal = await startShell({cols: 100, rows: 24});
 		terminal.type('for i in 1 2 3 4 5; do echo "earlier-$i"; done\r');
@@ -92,8 +130,7 @@ describe('the scrollback', () => {
 			[41, 24],
 			[100, 24],
 		] as const) {
-			terminal.resize(cols, rows);
-			await terminal.waitForStable({quiet: 300});
+			await resizeAndSee(terminal, cols, rows);
 		}
 		const all = terminal.scrollback();
 		const counted = [

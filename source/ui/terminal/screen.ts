@@ -19,7 +19,7 @@ export type Screen = {
 	readonly forgetFrame: () => void;
 	/** Removes the frame as the terminal shows it after a change of its width. */
 	readonly eraseFrame: () => void;
-	/** Called when the window has come to rest, before Ink hears of it. */
+	/** Called when the window has come to rest, and Ink knows of it. */
 	readonly onResize: (listener: () => void) => void;
 	readonly dispose: () => void;
 };
@@ -50,9 +50,18 @@ const rowsTaken = (line: string, columns: number): number => {
  * A terminal re-wraps what is on the screen when it becomes narrower, so the frame takes more rows than
  * Ink believes. Erasing by Ink's count would leave copies of the prompt behind.
  */
-export const rowsAboveCursor = ({lines, cursor}: Frame, columns: number): number =>
+export const rowsAboveCursor = ({lines, cursor}: Frame, columns: number, wrapsCursorRow = true): number =>
 	lines.slice(0, cursor.y).reduce((sum, line) => sum + rowsTaken(line, columns), 0) +
-	Math.floor(Math.min(cursor.x, stringWidth(lines[cursor.y] ?? '')) / columns);
+	(wrapsCursorRow ? Math.floor(Math.min(cursor.x, stringWidth(lines[cursor.y] ?? '')) / columns) : 0);
+
+/** Programs that show a terminal with xterm.js, which cuts the row with the cursor where others re-wrap it. */
+const cuttingPrograms: readonly string[] = ['vscode', 'Hyper', 'Tabby'];
+
+const wrapsCursorRow = ({
+	TERM_PROGRAM: program = '',
+	TMUX: tmux = '',
+}: Readonly<Record<string, string | undefined>>): boolean =>
+	tmux !== '' || !cuttingPrograms.includes(program);
 
 /** Ink's own view of the terminal: its writes can be held back, and its size changes when we say so. */
 const createInkStream = (
@@ -89,20 +98,22 @@ const createInkStream = (
 	return stream;
 };
 
-export const createScreen = (
-	stdout: NodeJS.WriteStream,
-	schedule: Schedule,
+type ScreenDeps = {
+	readonly stdout: NodeJS.WriteStream;
+	readonly schedule: Schedule;
+	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Told of what Ink writes before the terminal is. */
-	onWrite: (data: unknown) => void = () => undefined,
+	readonly onWrite?: (data: unknown) => void;
 	/** Puts what Ink cannot carry into what it writes. */
-	fill: (text: string) => string = text => text,
-): Screen => {
+	readonly fill?: (text: string) => string;
+};
+
+export const createScreen = ({stdout, schedule, env, onWrite, fill = text => text}: ScreenDeps): Screen => {
 	const measure = (): ScreenSize => ({columns: stdout.columns || 80, rows: stdout.rows || 24});
 	const inkListeners = new Set<() => void>();
 	let settled = measure();
 	let onRest = (): void => undefined;
 	let cancelRest: (() => void) | undefined;
-	let cancelNews: (() => void) | undefined;
 	let isMuted = false;
 	let expected: Frame | undefined;
 	let drawn: Frame | undefined;
@@ -115,22 +126,30 @@ export const createScreen = (
 		}
 		drawn = expected;
 		const [data, ...rest] = parameters;
-		onWrite(data);
+		onWrite?.(data);
 		return Reflect.apply(stdout.write, stdout, [
 			typeof data === 'string' ? fill(data) : data,
 			...rest,
 		]) as boolean;
 	};
+	const muted = (run: () => void): void => {
+		isMuted = true;
+		try {
+			run();
+		} finally {
+			isMuted = false;
+		}
+	};
 	const rest = (): void => {
 		cancelRest = undefined;
 		settled = measure();
-		onRest();
-		// Ink redraws what it has as soon as it hears of the new size, so React must have the new frame first.
-		cancelNews = schedule(() => {
+		// Ink erases and redraws at once, by what it knows of the old size. So it hears of the new one unseen.
+		muted(() => {
 			for (const listener of inkListeners) {
 				listener();
 			}
-		}, 0);
+		});
+		onRest();
 	};
 	const moved = (): void => {
 		cancelRest?.();
@@ -146,14 +165,7 @@ export const createScreen = (
 			(stdout as {readonly _refreshSize?: () => void})._refreshSize?.();
 			return cancelRest === undefined;
 		},
-		muted(run) {
-			isMuted = true;
-			try {
-				run();
-			} finally {
-				isMuted = false;
-			}
-		},
+		muted,
 		expectFrame(frame) {
 			expected = frame;
 		},
@@ -162,7 +174,7 @@ export const createScreen = (
 		},
 		eraseFrame() {
 			if (drawn !== undefined) {
-				const up = rowsAboveCursor(drawn, measure().columns);
+				const up = rowsAboveCursor(drawn, measure().columns, wrapsCursorRow(env));
 				// Row by row: tmux keeps a copy of the screen when everything from its first row on is erased.
 				stdout.write(`\r\u001B[J${'\u001B[A\u001B[2K'.repeat(up)}`);
 				drawn = undefined;
@@ -173,7 +185,6 @@ export const createScreen = (
 		},
 		dispose() {
 			cancelRest?.();
-			cancelNews?.();
 			stdout.off('resize', moved);
 		},
 	};

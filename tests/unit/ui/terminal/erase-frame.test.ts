@@ -34,7 +34,12 @@ const eraseAfterResize = async (frame: Frame, wide: number, narrow: number): Pro
 		output = '';
 		await new Promise<void>(resolve => terminal.write(text, resolve));
 	};
-	const screen = createScreen(stdout as unknown as NodeJS.WriteStream, clock.schedule);
+	const screen = createScreen({
+		stdout: stdout as unknown as NodeJS.WriteStream,
+		schedule: clock.schedule,
+		// The emulator is xterm.js.
+		env: {TERM_PROGRAM: 'vscode'},
+	});
 	screen.onResize(screen.eraseFrame);
 
 	const up = frame.lines.length - 1 - frame.cursor.y;
@@ -98,13 +103,13 @@ describe('erasing a frame in a window that became narrower', () => {
 				above: fc.array(lineOf(wide), {maxLength: 6}),
 				// Rows that it re-wraps below the cursor drag its cursor down, so these are short as well.
 				below: fc.array(lineOf(12), {maxLength: 2}),
-				cursor: fc.nat({max: 9}),
+				draft: lineOf(wide),
+				cursor: fc.nat({max: wide - 1}),
 			}),
 		);
 		await fc.assert(
-			fc.asyncProperty(scene, async ({wide, narrow, above, below, cursor}) => {
-				// The emulator does not re-wrap the row with the cursor, so that row is short.
-				const frame = frameOf([...above, '› a draft', ...below], above.length, cursor);
+			fc.asyncProperty(scene, async ({wide, narrow, above, draft, below, cursor}) => {
+				const frame = frameOf([...above, draft, ...below], above.length, cursor);
 				expect(await eraseAfterResize(frame, wide, narrow)).toEqual(trimmed);
 			}),
 			{numRuns: 200},

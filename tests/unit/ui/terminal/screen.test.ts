@@ -16,7 +16,11 @@ const open = (columns: number | undefined = 80, rows: number | undefined = 24) =
 			return true;
 		},
 	});
-	const screen = createScreen(stdout as unknown as NodeJS.WriteStream, clock.schedule);
+	const screen = createScreen({
+		stdout: stdout as unknown as NodeJS.WriteStream,
+		schedule: clock.schedule,
+		env: {},
+	});
 	const resize = (to: number): void => {
 		stdout.columns = to;
 		stdout.emit('resize');
@@ -63,7 +67,7 @@ describe('the screen', () => {
 		expect(written).toEqual(['shown']);
 	});
 
-	it('tells of a new size once, when the window has come to rest, and Ink after us', () => {
+	it('tells of a new size once, when the window has come to rest, and Ink before us', () => {
 		const {screen, clock, resize} = open();
 		const heard: string[] = [];
 		screen.onResize(() => heard.push(`we ${screen.size().columns}`));
@@ -77,8 +81,16 @@ describe('the screen', () => {
 		}
 		expect(heard).toEqual([]);
 		clock.advance(1000);
-		expect(heard).toEqual(['we 50', 'ink 50']);
+		expect(heard).toEqual(['ink 50', 'we 50']);
 		expect(screen.canDraw()).toBe(true);
+	});
+
+	it('shows nothing of what Ink draws when it hears of a new size', () => {
+		const {screen, clock, resize, written} = open();
+		screen.stream.on('resize', () => screen.stream.write('a frame for the old size'));
+		resize(50);
+		clock.advance(1000);
+		expect(written).toEqual([]);
 	});
 
 	it('no longer tells a listener that left', () => {
