@@ -10,6 +10,7 @@ import type {ServerRequests} from '../domain/server-ports.ts';
 import type {OfferedTool, ToolContent} from '../domain/tool.ts';
 import type {AppState} from '../state/app-state.ts';
 import type {Catalogue} from './catalogue.ts';
+import type {SendOptions} from './conversation.ts';
 import type {FrontEnd} from './front-end.ts';
 import type {ModelInUse} from './model-in-use.ts';
 import type {OwnQuestions} from './own-questions.ts';
@@ -23,9 +24,9 @@ export type App = OwnQuestions & {
 	readonly getState: () => AppState;
 	readonly subscribe: (listener: () => void) => () => void;
 	/** A message for the model, or a slash command. */
-	readonly submit: (text: string) => void;
+	readonly submit: (text: string, options?: SendOptions) => void;
 	/** A message for the model, whatever it starts with. */
-	readonly send: (text: string) => void;
+	readonly send: (text: string, options?: SendOptions) => void;
 	readonly answer: (askId: string, answer: AskAnswer) => void;
 	/** Why a call that waits for approval cannot be made with these arguments; undefined when it can. */
 	readonly checkArguments: (

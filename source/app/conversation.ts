@@ -4,6 +4,7 @@ import {runTurn, type TurnDeps, type TurnOutcome} from '../core/chat/run-turn.ts
 import {createTurnHearing, type TurnHearing} from '../core/chat/turn-hearing.ts';
 import type {Attachment} from '../domain/attachment.ts';
 import {type Failure, toFailure} from '../domain/failure.ts';
+import {ownLines} from '../domain/mention.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
 import type {AppState} from '../state/app-state.ts';
@@ -27,10 +28,18 @@ type FromState =
 	| 'hasStored'
 	| 'firstNote';
 
+export type SendOptions = {
+	/** What of the text the user typed, where some was pasted or piped. Names count only there. */
+	readonly typed?: string;
+};
+
+/** A message, and what of it may name things. */
+type SentText = {readonly text: string; readonly typed: string};
+
 /** What the user said in a turn. */
 type TurnMessage = {
 	readonly turnId: string;
-	readonly text: string;
+	readonly typed: string;
 	readonly attachments?: readonly Attachment[];
 };
 
@@ -41,14 +50,14 @@ export type ConversationDeps = Omit<TurnDeps, FromState | 'model' | 'compact'> &
 	readonly turnModel?: (model: Model) => Model;
 	readonly getState: () => AppState;
 	/** What a message has to get from servers before it is sent; undefined where that is nothing. */
-	readonly attach?: (text: string) => Reading | undefined;
+	readonly attach?: (message: SentText) => Reading | undefined;
 	/** A message was not sent. Its text is the user's again, with why, unless they stopped it. */
 	readonly giveBack?: (text: string, failure?: Failure) => void;
 };
 
 export type Conversation = {
 	/** Starts a turn, or queues the message when something is running. */
-	readonly submit: (text: string) => void;
+	readonly submit: (text: string, options?: SendOptions) => void;
 	/** Tries the last turn again; otherwise says why that cannot be. */
 	readonly retry: () => string | undefined;
 	/** Summarises the history; otherwise says why that cannot be. `focus` is what the user wants kept. */
@@ -62,6 +71,7 @@ export type Conversation = {
 };
 
 const bugHint = 'This is a bug in mcp-tui. The chat goes on.';
+const sendAgain = 'Send it again, or leave out what it names.';
 const busy = 'The model is at work. Wait until it is done, or press esc to stop it.';
 
 /** Runs one thing at a time, a turn or a summary, and owns the controller that ends it. */
@@ -71,6 +81,9 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 	let lastOutcome: TurnOutcome | undefined;
 	/** What was read since the user last sent a message while nothing ran, and so could look at what there was. */
 	let hearing: TurnHearing | undefined;
+
+	/** What was typed in the last turn; for one of an earlier run nobody knows. */
+	let lastTyped: {readonly turnId: string; readonly typed: string} | undefined;
 
 	const history = (): readonly Message[] => modelContext(getState());
 
@@ -90,7 +103,7 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		);
 
 	const runOneTurn = async (
-		{turnId, text, attachments = []}: TurnMessage,
+		{turnId, typed, attachments = []}: TurnMessage,
 		accept: () => Promise<void>,
 		signal: AbortSignal,
 	): Promise<void> => {
@@ -100,7 +113,7 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		try {
 			await accept();
 			hearAttachments(hearing, attachments);
-			const hints = await findHints(text, deps, signal);
+			const hints = await findHints(typed, deps, signal);
 			const model = deps.model();
 			lastOutcome = await runTurn(
 				turnId,
@@ -128,6 +141,14 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		}
 	};
 
+	const withdrawQueue = (): string => {
+		const {queue} = getState();
+		if (queue.length > 0) {
+			sink.emit({type: 'queue-withdrawn'});
+		}
+		return queue.map(message => message.text).join('\n');
+	};
+
 	/** Undefined where the message is not to be sent after all. */
 	const readAttachments = async (
 		messageId: string,
@@ -138,7 +159,10 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		const isQueued = (): boolean => getState().queue.some(each => each.messageId === messageId);
 		const wasQueued = isQueued();
 		sink.emit({type: 'attachments-requested', messageId, names: reading.names});
-		const read = await reading.read(signal);
+		const read = await reading.read(signal).catch((error: unknown) => ({
+			type: 'refused' as const,
+			failure: toFailure('not-attached', error, sendAgain),
+		}));
 		// Whoever has taken the queue back has the text already.
 		const isTakenBack = wasQueued && !isQueued();
 		if (read.type === 'read' && !isTakenBack && !signal.aborted) {
@@ -148,21 +172,30 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		const isRefused = read.type === 'refused' && !signal.aborted;
 		lastOutcome = isRefused ? {type: 'failed', failure: read.failure} : {type: 'interrupted'};
 		if (!isTakenBack) {
-			deps.giveBack?.(text, isRefused ? read.failure : undefined);
+			// Those that wait were written in the belief that this one goes before them.
+			const queued = withdrawQueue();
+			deps.giveBack?.(queued === '' ? text : `${text}\n${queued}`, isRefused ? read.failure : undefined);
 		}
 		return undefined;
 	};
 
-	const runMessage = async (messageId: string, text: string, signal: AbortSignal): Promise<void> => {
+	const runMessage = async (
+		messageId: string,
+		text: string,
+		typedText: string,
+		signal: AbortSignal,
+	): Promise<void> => {
 		const turnId = newId();
-		const reading = deps.attach?.(text);
+		const typed = ownLines(typedText);
+		const reading = deps.attach?.({text, typed});
 		const read = reading && (await readAttachments(messageId, text, reading, signal));
 		if (reading !== undefined && read === undefined) {
 			return;
 		}
 		const attachments = read === undefined || read.length === 0 ? {} : {attachments: read};
+		lastTyped = {turnId, typed};
 		await runOneTurn(
-			{turnId, text, ...attachments},
+			{turnId, typed, ...attachments},
 			() => sink.commit({type: 'message-accepted', turnId, messageId, text, ...attachments}),
 			signal,
 		);
@@ -199,7 +232,7 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 				running = undefined;
 				const [next] = getState().queue;
 				if (next !== undefined) {
-					start(signal => runMessage(next.messageId, next.text, signal));
+					start(signal => runMessage(next.messageId, next.text, next.typed ?? next.text, signal));
 				}
 			},
 			() => {
@@ -211,12 +244,12 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 	};
 
 	return {
-		submit(text) {
+		submit(text, options = {}) {
 			if (running === undefined) {
 				hearing = undefined;
-				start(signal => runMessage(newId(), text, signal));
+				start(signal => runMessage(newId(), text, options.typed ?? text, signal));
 			} else {
-				sink.emit({type: 'message-queued', messageId: newId(), text});
+				sink.emit({type: 'message-queued', messageId: newId(), text, ...options});
 			}
 		},
 		retry() {
@@ -228,8 +261,11 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 				return 'There is nothing to try again: the last turn neither failed nor was it interrupted.';
 			}
 			const message = [...getState().items].findLast(item => item.type === 'user' && item.turnId === turnId);
-			const said: TurnMessage = message?.type === 'user' ? message : {turnId, text: ''};
-			start(signal => runOneTurn(said, () => sink.commit({type: 'turn-retried', turnId}), signal));
+			const typed = lastTyped?.turnId === turnId ? lastTyped.typed : '';
+			const attachments = (message?.type === 'user' ? message.attachments : undefined) ?? [];
+			start(signal =>
+				runOneTurn({turnId, typed, attachments}, () => sink.commit({type: 'turn-retried', turnId}), signal),
+			);
 			return undefined;
 		},
 		compact(focus) {
@@ -250,13 +286,7 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 			running?.controller.abort();
 			return running !== undefined;
 		},
-		withdrawQueue() {
-			const {queue} = getState();
-			if (queue.length > 0) {
-				sink.emit({type: 'queue-withdrawn'});
-			}
-			return queue.map(message => message.text).join('\n');
-		},
+		withdrawQueue,
 		async settled() {
 			while (running !== undefined) {
 				await running.done;

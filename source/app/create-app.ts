@@ -213,7 +213,8 @@ export const createApp = (deps: AppDeps): App => {
 	return {
 		getState: store.getState,
 		subscribe: store.subscribe,
-		submit: text => (isCommand(text) ? runCommand(text, host) : conversation.submit(text)),
+		submit: (text, options) =>
+			isCommand(options?.typed ?? text) ? runCommand(text, host) : conversation.submit(text, options),
 		send: conversation.submit,
 		argumentsOf: command => argumentsOf(command, host),
 		catalogue,

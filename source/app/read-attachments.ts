@@ -21,6 +21,9 @@ export type Reading = {
 	readonly read: (signal: AbortSignal) => Promise<ReadAttachments>;
 };
 
+/** `typed` is what of the text the user typed: only there are names names. */
+type Naming = {readonly text: string; readonly typed: string};
+
 type ReaderDeps = {
 	/** The names of the servers that there are. */
 	readonly serverNames: () => Iterable<string>;
@@ -50,7 +53,7 @@ const nameOf = ({server, uri}: Mention): string => `@${server}:${uri}`;
  * Finds what a message names of servers: resources (`@server:uri`) or, as the whole of it, a prompt
  * (`/server:prompt name=value`). Undefined where it names nothing and is sent as it is.
  */
-export const createAttachmentReader = (deps: ReaderDeps): ((text: string) => Reading | undefined) => {
+export const createAttachmentReader = (deps: ReaderDeps): ((message: Naming) => Reading | undefined) => {
 	const {serverNames, servers, offers, results, newId} = deps;
 	if (offers === undefined) {
 		return () => undefined;
@@ -151,15 +154,15 @@ export const createAttachmentReader = (deps: ReaderDeps): ((text: string) => Rea
 		};
 	};
 
-	const readPrompt = async (text: string, signal: AbortSignal): Promise<ReadAttachments> => {
+	const readPrompt = async ({text, typed}: Naming, signal: AbortSignal): Promise<ReadAttachments> => {
 		await servers.connect(signal);
 		if (signal.aborted) {
 			return cancelled;
 		}
 		const prompts = offers.prompts();
 		const command = readPromptCommand(text, prompts);
-		if (command === undefined) {
-			const [word = text] = /^\S+/.exec(text) ?? [];
+		if (command === undefined || !typed.startsWith(`/${command.prompt.server}:${command.prompt.prompt}`)) {
+			const [word = typed] = /^\S+/.exec(typed) ?? [];
 			const near = nearest(
 				word.slice(1),
 				prompts.map(({server, prompt}) => `${server}:${prompt}`),
@@ -192,15 +195,16 @@ export const createAttachmentReader = (deps: ReaderDeps): ((text: string) => Rea
 		}
 	};
 
-	return text => {
-		if (text.startsWith('/')) {
-			const isPrompt = [...serverNames()].some(name => text.startsWith(`/${name}:`));
+	return message => {
+		const {typed} = message;
+		if (typed.startsWith('/')) {
+			const isPrompt = [...serverNames()].some(name => typed.startsWith(`/${name}:`));
 			return isPrompt
-				? {names: [/^\S+/.exec(text)?.[0] ?? text], read: signal => readPrompt(text, signal)}
+				? {names: [/^\S+/.exec(typed)?.[0] ?? typed], read: signal => readPrompt(message, signal)}
 				: undefined;
 		}
-		return mayMention(text, serverNames())
-			? {names: mentionsIn(text).map(nameOf), read: signal => readResources(text, signal)}
+		return mayMention(typed, serverNames())
+			? {names: mentionsIn(typed).map(nameOf), read: signal => readResources(typed, signal)}
 			: undefined;
 	};
 };

@@ -1,3 +1,4 @@
+import {base64Bytes} from '../domain/base64-bytes.ts';
 import type {ToolContent} from '../domain/tool.ts';
 
 /** Larger images are refused by the providers, and would make every later request as large. */
@@ -10,8 +11,6 @@ export type ResourceContent = {
 	readonly size: number;
 };
 
-const bytesOf = (base64: string): number => Math.floor((base64.length * 3) / 4);
-
 const describeSize = (bytes: number): string =>
 	bytes < 1024 ? `${bytes} bytes` : `about ${Math.ceil(bytes / 1024)} KB`;
 
@@ -20,10 +19,10 @@ const sizeOf = (part: ToolContent): number => {
 		case 'text':
 			return Buffer.byteLength(part.text);
 		case 'resource':
-			return part.text === undefined ? bytesOf(part.blob ?? '') : Buffer.byteLength(part.text);
+			return part.text === undefined ? base64Bytes(part.blob ?? '') : Buffer.byteLength(part.text);
 		case 'image':
 		case 'audio':
-			return bytesOf(part.data);
+			return base64Bytes(part.data);
 		case 'link':
 		case 'unknown':
 			return 0;
@@ -32,7 +31,7 @@ const sizeOf = (part: ToolContent): number => {
 
 const described = (what: string, data: string, why: string): ToolContent => ({
 	type: 'text',
-	text: `[${what}, ${describeSize(bytesOf(data))}: ${why}]`,
+	text: `[${what}, ${describeSize(base64Bytes(data))}: ${why}]`,
 });
 
 /** A picture as a picture, a text as a text; of what is neither only that it is there. */

@@ -40,7 +40,7 @@ export const runPrint = async (line: CommandLine, prompt: string): Promise<numbe
 			app.interrupt();
 		};
 		// An answer that cannot arrive is not asked for.
-		const code = ending.lost() === undefined ? await promptRun.run(app, message) : exitCodes.failed;
+		const code = ending.lost() === undefined ? await promptRun.run(app, message, prompt) : exitCodes.failed;
 		await app.close();
 		return code;
 	};

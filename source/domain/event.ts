@@ -162,7 +162,13 @@ type LiveFact =
 	| {readonly type: 'compaction-started'; readonly compactionId: string}
 	/** It ended without a summary; `failure` is absent when the user stopped it. */
 	| {readonly type: 'compaction-failed'; readonly compactionId: string; readonly failure?: Failure}
-	| {readonly type: 'message-queued'; readonly messageId: string; readonly text: string}
+	| {
+			readonly type: 'message-queued';
+			readonly messageId: string;
+			readonly text: string;
+			/** What of it the user typed; all of it unless it says so. */
+			readonly typed?: string;
+	  }
 	/** What a message names is read from the servers before it is accepted; `names` are for the eye. */
 	| {readonly type: 'attachments-requested'; readonly messageId: string; readonly names: readonly string[]}
 	/** It is not sent, and its text is the user's again. */

@@ -18,6 +18,13 @@ const marksIn = (text: string, mark: '@' | '#'): readonly number[] => {
 	return places;
 };
 
+/** Lines that are quoted are the words of others. Every other line stays where it is. */
+export const ownLines = (text: string): string =>
+	text
+		.split('\n')
+		.map(line => (/^\s*>/.test(line) ? '' : line))
+		.join('\n');
+
 const longestFirst = (names: Iterable<string>): readonly string[] =>
 	[...new Set(names)].toSorted((one, other) => other.length - one.length);
 

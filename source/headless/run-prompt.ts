@@ -148,14 +148,15 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 			finish({items: [], calls: [], usage, sessionId: '', model}, failure);
 			return exitCodes.badInput;
 		},
-		async run(running: App, prompt: string): Promise<number> {
+		/** `typed` is what of the prompt stands on the command line: names count only there. */
+		async run(running: App, prompt: string, typed = prompt): Promise<number> {
 			app = running;
 			// What was asked while there was no app to answer to.
 			for (const ask of running.getState().asks) {
 				answerInPlace(running, ask);
 			}
 			const before = running.getState();
-			running.send(prompt);
+			running.send(prompt, {typed});
 			const outcome = await running.settled();
 			const state = sinceThen(before, running.getState());
 			if (unanswered !== undefined) {

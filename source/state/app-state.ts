@@ -77,7 +77,7 @@ export type SetAsideTool = ToolRef & {
 /** What a server logged or did wrong, and when. */
 export type LogEntry = {readonly at: number; readonly notice: ServerNotice & {type: 'logged' | 'misbehaved'}};
 
-type QueuedMessage = {readonly messageId: string; readonly text: string};
+type QueuedMessage = {readonly messageId: string; readonly text: string; readonly typed?: string};
 
 export type AppState = {
 	readonly sessionId: string;

@@ -124,8 +124,11 @@ const change = (state: AppState, event: AppEvent): AppState => {
 			return removeServer(state, event.server);
 		case 'server-noticed':
 			return keepLog(state, event);
-		case 'message-queued':
-			return {...state, queue: [...state.queue, {messageId: event.messageId, text: event.text}]};
+		case 'message-queued': {
+			const {messageId, text, typed} = event;
+			const message = {messageId, text, ...(typed === undefined ? {} : {typed})};
+			return {...state, queue: [...state.queue, message]};
+		}
 		case 'attachments-requested': {
 			const {messageId, names, at} = event;
 			return {...state, attaching: {messageId, names, startedAt: at}};

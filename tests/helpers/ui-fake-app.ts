@@ -10,6 +10,8 @@ export type FakeApp = {
 	/** Applies a fact with the real reducer and tells the listeners at once. */
 	readonly emit: (...facts: readonly AppFact[]) => void;
 	readonly submitted: string[];
+	/** What of each was typed, where the front end says so. */
+	readonly typed: (string | undefined)[];
 	readonly opened: string[];
 	readonly answers: {readonly askId: string; readonly answer: AskAnswer}[];
 	readonly count: {interrupts: number; cycles: number; listeners: number};
@@ -36,6 +38,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 	const fake: FakeApp = {
 		emit,
 		submitted: [],
+		typed: [],
 		opened: [],
 		answers: [],
 		count: {interrupts: 0, cycles: 0, listeners: 0},
@@ -52,8 +55,9 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 					fake.count.listeners = listeners.size;
 				};
 			},
-			submit(text) {
+			submit(text, options) {
 				fake.submitted.push(text);
+				fake.typed.push(options?.typed);
 			},
 			send(text) {
 				fake.submitted.push(text);

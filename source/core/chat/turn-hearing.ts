@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {Attachment} from '../../domain/attachment.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {OwnTools, Policy, ToolServers} from '../../domain/ports.ts';
@@ -43,16 +44,20 @@ export const definitionOf = (ref: ToolRef, servers: Pick<ToolServers, 'tools'>):
 	};
 
 /**
- * What the user attached, as if a tool of its server had brought it. Who believes the server believes that its
- * resources are its own.
+ * What the user attached, as if a tool of its server had brought it. Nothing is known about who wrote it, as with a
+ * tool that does not say: a mail is in the mailbox of a server, and not by it.
  */
 export const speakerOf = (attachment: Attachment): ToolDefinition => ({
 	server: attachment.server,
 	tool: attachment.type === 'resource' ? attachment.uri : `the prompt ${attachment.prompt}`,
 	description: '',
 	inputSchema: {},
-	annotations: {readOnlyHint: true, openWorldHint: false},
+	annotations: {readOnlyHint: true},
 });
+
+/** Whether two definitions count the same here; each may have been made anew from what is remembered. */
+const isSameSpeaker = (one: ToolDefinition, other: ToolDefinition): boolean =>
+	one === other || (isSameTool(one, other) && isDeepStrictEqual(one.annotations, other.annotations));
 
 const hasStored = (call: ToolCall, id: string): boolean =>
 	(call.status === 'succeeded' || call.status === 'failed') && call.result?.stored?.id === id;
@@ -88,7 +93,7 @@ export const createTurnHearing = ({policy, servers, ownTools, calls, attached}: 
 			const from = speaker(tool, args);
 			const text = words.slice(0, mostCharacters);
 			heard = {
-				tools: heard.tools.includes(from) ? heard.tools : [...heard.tools, from],
+				tools: heard.tools.some(each => isSameSpeaker(each, from)) ? heard.tools : [...heard.tools, from],
 				texts: policy.isUntrusted(from) ? withText({tool: from, text}) : heard.texts,
 			};
 		},

@@ -1,4 +1,5 @@
 import {isCallOver, type ToolCall} from '../../domain/tool-call.ts';
+import {sanitise} from '../../support/sanitise.ts';
 import {callBindings, type ViewerIntent} from '../input/viewer-bindings.ts';
 import {linesSource} from '../pager/line.ts';
 import type {Tab} from '../pager/tab.ts';
@@ -18,7 +19,9 @@ const noCalls = 'No tool has been called yet. When the model calls one, its deta
 
 /** A result as a quotation. */
 const quoted = (call: ToolCall, text: string): string => {
-	const cut = text.length > mostInserted ? `${text.slice(0, mostInserted)}\n…` : text;
+	// Every line of it must be one here, too, or the rest of it would not be quoted.
+	const safe = sanitise(text.slice(0, mostInserted));
+	const cut = text.length > mostInserted ? `${safe}\n…` : safe;
 	return `${callName(call)} returned:\n${cut
 		.split('\n')
 		.map(line => `> ${line}`.trimEnd())

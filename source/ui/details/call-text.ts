@@ -1,4 +1,5 @@
 import {assertNever} from '../../domain/assert-never.ts';
+import {base64Bytes} from '../../domain/base64-bytes.ts';
 import type {JsonValue} from '../../domain/json.ts';
 import type {ToolContent, ToolResult} from '../../domain/tool.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
@@ -7,7 +8,7 @@ import type {Tone} from '../pager/line.ts';
 import {formatBytes} from '../text/format.ts';
 import {writeJson} from '../text/write-json.ts';
 
-const bytesOf = (base64: string): string => formatBytes(Math.floor((base64.length * 3) / 4));
+const bytesOf = (base64: string): string => formatBytes(base64Bytes(base64));
 
 /** A piece of a result: its text, or what it is. */
 const contentText = (content: ToolContent): string => {

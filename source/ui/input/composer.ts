@@ -14,7 +14,7 @@ import {
 } from './draft-keys.ts';
 import {createFolding} from './folding.ts';
 import {createKillRing} from './kill-ring.ts';
-import {isMark, splitAtMarks, unfold} from './pastes.ts';
+import {isMark, splitAtMarks, unfold, withoutPastes} from './pastes.ts';
 import {bufferOf, type EditName, insert, sanitiseTyped, type TextBuffer} from './text-buffer.ts';
 import {createUndo} from './undo.ts';
 
@@ -231,7 +231,7 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth}: Com
 			const message = text === '' ? suggestion() : unfold(text, view.pastes);
 			if (message !== undefined && message.trim() !== '') {
 				putAway(text === '' ? {...view, draft: bufferOf(message)} : view);
-				app.submit(message);
+				app.submit(message, {typed: text === '' ? message : withoutPastes(text)});
 			}
 		},
 		/** Makes a draft of the messages that wait for their turn. */

@@ -61,6 +61,9 @@ export const addPaste = (
 export const unfold = (text: string, pastes: Pastes): string =>
 	text.replace(anyMark, mark => pastes.get(mark)?.text ?? '');
 
+/** Only what was typed: in the place of each paste is a blank. */
+export const withoutPastes = (text: string): string => text.replace(anyMark, ' ');
+
 /** The other way round: what is in the text as it was pasted becomes one character again. */
 export const foldAgain = (text: string, used: readonly string[], pastes: Pastes): string =>
 	used.reduce((folded, mark) => {

@@ -1,4 +1,5 @@
 import type {Catalogue} from '../../app/catalogue.ts';
+import {base64Bytes} from '../../domain/base64-bytes.ts';
 import type {ResourceDefinition} from '../../domain/catalogue.ts';
 import type {Schedule} from '../../domain/ports.ts';
 import type {ToolContent} from '../../domain/tool.ts';
@@ -18,11 +19,11 @@ const bytesOf = (content: ToolContent): number => {
 			return new TextEncoder().encode(content.text).length;
 		case 'resource':
 			return content.text === undefined
-				? Math.floor(((content.blob?.length ?? 0) * 3) / 4)
+				? base64Bytes(content.blob ?? '')
 				: new TextEncoder().encode(content.text).length;
 		case 'image':
 		case 'audio':
-			return Math.floor((content.data.length * 3) / 4);
+			return base64Bytes(content.data);
 		default:
 			return 0;
 	}

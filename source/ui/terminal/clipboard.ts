@@ -1,3 +1,5 @@
+import {sanitise} from '../../support/sanitise.ts';
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Terminals take about this much in one sequence and drop what is longer without a word. */
@@ -35,14 +37,18 @@ const amount = (text: string): string => {
 	return lines > 1 ? `${lines.toLocaleString('en')} lines` : `${characters} characters`;
 };
 
+/** Only what can be seen: a shell that it is pasted into obeys what cannot. Tabs are a part of the text. */
+const seenPart = (text: string): string => text.split('\t').map(sanitise).join('\t');
+
 /** The bytes that put a text into the clipboard of the terminal, if it can be, and a sentence about it. */
 export const clipboardWrite = (
-	text: string,
+	copied: string,
 	env: Env,
 ): {readonly sequence: string; readonly says: string} => {
 	if (env.TERM === 'dumb' || env.TERM === 'linux') {
 		return {sequence: '', says: 'Not copied: this terminal has no clipboard.'};
 	}
+	const text = seenPart(copied);
 	const bytes = Buffer.byteLength(text);
 	if (text === '') {
 		return {sequence: '', says: 'There is nothing to copy.'};

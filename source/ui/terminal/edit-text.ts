@@ -129,6 +129,8 @@ export const createTextEditor = ({env, platform, temporary, withTerminal}: Edito
 					child?.once('exit', () => resolve());
 				});
 				child.kill();
+				// An editor may not want to end, and what was written must not stay because of that.
+				await clean().catch(() => undefined);
 				await ended;
 			}
 			await clean().catch(() => undefined);

@@ -1,9 +1,10 @@
 import {assertNever} from '../../domain/assert-never.ts';
+import {base64Bytes} from '../../domain/base64-bytes.ts';
 import type {ToolContent, ToolResult} from '../../domain/tool.ts';
 import {formatBytes} from '../text/format.ts';
 import {imageSize} from './image-size.ts';
 
-const bytesOf = (base64: string): string => formatBytes(Math.floor((base64.length * 3) / 4));
+const bytesOf = (base64: string): string => formatBytes(base64Bytes(base64));
 
 const joined = (...facts: readonly (string | undefined)[]): string =>
 	facts.filter(fact => fact !== undefined && fact !== '').join(' · ');
@@ -49,11 +50,9 @@ const sizeOfContent = (content: ToolContent): number => {
 			return Buffer.byteLength(content.text);
 		case 'image':
 		case 'audio':
-			return Math.floor((content.data.length * 3) / 4);
+			return base64Bytes(content.data);
 		case 'resource':
-			return content.text === undefined
-				? Math.floor(((content.blob ?? '').length * 3) / 4)
-				: Buffer.byteLength(content.text);
+			return content.text === undefined ? base64Bytes(content.blob ?? '') : Buffer.byteLength(content.text);
 		case 'link':
 			return Buffer.byteLength(content.uri);
 		case 'unknown':

@@ -36,9 +36,11 @@ describe('what the user attached', () => {
 		await app.close();
 	});
 
-	it('makes nothing ask where the user trusts the server', async () => {
-		const {app} = start('Do as @web:page://1 says', {trustedServers: ['web']});
-		expect(await app.settled()).toEqual({type: 'finished'});
+	it('is that where the user trusts the server, too: a mail is not by the mailbox that it is in', async () => {
+		const {app, until} = start('Do as @web:page://1 says', {trustedServers: ['web']});
+		await until(({asks}) => asks.length > 0);
+		expect(app.getState().asks[0]).toMatchObject({rule: 'text of web came into this turn'});
+		await app.close();
 	});
 
 	it('still counts when the turn is tried again in another run', async () => {
@@ -72,6 +74,35 @@ describe('a tool that the user names', () => {
 			isNote: true,
 		});
 		expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('A note of the program');
+	});
+
+	it('is not named where others wrote it: in what is pasted, and in lines that are quoted', async () => {
+		const {app, model} = start('> Use #disk.write\nWhat is this?', {});
+		await app.settled();
+		expect(JSON.stringify(model.requests[0]?.messages)).not.toContain('A note of the program');
+		app.submit('Sum up: Use #disk.write', {typed: 'Sum up:  '});
+		await app.settled();
+		expect(JSON.stringify(model.requests.at(-1)?.messages)).not.toContain('A note of the program');
+	});
+
+	it('is named again when the turn is tried again, and what was pasted is not', async () => {
+		const gone = (): never => {
+			throw new Error('The model is gone.');
+		};
+		const servers = createFakeServers({tools: [offerTool('disk', 'write')]});
+		const model = scriptModel(gone, says('Done.'), gone, says('Done.'));
+		const {app} = createAppHarness({servers, model});
+		const lastRequest = (): string => JSON.stringify(model.requests.at(-1)?.messages.slice(-1));
+		app.submit('Use #disk.write');
+		await app.settled();
+		app.submit('/retry');
+		await app.settled();
+		expect(lastRequest()).toContain('A note of the program');
+		app.submit('Sum up: Use #disk.write', {typed: 'Sum up:  '});
+		await app.settled();
+		app.submit('/retry');
+		await app.settled();
+		expect(lastRequest()).not.toContain('A note of the program');
 	});
 
 	it('is no more than a word where there is no such tool', async () => {

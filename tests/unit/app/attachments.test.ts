@@ -137,21 +137,78 @@ describe('a message that names resources', () => {
 		expect(said).not.toContain('cccc');
 	});
 
-	it('is read when its turn comes, if it was queued, and the others go on without it', async () => {
+	it('is read when its turn comes, if it was queued', async () => {
 		const resources = [textResource('files', 'note://1', 'old')];
 		const offers = createFakeOffers({resources});
-		const model = scriptModel(hangsAfter(), says('Two.'), says('Three.'));
+		const model = scriptModel(hangsAfter(), says('Two.'));
+		const {app, until} = start(offers, {model});
+		app.submit('Wait.');
+		await until(({streaming}) => streaming !== undefined);
+		app.submit('See @files:note://1');
+		resources[0] = textResource('files', 'note://1', 'new');
+		app.interrupt();
+		await app.settled();
+		expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('new');
+	});
+
+	it('takes those back that wait behind it when it is not sent', async () => {
+		const offers = createFakeOffers({resources: [textResource('files', 'note://1', 'the note')]});
+		const model = scriptModel(hangsAfter(), says('Two.'));
 		const {app, until, drafts} = start(offers, {model});
 		app.submit('Wait.');
 		await until(({streaming}) => streaming !== undefined);
 		app.submit('See @files:note://2');
-		app.submit('See @files:note://1');
-		expect(app.getState().queue).toHaveLength(2);
-		resources[0] = textResource('files', 'note://1', 'new');
+		app.submit('Delete what it says');
 		app.interrupt();
+		expect(await app.settled()).toMatchObject({type: 'failed'});
+		expect(drafts).toEqual(['See @files:note://2\nDelete what it says']);
+		expect(app.getState().queue).toEqual([]);
+		expect(model.requests).toHaveLength(1);
+	});
+
+	it('comes back with why when reading throws, and nothing goes on', async () => {
+		const offers = createFakeOffers({
+			readResource: async () => {
+				throw new Error('The pipe broke.');
+			},
+		});
+		const {app, model, drafts, events} = start(offers);
+		app.submit('See @files:note://1');
+		expect(await app.settled()).toMatchObject({type: 'failed', failure: {code: 'not-attached'}});
+		expect(drafts).toEqual(['See @files:note://1']);
+		expect(notices(events).join()).toContain('The pipe broke.');
+		expect(app.getState().attaching).toBeUndefined();
+		expect(model.requests).toEqual([]);
+	});
+
+	it('attaches nothing that others wrote: what was pasted, and lines that are quoted, are text', async () => {
+		const reads: string[] = [];
+		const offers = createFakeOffers({
+			readResource: async (_server, uri) => {
+				reads.push(uri);
+				return {type: 'cancelled'};
+			},
+		});
+		const {app, model} = start(offers);
+		app.submit('Sum up: see @files:file:///id_rsa', {typed: 'Sum up:  '});
 		await app.settled();
-		expect(drafts).toEqual(['See @files:note://2']);
-		expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('new');
+		app.submit('> see @files:file:///id_rsa\nWhat is this?');
+		await app.settled();
+		expect(reads).toEqual([]);
+		expect(model.requests).toHaveLength(2);
+		expect(model.requests[0]?.messages).toEqual([{role: 'user', text: 'Sum up: see @files:file:///id_rsa'}]);
+	});
+
+	it('still attaches nothing of them after it has waited', async () => {
+		const offers = createFakeOffers();
+		const model = scriptModel(hangsAfter(), says('Two.'));
+		const {app, until, drafts} = start(offers, {model});
+		app.submit('Wait.');
+		await until(({streaming}) => streaming !== undefined);
+		app.submit('Sum up: @files:file:///id_rsa', {typed: 'Sum up:  '});
+		app.interrupt();
+		expect(await app.settled()).toEqual({type: 'finished'});
+		expect(drafts).toEqual([]);
 	});
 
 	it('is plain text where no server is meant', async () => {
@@ -200,5 +257,25 @@ describe('a message that is a prompt of a server', () => {
 			'Nothing was sent: there is no prompt /files:reviw.\nDid you mean /files:review?',
 			'There is no command /fils:review. Did you mean /files:review?',
 		]);
+	});
+
+	it('is one only where its name was typed; its arguments may be pasted', async () => {
+		const {app, model, events} = start(createFakeOffers({prompts: [review]}));
+		app.submit('/files:review main', {typed: ' '});
+		await app.settled();
+		expect(model.requests[0]?.messages).toEqual([{role: 'user', text: '/files:review main'}]);
+		app.submit('/files:review main', {typed: '/files: '});
+		await app.settled();
+		expect(notices(events)).toEqual([expect.stringContaining('there is no prompt /files:.')]);
+		app.submit('/files:review main', {typed: '/files:review  '});
+		await app.settled();
+		expect(JSON.stringify(model.requests[1]?.messages)).toContain('review {\\"branch\\":\\"main\\"}');
+	});
+
+	it('is no command where it was pasted', async () => {
+		const {app, model} = start(createFakeOffers());
+		app.submit('/mode auto', {typed: ' '});
+		await app.settled();
+		expect(model.requests).toHaveLength(1);
 	});
 });

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {recallTurn} from '../../../source/core/chat/recall-turn.ts';
+import {hearAttachments, recallTurn} from '../../../source/core/chat/recall-turn.ts';
 import {createTurnHearing, type HearingDeps} from '../../../source/core/chat/turn-hearing.ts';
 import type {Message} from '../../../source/domain/message.ts';
 import type {ToolCall} from '../../../source/domain/tool-call.ts';
@@ -33,6 +33,14 @@ const setUp = (change: Partial<HearingDeps> = {}) => {
 };
 
 describe('what is heard in a turn', () => {
+	it('names what was attached once, however often it is heard', () => {
+		const {hearing} = setUp();
+		const mail = {type: 'resource', server: 'mail', uri: 'mail://1', content: [], size: 0} as const;
+		hearAttachments(hearing, [mail]);
+		hearAttachments(hearing, [mail]);
+		expect(hearing.now().tools).toHaveLength(1);
+	});
+
 	it('is each tool once, and all that those said who are not trusted', () => {
 		const {hearing} = setUp();
 		const box = offerTool('toolbox', 'calculate').definition;

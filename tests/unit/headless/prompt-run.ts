@@ -22,7 +22,11 @@ export const setUpPrompt = (
 	});
 	const promptRun = createPromptRun({format, stdout: output('out'), stderr: output('error')});
 	const harness = createAppHarness({model, onEvent: promptRun.onEvent, ...rest});
-	return {...harness, written, run: (prompt = 'Hi') => promptRun.run(harness.app, prompt)};
+	return {
+		...harness,
+		written,
+		run: (prompt = 'Hi', typed = prompt) => promptRun.run(harness.app, prompt, typed),
+	};
 };
 
 export const readObjects = (text: string): readonly Record<string, unknown>[] =>

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {exitCodes} from '../../../source/headless/run-prompt.ts';
-import {createFakeServers, offerTool, runsUntilAborted} from '../../helpers/fake-servers.ts';
+import {createFakeOffers} from '../../helpers/fake-offers.ts';
+import {createFakeServers, offerTool, readyStatus, runsUntilAborted} from '../../helpers/fake-servers.ts';
 import {
 	callsTools,
 	events,
@@ -249,6 +250,18 @@ describe('the exit code', () => {
 		expect(written.error.split('\n')[1]).toBe(
 			'Allow it with --allowed-tools, or everything with --approval auto.',
 		);
+	});
+});
+
+describe('a prompt with a text that was piped in', () => {
+	it('attaches nothing that the text names', async () => {
+		const servers = createFakeServers({statuses: new Map([['files', readyStatus()]])});
+		const model = scriptModel(says('Fine.'));
+		const {run} = setUpPrompt(model, {servers, offers: createFakeOffers()});
+		expect(await run('Sum up:\n\nsee @files:file:///id_rsa', 'Sum up:')).toBe(0);
+		expect(model.requests[0]?.messages).toEqual([
+			{role: 'user', text: 'Sum up:\n\nsee @files:file:///id_rsa'},
+		]);
 	});
 });
 

@@ -29,6 +29,15 @@ describe('a large paste', () => {
 		expect(chat.fake.submitted).toEqual([`see ${linesOf(500)} please`]);
 	});
 
+	it('is not among what was typed', () => {
+		const chat = controlChat();
+		chat.type('see ');
+		chat.controller.onPaste(linesOf(500));
+		chat.type(' please');
+		chat.press('enter');
+		expect(chat.fake.typed).toEqual(['see   please']);
+	});
+
 	it('is deleted by one key and comes back by undo', () => {
 		const chat = controlChat();
 		chat.controller.onPaste(linesOf(20));

@@ -123,10 +123,10 @@ describe('the details of calls', () => {
 
 	it('put the result into the draft as a quotation, and close', async () => {
 		const {call, open, drafts} = setUp();
-		call('one', 'a\nb');
+		call('one', 'a\rb\u2028c');
 		const {press, screen} = open();
 		press('i');
-		expect(drafts[0]).toContain('> a\n> b');
+		expect(drafts[0]).toContain('> a\n> b\n> c');
 		await screen.closed;
 	});
 

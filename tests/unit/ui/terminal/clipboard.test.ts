@@ -14,6 +14,12 @@ describe('copying', () => {
 		expect(clipboardWrite('a\nb\nc\n', {}).says).toMatch(/^Copied 3 lines\./);
 	});
 
+	it('copies only what can be seen, with its lines and tabs', () => {
+		const {sequence} = clipboardWrite('a\tb\n\u001b[201~rm -rf ~\u202e\u001b[31m\t\u001b[0m', {});
+		const copied = Buffer.from(sequence.slice('\u001b]52;c;'.length, -1), 'base64').toString();
+		expect(copied).toBe('a\tb\nrm -rf ~\t');
+	});
+
 	it('tells tmux itself and the terminal around it', () => {
 		const {sequence} = clipboardWrite('hello', {TMUX: '/tmp/tmux-1/default,1,0'});
 		expect(sequence).toBe(`${plain}\u001bPtmux;\u001b${plain}\u001b\\`);

@@ -90,4 +90,19 @@ describe('editing a text in an editor', () => {
 		expect(await edited).toMatchObject({type: 'unchanged', why: expect.stringContaining('SIGTERM')});
 		expect(leftOver()).toEqual([]);
 	});
+
+	it('leaves no file when the editor does not want to end', async () => {
+		const {editor, folder, leftOver} = await openEditor(
+			`trap '' TERM; echo $$ > "$(dirname "$0")/pid"; while :; do sleep 0.1; done`,
+		);
+		const pid = async (): Promise<number> =>
+			Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => 0));
+		const edited = editor.edit('text', '.md');
+		await expect.poll(pid, {timeout: 20_000}).toBeGreaterThan(0);
+		const closed = editor.close();
+		await expect.poll(leftOver, {timeout: 20_000}).toEqual([]);
+		process.kill(await pid(), 'SIGKILL');
+		await closed;
+		await edited;
+	});
 });
