@@ -28,6 +28,8 @@ const take = async ({name, args = [], servers, config, pace, isFirst, about: _, 
 		const {toPng, lines} = await takePicture({...scene, home, cwd, scale: 1, args: [...world.args, ...args]});
 		refuseTraces(name, lines);
 		await writeFile(`${folder}${name}.png`, toPng());
+		// The README shows this one, larger.
+		if (name === 'approval') await writeFile(`${root}docs/chat.png`, toPng(2));
 		process.stdout.write(`${name}\n`);
 	} finally {
 		world.remove();

@@ -56,7 +56,7 @@ export const scenes = [
 	},
 	{
 		name: 'questions',
-		about: 'Four calls wait; each is asked about in turn.',
+		about: 'Several calls wait, and each is asked about in turn.',
 		servers: ['files', 'everything', 'jobs'],
 		cols: 120,
 		rows: 40,
@@ -64,7 +64,7 @@ export const scenes = [
 	},
 	{
 		name: 'parallel',
-		about: 'Calls side by side: done, in progress and without a word about their progress.',
+		about: 'Calls side by side: two are done, one says how far it is, two say nothing.',
 		servers: ['files', 'everything', 'jobs'],
 		args: ['--approval', 'auto'],
 		isMoving: true,
@@ -118,7 +118,7 @@ export const scenes = [
 	},
 	{
 		name: 'image',
-		about: 'An image in a result.',
+		about: 'An image in a result, drawn with half blocks where the terminal has nothing better.',
 		servers: ['everything'],
 		args: ['--approval', 'auto'],
 		keys: say('Show me the picture', 'wait:That is the logo'),
@@ -146,7 +146,7 @@ export const scenes = [
 	},
 	{
 		name: 'narrow-answer',
-		about: 'Forty columns: a table too wide for the window becomes a list.',
+		about: 'Forty columns: an answer.',
 		cols: 40,
 		rows: 20,
 		keys: say('What changed this week?', 'wait:mention'),

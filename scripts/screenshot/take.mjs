@@ -33,7 +33,7 @@ const settle = async (terminal, quiet) => {
  * takes no key in its first moments) or stable. With `isMoving` the picture is taken right after the last key.
  * @param {{theme?: string, keys?: readonly string[], scale?: number, isMoving?: boolean} &
  *   import('../../tests/helpers/terminal.ts').TerminalOptions} scene
- * @returns {Promise<{svg: string, toPng: () => Buffer, lines: readonly string[]}>}
+ * @returns {Promise<{svg: string, toPng: (zoom?: number) => Buffer, lines: readonly string[]}>}
  */
 export const takePicture = async ({theme = 'dark', keys = [], scale = 2, isMoving = false, ...options}) => {
 	const colours = themes[theme];
@@ -51,9 +51,9 @@ export const takePicture = async ({theme = 'dark', keys = [], scale = 2, isMovin
 		}
 		if (!isMoving) await settle(terminal, 400);
 		const svg = drawScreen(terminal.emulator, colours);
-		const toPng = () =>
+		const toPng = (zoom = scale) =>
 			new Resvg(svg, {
-				fitTo: {mode: 'zoom', value: scale},
+				fitTo: {mode: 'zoom', value: zoom},
 				font: {
 					loadSystemFonts: true,
 					defaultFontFamily: 'DejaVu Sans Mono',

@@ -29,7 +29,7 @@ export type PendingView = {
 	readonly calls: readonly ToolCall[];
 	/** Raised while a call is under way: printed after it, but shown at once. */
 	readonly notices: readonly Notice[];
-	/** The first of the calls stands right below one that is printed. */
+	/** It goes on right below what is printed: the same answer, or calls below calls. */
 	readonly isContinued?: boolean;
 };
 
@@ -210,7 +210,8 @@ export const createPrinter = (
 			const isOpen =
 				open?.id === streaming?.id || held.some(({type, id}) => type === 'answer' && id === open?.id);
 			const answerLines = open !== undefined && isOpen ? open.writer.rest(width) : [];
-			const isContinued = answerLines.length === 0 && waiting.length > 0 && last?.group === callGroup;
+			const isContinued =
+				answerLines.length > 0 ? open?.hasPrinted === true : waiting.length > 0 && last?.group === callGroup;
 			const notices = held.filter(item => item.type === 'notice');
 			return {answerLines, calls: waiting, notices, ...(isContinued ? {isContinued} : {})};
 		},

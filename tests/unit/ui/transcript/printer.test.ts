@@ -52,6 +52,14 @@ describe('the printer', () => {
 		expect(linesOf(printer.advance(stateAfter([accepted('a')]), 80))).toEqual(['', '› question a']);
 	});
 
+	it('goes on with an answer right below the part of it that is printed', () => {
+		const printer = newPrinter();
+		const written = '```\nfirst\nsecond\nthi';
+		const state = stateAfter([accepted('a'), ...stepOf('a', written).slice(0, -1)]);
+		expect(linesOf(printer.advance(state, 80)).at(-1)).toBe('second');
+		expect(printer.pending(state, 80)).toMatchObject({answerLines: ['thi'], isContinued: true});
+	});
+
 	it('keeps the reports of one server together', () => {
 		const report = (server: string, text: string): AppFact => ({
 			type: 'notice-raised',
