@@ -19,8 +19,8 @@ import type {WindowHost} from './window-host.ts';
 export type ChatController = {
 	readonly getView: () => ViewState;
 	readonly subscribe: (listener: () => void) => () => void;
-	/** A key by its name, and the text it types, if any. */
-	readonly onKey: (name: string, text: string) => void;
+	/** A key by its name, the text it types, if any, and when it was pressed, if that was not now. */
+	readonly onKey: (name: string, text: string, at?: number) => void;
 	readonly onPaste: (text: string) => void;
 	/** The same as they were read, where a paste may look like keys. */
 	readonly intake: Pick<KeyIntake, 'read' | 'readPaste'>;
@@ -62,6 +62,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	let view = initialView;
 	let maxScroll = 0;
 	let draftWidth: number | undefined;
+	let pressedAt: number | undefined;
 	let cancelDisarming = (): void => undefined;
 	const listeners = new Set<() => void>();
 	const getView = (): ViewState => view;
@@ -82,10 +83,12 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		}
 	};
 	const composer = createComposer({app, now, getView, setView, host, rowWidth: () => draftWidth});
-	const keeper = createTypingKeeper({getView, setView, restore: composer.restore});
+	const keeper = createTypingKeeper({getView, setView, restore: composer.restore, keep: composer.keep});
+	const say = (text: string): void => app.report({type: 'notice-raised', tone: 'info', text});
 	const asks = createAskController({
 		app,
 		now,
+		pressedAt: () => pressedAt ?? now(),
 		getView,
 		setView,
 		setQuietly(next) {
@@ -93,6 +96,12 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		},
 		clearOrQuit: () => clearOrQuit(),
 		takeQueueBack: composer.takeQueueBack,
+		keepText(text) {
+			composer.keep(text);
+			say(
+				'The question was over before your editor was. What you wrote is in the history: up brings it back.',
+			);
+		},
 		host,
 		details,
 	});
@@ -114,7 +123,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		setView,
 		hasTour: () => app.suggestion() !== undefined,
 		beginTour: () => app.submit(app.suggestion() ?? ''),
-		say: text => app.report({type: 'notice-raised', tone: 'info', text}),
+		say,
 		clearOrQuit: () => clearOrQuit(),
 		now,
 		...(deps.setup === undefined ? {} : {setup: deps.setup}),
@@ -196,7 +205,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		(intent.type === 'show-keys' && view.draft.text !== '') ||
 		(intent.type === 'choose' && !asks.offers(intent.choice));
 
-	const onKey = (name: string, text: string): void => {
+	const handleKey = (name: string, text: string): void => {
 		asks.followQueue();
 		if (layers.some(layer => layer.takesKey(name, text))) {
 			return;
@@ -210,13 +219,19 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		pick.followDraft(text);
 	};
 
+	const onKey = (name: string, text: string, at = now()): void => {
+		pressedAt = at;
+		handleKey(name, text);
+		pressedAt = undefined;
+	};
+
 	const onPaste = (text: string): void => {
 		if (!layers.some(layer => layer.takesPaste(text))) {
 			composer.pasted(text);
 			pick.followPaste();
 		}
 	};
-	const intake = createKeyIntake({onKey, onPaste, schedule});
+	const intake = createKeyIntake({onKey, onPaste, now, schedule});
 
 	return {
 		getView,
@@ -241,9 +256,11 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		putDraft: composer.put,
 		putBack: composer.putBack,
 		async useNotebook(notebook) {
-			if (await keeper.use(notebook)) {
-				const text = 'The draft that was not sent last time is back; ctrl+c clears it.';
-				app.report({type: 'notice-raised', tone: 'info', text});
+			const found = await keeper.use(notebook);
+			if (found === 'restored') {
+				say('The draft that was not sent last time is back; ctrl+c clears it.');
+			} else if (found === 'kept') {
+				say('The draft that was not sent last time is in the history: up brings it back.');
 			}
 		},
 		dispose() {

@@ -35,6 +35,7 @@ export const renderChat = () => {
 				chat.controller.onKey(name, text);
 			},
 			onPaste: chat.controller.onPaste,
+			now: chat.clock.now,
 			schedule(run, milliseconds) {
 				const timer = setTimeout(run, milliseconds);
 				return () => clearTimeout(timer);

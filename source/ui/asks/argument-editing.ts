@@ -31,6 +31,8 @@ type ArgumentEditingDeps = {
 	readonly give: (answer: AskAnswer) => void;
 	readonly scroll: (step: number) => void;
 	readonly clearOrQuit: () => void;
+	/** Keeps a text that was written for a question that is over. */
+	readonly keepText: (text: string) => void;
 };
 
 const closed = <Side extends {readonly isOpen: boolean}>(side: Side | undefined): Side | undefined =>
@@ -191,6 +193,8 @@ export const createArgumentEditing = (deps: ArgumentEditingDeps) => {
 		// A question may be over while somebody writes.
 		if (current()?.askId === ask.askId) {
 			takeBack(ask, edited, isForm);
+		} else if (edited.type === 'edited') {
+			deps.keepText(edited.text.trimEnd());
 		}
 	};
 

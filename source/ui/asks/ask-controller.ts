@@ -20,6 +20,8 @@ type AskControllerDeps = {
 	readonly host: Pick<WindowHost, 'editText'>;
 	readonly details: () => Pick<Details, 'openAsk'>;
 	readonly now: () => number;
+	/** When the key was pressed that is being handled; now, where none is. */
+	readonly pressedAt: () => number;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
 	/** Changes what no picture depends on. */
@@ -27,6 +29,8 @@ type AskControllerDeps = {
 	readonly clearOrQuit: () => void;
 	/** Makes a draft of the messages that wait for their turn. */
 	readonly takeQueueBack: () => void;
+	/** Keeps a text that was written for a question that is over. */
+	readonly keepText: (text: string) => void;
 };
 
 /** A key this soon after a question came onto the screen was meant for something else. */
@@ -71,8 +75,8 @@ export const createAskController = (deps: AskControllerDeps) => {
 			});
 		}
 	};
-	const isSeen = ({shownAt}: AskView): boolean =>
-		shownAt !== undefined && now() - shownAt >= guardMilliseconds;
+	const isSeen = ({shownAt}: AskView, at = deps.pressedAt()): boolean =>
+		shownAt !== undefined && at - shownAt >= guardMilliseconds;
 
 	/** Follows the head of the queue; each question starts with deny highlighted and not yet shown. */
 	const followQueue = (): void => {
@@ -95,14 +99,14 @@ export const createAskController = (deps: AskControllerDeps) => {
 		setView(first === undefined ? rest : {...rest, ask: openAskView(first)});
 	};
 
-	const isAskFocused = (): boolean => {
+	const isAskFocused = (at = deps.pressedAt()): boolean => {
 		const {ask, draft, lastTypedAt} = getView();
 		return (
 			ask !== undefined &&
 			!isCovered(getView()) &&
-			isSeen(ask) &&
+			isSeen(ask, at) &&
 			(ask.isFocused || draft.text === '') &&
-			now() - lastTypedAt >= guardMilliseconds
+			at - lastTypedAt >= guardMilliseconds
 		);
 	};
 
@@ -197,7 +201,7 @@ export const createAskController = (deps: AskControllerDeps) => {
 		getAsk: () => getView().ask,
 		setAsk,
 		current,
-		isSeen,
+		isSeen: (ask: AskView) => isSeen(ask),
 		turnTo,
 		dropLine,
 		give,
@@ -205,11 +209,16 @@ export const createAskController = (deps: AskControllerDeps) => {
 		check,
 		clearOrQuit: deps.clearOrQuit,
 	};
-	const editing = createArgumentEditing({...keyDeps, catalogue: app.catalogue, host: deps.host});
+	const editing = createArgumentEditing({
+		...keyDeps,
+		catalogue: app.catalogue,
+		host: deps.host,
+		keepText: deps.keepText,
+	});
 	const texts = createAskTexts({
 		...keyDeps,
 		markUnseen: () => markShown(undefined),
-		isAskFocused,
+		isAskFocused: () => isAskFocused(),
 		line: createLineKeys(keyDeps),
 		field: createFieldKeys(keyDeps),
 		editor: createEditorKeys({
@@ -233,7 +242,8 @@ export const createAskController = (deps: AskControllerDeps) => {
 
 	return {
 		followQueue,
-		isAskFocused,
+		/** As a picture of this moment has it. */
+		isAskFocused: (): boolean => isAskFocused(now()),
 		markShown,
 		scroll,
 		choose,

@@ -3,6 +3,7 @@ import type {KeptDraft} from '../../domain/notebook.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import type {ViewState} from '../view-state.ts';
 import type {WindowHost} from '../window-host.ts';
+import {additionsTo} from './draft-additions.ts';
 import {
 	editDraft,
 	moveVertically,
@@ -119,9 +120,17 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth}: Com
 		}
 		// Editors end a file with a line break that nobody has written.
 		const written = text.endsWith('\n') ? edited.text : edited.text.replace(/\r?\n$/, '');
+		const additions = additionsTo(before.draft.text, getView().draft.text);
+		if (additions === undefined) {
+			keep(unfold(getView().draft.text, getView().pastes));
+			const why =
+				'The draft changed while it was in your editor. What it was is in the history: up brings it back.';
+			app.report({type: 'notice-raised', tone: 'info', text: why});
+		}
 		const view = getView();
-		const {draft, pastes} = folding.refold(view, sanitiseTyped(written));
-		change({...withDraft({...view, pastes}, draft), lastTypedAt: now()});
+		const {draft, pastes} = folding.refold(view, sanitiseTyped(written), before.draft.text);
+		const whole = (additions?.before ?? '') + draft.text + (additions?.after ?? '');
+		change({...withDraft({...view, pastes}, bufferOf(whole)), lastTypedAt: now()});
 	};
 
 	return {

@@ -52,9 +52,9 @@ export const createFolding = ({texts, makeRoom}: FoldingDeps) => {
 		fold: (view: ViewState, text: string) => foldIf(view, text, isLarge(text)),
 		/** For what comes from somewhere else, which may be larger than anything that is typed, and is not to be trusted. */
 		recall,
-		/** For what was edited elsewhere: what was pasted is found again. */
-		refold(view: ViewState, text: string): Pick<ViewState, 'draft' | 'pastes'> {
-			const folded = foldAgain(text, marksIn(view.draft.text), view.pastes);
+		/** For what was edited elsewhere: what was pasted into the draft that it was is found again. */
+		refold(view: ViewState, text: string, was: string): Pick<ViewState, 'draft' | 'pastes'> {
+			const folded = foldAgain(text, marksIn(was), view.pastes);
 			const {text: kept, pastes} = foldIf(
 				view,
 				folded,

@@ -9,8 +9,10 @@ export type KeyIntake = {
 };
 
 type IntakeDeps = {
-	readonly onKey: (name: string, text: string) => void;
+	/** `at` is when the key was read: it may have waited since. */
+	readonly onKey: (name: string, text: string, at: number) => void;
 	readonly onPaste: (text: string) => void;
+	readonly now: () => number;
 	readonly schedule: Schedule;
 };
 
@@ -34,11 +36,11 @@ const pastedAs: ReadonlyMap<string, string> = new Map([
  * be noticed, and is a part of a paste when a lot of text came just before or any comes at once behind it; so does a tab
  * behind other text. All other keys count at once.
  */
-export const createKeyIntake = ({onKey, onPaste, schedule}: IntakeDeps): KeyIntake => {
+export const createKeyIntake = ({onKey, onPaste, now, schedule}: IntakeDeps): KeyIntake => {
 	/** A paste that is being read. */
 	let pieces: string[] = [];
 	/** A line break that may be the first one of a paste. */
-	let waiting: string | undefined;
+	let waiting: {readonly name: string; readonly at: number} | undefined;
 	/** Characters that came without a pause. */
 	let rush = 0;
 	let cancel: () => void = () => undefined;
@@ -50,7 +52,7 @@ export const createKeyIntake = ({onKey, onPaste, schedule}: IntakeDeps): KeyInta
 		pieces = [];
 		rush = 0;
 		if (key !== undefined) {
-			onKey(key, '');
+			onKey(key.name, '', key.at);
 		}
 		if (pasted !== '') {
 			onPaste(pasted);
@@ -68,7 +70,7 @@ export const createKeyIntake = ({onKey, onPaste, schedule}: IntakeDeps): KeyInta
 	};
 
 	const takePiece = (piece: string): void => {
-		pieces.push(waiting === undefined ? '' : (pastedAs.get(waiting) ?? ''), piece);
+		pieces.push(waiting === undefined ? '' : (pastedAs.get(waiting.name) ?? ''), piece);
 		waiting = undefined;
 		restart();
 	};
@@ -79,20 +81,20 @@ export const createKeyIntake = ({onKey, onPaste, schedule}: IntakeDeps): KeyInta
 			const isPiece = text.length > 1 && /[\r\n]/.test(text);
 			if (asText === '') {
 				flush();
-				onKey(name, text);
+				onKey(name, text, now());
 			} else if (isPiece || pieces.length > 0 || waiting !== undefined) {
 				takePiece(asText);
 			} else if (!pastedAs.has(name)) {
 				rush += text.length;
-				onKey(name, text);
+				onKey(name, text, now());
 				restart();
 			} else if (rush >= rushCharacters) {
 				takePiece(asText);
 			} else if (name === 'enter' || rush > 0) {
-				waiting = name;
+				waiting = {name, at: now()};
 				restart();
 			} else {
-				onKey(name, text);
+				onKey(name, text, now());
 			}
 		},
 		readPaste(text) {

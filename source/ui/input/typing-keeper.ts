@@ -1,13 +1,18 @@
 import type {KeptDraft, Notebook} from '../../domain/notebook.ts';
 import type {ViewState} from '../view-state.ts';
-import {marksIn} from './pastes.ts';
+import {isMark, marksIn, splitAtMarks} from './pastes.ts';
 
 type KeeperDeps = {
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
 	/** Puts a draft of an earlier run into the composer. */
 	readonly restore: (draft: KeptDraft) => void;
+	/** Puts a text into the history. */
+	readonly keep: (text: string) => void;
 };
+
+/** What became of the draft of an earlier run. */
+type Found = 'nothing' | 'restored' | 'kept';
 
 /** The draft that is the user's own: a message that is only looked at in the history is not. */
 const ownDraft = ({draft, setAside, historyIndex, pastes}: ViewState): KeptDraft => {
@@ -15,8 +20,13 @@ const ownDraft = ({draft, setAside, historyIndex, pastes}: ViewState): KeptDraft
 	return {text, pastes: new Map(marksIn(text).map(mark => [mark, pastes.get(mark)?.text ?? '']))};
 };
 
+const wholeText = ({text, pastes}: KeptDraft): string =>
+	splitAtMarks(text)
+		.map(part => (isMark(part) ? (pastes.get(part) ?? '') : part))
+		.join('');
+
 /** Keeps what is typed in a notebook, from when there is one: it is opened after the first frame. */
-export const createTypingKeeper = ({getView, setView, restore}: KeeperDeps) => {
+export const createTypingKeeper = ({getView, setView, restore, keep}: KeeperDeps) => {
 	let notebook: Notebook | undefined;
 
 	const putBefore = (earlier: readonly string[]): void => {
@@ -33,8 +43,7 @@ export const createTypingKeeper = ({getView, setView, restore}: KeeperDeps) => {
 		remember: (text: string): void => notebook?.remember(text),
 		/** The draft has changed. */
 		note: (): void => notebook?.keepDraft(() => ownDraft(getView())),
-		/** Resolves with whether there was a draft of an earlier run. */
-		async use(opened: Notebook): Promise<boolean> {
+		async use(opened: Notebook): Promise<Found> {
 			const earlier = await opened.history();
 			const sentMeanwhile = getView().history;
 			putBefore(earlier);
@@ -44,11 +53,17 @@ export const createTypingKeeper = ({getView, setView, restore}: KeeperDeps) => {
 			}
 			// Whoever has begun to write another one gets the old one the next time.
 			const found = getView().draft.text === '' ? await opened.findDraft() : undefined;
+			// Whoever began while it was looked for goes on undisturbed.
+			const isFree = getView().draft.text === '';
 			if (found !== undefined) {
-				restore(found);
+				if (isFree) {
+					restore(found);
+				} else {
+					keep(wholeText(found));
+				}
 			}
 			opened.keepDraft(() => ownDraft(getView()));
-			return found !== undefined;
+			return found === undefined ? 'nothing' : isFree ? 'restored' : 'kept';
 		},
 	};
 };

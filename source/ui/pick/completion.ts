@@ -39,6 +39,9 @@ const titles: Readonly<Record<DraftToken['type'], string>> = {
 	tool: 'tools',
 };
 
+/** Whoever looks at a list rests; whoever writes on means a word. */
+const restMilliseconds = 400;
+
 const namesOfCommands = commands.flatMap(({name, aliases}) => [name, ...aliases]);
 
 /** A list below the transcript that follows the word at the cursor. The draft keeps the keyboard. */
@@ -50,6 +53,7 @@ export const createCompletion = (deps: CompletionDeps) => {
 	/** The word whose list the user has closed. */
 	let dismissed: string | undefined;
 	let lastText = '';
+	let cancelRest = (): void => undefined;
 
 	const open = (): CompletionView | undefined => {
 		const {pick} = getView();
@@ -68,6 +72,7 @@ export const createCompletion = (deps: CompletionDeps) => {
 	});
 
 	const close = (): void => {
+		cancelRest();
 		token = undefined;
 		entries = [];
 		preview.follow(undefined);
@@ -78,11 +83,17 @@ export const createCompletion = (deps: CompletionDeps) => {
 		}
 	};
 
-	/** Servers are started for what only they can offer. */
+	/** What servers have to offer for, more than there may be by now. */
 	const needsServers = ({type, query}: DraftToken): boolean =>
 		type === 'resource' ||
 		type === 'tool' ||
 		(type === 'command' && !namesOfCommands.some(name => name.startsWith(query)));
+
+	/** A mark may begin any word, such as "#1" or "@alice": there only the name of a server says at once that it is meant. */
+	const namesServer = ({type, query}: DraftToken): boolean =>
+		type === 'command' ||
+		(query !== '' &&
+			[...app.getState().servers.keys()].some(name => name.startsWith(query) || query.startsWith(name)));
 
 	const entriesOf = ({type, command = ''}: DraftToken): readonly PickEntry[] => {
 		switch (type) {
@@ -131,16 +142,31 @@ export const createCompletion = (deps: CompletionDeps) => {
 		});
 	};
 
+	const renew = (current: DraftToken): void => {
+		const list = open();
+		const label = list?.items[list.highlight]?.label;
+		entries = entriesOf(current);
+		const items = rankEntries(current.query, entries);
+		const kept = items.findIndex(item => item.label === label);
+		show(current, kept === -1 ? firstHighlight(current, items) : kept, items);
+	};
+
 	/** What servers offer may be more by now. */
 	const refresh = (): void => {
-		const list = open();
-		if (list !== undefined && token !== undefined) {
-			const label = list.items[list.highlight]?.label;
-			entries = entriesOf(token);
-			const items = rankEntries(token.query, entries);
-			const kept = items.findIndex(item => item.label === label);
-			show(token, kept === -1 ? firstHighlight(token, items) : kept, items);
+		if (open() !== undefined && token !== undefined) {
+			renew(token);
 		}
+	};
+
+	/** Servers are started for what only they can offer: for a word that may be meant otherwise, when the typing rests. */
+	const startAfterRest = (wanted: DraftToken): void => {
+		const {draft} = getView();
+		cancelRest = deps.schedule(() => {
+			if (getView().draft === draft) {
+				servers.want();
+				renew(wanted);
+			}
+		}, restMilliseconds);
 	};
 
 	const follow = (): void => {
@@ -157,7 +183,9 @@ export const createCompletion = (deps: CompletionDeps) => {
 			close();
 			return;
 		}
-		if (needsServers(next)) {
+		cancelRest();
+		const isWanted = needsServers(next) && namesServer(next);
+		if (isWanted) {
 			servers.want();
 		}
 		const isSame = token?.type === next.type && token.command === next.command;
@@ -166,6 +194,9 @@ export const createCompletion = (deps: CompletionDeps) => {
 		const list = open();
 		const isUnmoved = isSame && token?.query === next.query && list !== undefined;
 		show(next, isUnmoved ? list.highlight : firstHighlight(next, items), items);
+		if (needsServers(next) && !isWanted && !/^\d+$/.test(next.query)) {
+			startAfterRest(next);
+		}
 	};
 
 	const replace = (text: string): void => {
@@ -216,7 +247,10 @@ export const createCompletion = (deps: CompletionDeps) => {
 			lastText = getView().draft.text;
 			close();
 		},
-		dispose: servers.dispose,
+		dispose(): void {
+			cancelRest();
+			servers.dispose();
+		},
 		takesKey(name: string): boolean {
 			const list = open();
 			const intent = findIntent('completion', name);

@@ -47,6 +47,18 @@ describe('a key soon after a question appeared', () => {
 		).toEqual([]);
 	});
 
+	it('counts from when it was pressed, however long enter is held back', () => {
+		const {raise, clock, controller, fake} = controlChat();
+		raise(askOf());
+		clock.advance(299);
+		controller.intake.read('enter', '');
+		clock.advance(40);
+		expect(fake.answers).toEqual([]);
+		controller.intake.read('enter', '');
+		clock.advance(40);
+		expect(fake.answers).toHaveLength(1);
+	});
+
 	it('does not move the keyboard to the question by tab', () => {
 		const {raise, clock, press, type, fake, draft} = controlChat();
 		type('half a ');

@@ -180,6 +180,15 @@ describe('the editor of the user', () => {
 		expect(fake.answers).toEqual([]);
 	});
 
+	it('leaves what was written in the history when the question is over meanwhile, and says so', async () => {
+		const {press, window, fake, controller} = filling();
+		window.answerWith({type: 'edited', text: '{"path": "mine"}\n'});
+		press('ctrl+g');
+		fake.emit({type: 'ask-withdrawn', askId: 'ask-1'});
+		await waitUntil(() => fake.app.getState().items.at(-1)?.type === 'notice');
+		expect(controller.getView().history).toEqual(['{"path": "mine"}']);
+	});
+
 	it('may not start: the form says why', async () => {
 		const {press, view, window} = filling();
 		window.answerWith({type: 'unchanged', why: 'No editor is set.'});

@@ -163,6 +163,37 @@ describe('the editor of the user', () => {
 		expect(shown(chat)).toMatch(/^\[paste 1/);
 	});
 
+	it.each([
+		['after', 'mine\nlater', 'mine, edited\nlater'],
+		['before', 'earlier\nmine', 'earlier\nmine, edited'],
+	])('keeps what came %s the draft meanwhile', async (place, meanwhile, expected) => {
+		const chat = controlChat();
+		chat.type('mine');
+		chat.window.answerWith({type: 'edited', text: 'mine, edited\n'});
+		chat.press('ctrl+g');
+		if (place === 'after') {
+			chat.controller.putDraft('later');
+		} else {
+			chat.controller.putBack('earlier');
+		}
+		expect(chat.draft()).toBe(meanwhile);
+		await waitUntil(() => chat.draft() !== meanwhile);
+		expect(chat.draft()).toBe(expected);
+	});
+
+	it('keeps what came into an empty draft meanwhile, and another draft in the history', async () => {
+		const chat = controlChat();
+		chat.window.answerWith({type: 'edited', text: 'edited\n'});
+		chat.press('ctrl+g');
+		chat.controller.putDraft('came');
+		await waitUntil(() => chat.draft() === 'edited\ncame');
+		chat.window.answerWith({type: 'edited', text: 'again\n'});
+		chat.press('ctrl+g', 'ctrl+u', 'x');
+		const other = chat.draft();
+		await waitUntil(() => chat.draft() === 'again');
+		expect(chat.controller.getView().history.at(-1)).toBe(other);
+	});
+
 	it('leaves the draft as it is when it fails, and says why', async () => {
 		const chat = controlChat();
 		chat.type('mine');
@@ -174,6 +205,29 @@ describe('the editor of the user', () => {
 });
 
 describe('a notebook', () => {
+	it('puts the draft of an earlier run into the history when somebody types before it is found', async () => {
+		const chat = controlChat();
+		const remembered: string[] = [];
+		const opening = chat.controller.useNotebook({
+			history: async () => [],
+			remember: text => remembered.push(text),
+			keepDraft: () => undefined,
+			findDraft: async () => {
+				chat.type('new');
+				return {text: 'see \ufdd5', pastes: new Map([['\ufdd5', 'the paste']])};
+			},
+			close: async () => undefined,
+		});
+		await opening;
+		expect(chat.draft()).toBe('new');
+		expect(remembered).toEqual(['see the paste']);
+		expect(says(chat, 'The draft that was not sent last time is in the history: up brings it back.')).toBe(
+			true,
+		);
+		chat.press('up');
+		expect(chat.draft()).toBe('see the paste');
+	});
+
 	it('brings back what was sent and the draft of a program that was killed, and hears of what follows', async () => {
 		const chat = controlChat();
 		chat.type('early');

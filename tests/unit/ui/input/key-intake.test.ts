@@ -9,6 +9,7 @@ const start = () => {
 	const intake = createKeyIntake({
 		onKey: (name, text) => heard.push(text === '' ? `<${name}>` : text),
 		onPaste: text => heard.push(`[${text}]`),
+		now: clock.now,
 		schedule: clock.schedule,
 	});
 	return {
