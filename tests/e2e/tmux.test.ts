@@ -30,6 +30,15 @@ const startTmux = () => {
 				timeout: 60_000,
 				describe: screen,
 			}),
+		/** It re-wraps at once, but tells programs of many changes with delay. */
+		resizeAndTell(columns: number, lines: number) {
+			tmux('resize-window', '-x', `${columns}`, '-y', `${lines}`);
+			const device = tmux('display-message', '-p', '#{pane_tty}').trim();
+			const told = () => execFileSync('stty', ['-F', device, 'size'], {encoding: 'utf8'}).trim();
+			return waitUntil(() => told() === `${lines} ${columns}`, {describe: told});
+		},
+		waitForCount: (text: string, count: number) =>
+			waitUntil(() => screen().split(text).length === count + 1, {timeout: 60_000, describe: screen}),
 		waitFor: (text: string) => waitUntil(() => screen().includes(text), {timeout: 60_000, describe: screen}),
 	};
 };
@@ -97,5 +106,25 @@ describe.runIf(hasTmux)('the scrollback of tmux', () => {
 		expect(['first-row', 'second-row', 'third-row', 'always-ask', '▲ mcp-tui'].map(count)).toEqual([
 			1, 1, 1, 1, 1,
 		]);
+	});
+
+	it('holds one copy of a draft of one long line through twenty sizes, and every line above it', async () => {
+		const tmux = startTmux();
+		await tmux.waitFor('› message');
+		tmux.type('go');
+		await tmux.waitFor('› go');
+		tmux.type('Enter');
+		await tmux.waitForRow(rows.length - 1);
+		tmux.type(`first-row ${'words '.repeat(11)}`);
+		await tmux.waitFor('first-row');
+		for (let change = 1; change <= 20; change++) {
+			await tmux.resizeAndTell(41 + ((change * 37) % 80), 20 + ((change * 7) % 11));
+			tmux.type('>');
+			await tmux.waitForCount('>', change);
+		}
+		const all = tmux.everything();
+		const count = (text: string): number => all.filter(line => line.includes(text)).length;
+		expect(['first-row', 'always-ask', '▲ mcp-tui'].map(count)).toEqual([1, 1, 1]);
+		expect(rows.filter(row => count(row) !== 1)).toEqual([]);
 	});
 });

@@ -46,13 +46,17 @@ const rowsTaken = (line: string, columns: number): number => {
 	return rows;
 };
 
+/** Behind a text that fills its last row the cursor stays in that row. */
+const rowsBefore = (x: number, width: number, columns: number): number =>
+	Math.floor((x >= width ? Math.max(0, width - 1) : x) / columns);
+
 /**
  * A terminal re-wraps what is on the screen when it becomes narrower, so the frame takes more rows than
  * Ink believes. Erasing by Ink's count would leave copies of the prompt behind.
  */
 export const rowsAboveCursor = ({lines, cursor}: Frame, columns: number, wrapsCursorRow = true): number =>
 	lines.slice(0, cursor.y).reduce((sum, line) => sum + rowsTaken(line, columns), 0) +
-	(wrapsCursorRow ? Math.floor(Math.min(cursor.x, stringWidth(lines[cursor.y] ?? '')) / columns) : 0);
+	(wrapsCursorRow ? rowsBefore(cursor.x, stringWidth(lines[cursor.y] ?? ''), columns) : 0);
 
 /** Programs that show a terminal with xterm.js, which cuts the row with the cursor where others re-wrap it. */
 const cuttingPrograms: readonly string[] = ['vscode', 'Hyper', 'Tabby'];

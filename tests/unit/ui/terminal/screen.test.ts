@@ -147,6 +147,8 @@ describe('the rows above the cursor', () => {
 		[['漢'.repeat(5), ''], 0, 5, 3],
 		[['漢'.repeat(4), ''], 0, 4, 2],
 		[['x'.repeat(15)], 12, 10, 1],
+		[['x'.repeat(20)], 20, 10, 1],
+		[['x'.repeat(20)], 10, 10, 1],
 	];
 	for (const [lines, x, columns, rows] of table) {
 		it(`are ${rows} for ${JSON.stringify(lines)} at ${columns} columns`, () => {
