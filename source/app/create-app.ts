@@ -200,7 +200,7 @@ export const createApp = (deps: AppDeps): App => {
 				.some(call => call.status === 'running' && call.server === server),
 	});
 
-	const again = createRunAgain({...deps, gate, getState: store.getState});
+	const again = createRunAgain({...deps, gate, getState: store.getState, sink, onReport: raws.keep});
 
 	/** What names a prompt of a server is a message, although it looks like a command. */
 	const isCommand = (text: string): boolean =>

@@ -1,6 +1,14 @@
 import type {Verdict} from '../domain/approval.ts';
 import type {Failure} from '../domain/failure.ts';
-import type {CallReport, Policy, ToolGate, ToolServers} from '../domain/ports.ts';
+import type {
+	CallReport,
+	EventSink,
+	NewId,
+	Policy,
+	ResultStore,
+	ToolGate,
+	ToolServers,
+} from '../domain/ports.ts';
 import {isSameTool, type OfferedTool, type ToolDefinition} from '../domain/tool.ts';
 import type {CallProgress, ToolCall} from '../domain/tool-call.ts';
 import type {AppState} from '../state/app-state.ts';
@@ -10,6 +18,11 @@ type RunAgainDeps = {
 	readonly servers: Pick<ToolServers, 'tools' | 'call' | 'connect'>;
 	readonly gate: ToolGate;
 	readonly policy: Pick<Policy, 'decide'>;
+	readonly sink: EventSink;
+	readonly results: Pick<ResultStore, 'keep'>;
+	readonly newId: NewId;
+	/** Told what came back for a call, as it came. */
+	readonly onReport: (callId: string, report: CallReport) => void;
 };
 
 export type RunAgain = {
@@ -32,7 +45,8 @@ const refused = (failure: Failure): CallReport => ({type: 'failed', failure});
  * Calls a tool once more with the arguments that it had. What the model may do without a question the user may do with
  * one key; everything else wants a yes, and what is forbidden stays forbidden.
  */
-export const createRunAgain = ({getState, servers, gate, policy}: RunAgainDeps): RunAgain => {
+export const createRunAgain = (deps: RunAgainDeps): RunAgain => {
+	const {getState, servers, gate, policy, sink, results} = deps;
 	const whyNot = (what: string, why: string): CallReport =>
 		refused({code: 'not-allowed', message: `${what} is not run again: ${why}.`});
 	const decide = (call: ToolCall, tool: ToolDefinition): Verdict => {
@@ -51,6 +65,40 @@ export const createRunAgain = ({getState, servers, gate, policy}: RunAgainDeps):
 	};
 	const find = (call: ToolCall): OfferedTool | undefined =>
 		servers.tools().find(({definition}) => isSameTool(definition, call));
+	const end = async (callId: string, report: CallReport): Promise<void> => {
+		if (report.type === 'cancelled') {
+			await sink.commit({type: 'call-cancelled', callId, outcomeUnknown: report.sent});
+			return;
+		}
+		const kept = report.result === undefined ? {} : {result: await results.keep(callId, report.result)};
+		await sink.commit(
+			report.type === 'failed'
+				? {type: 'call-failed', callId, failure: report.failure, ...kept}
+				: {type: 'call-succeeded', callId, result: report.result, ...kept},
+		);
+	};
+	/** It is kept like every call. No answer of the model has it, so the model never hears of it. */
+	const send = async (
+		call: ToolCall,
+		{definition, modelName}: OfferedTool,
+		onProgress: (progress: CallProgress) => void,
+		signal: AbortSignal,
+	): Promise<CallReport> => {
+		const {server, tool} = definition;
+		const {title, arguments: args} = call;
+		const callId = deps.newId();
+		const named = {server, tool, modelName, ...(title === undefined ? {} : {title})};
+		sink.emit({type: 'call-requested', stepId: callId, callId, ...named, arguments: args});
+		await sink.commit({type: 'call-started', callId, allowed: 'you, who ran it again'});
+		const tell = (progress: CallProgress): void => {
+			sink.emit({type: 'call-progressed', callId, progress});
+			onProgress(progress);
+		};
+		const report = await servers.call(definition, args, tell, signal);
+		deps.onReport(callId, report);
+		await end(callId, report);
+		return report;
+	};
 	return {
 		whyAsk(callId) {
 			const call = getState().calls.get(callId);
@@ -67,6 +115,10 @@ export const createRunAgain = ({getState, servers, gate, policy}: RunAgainDeps):
 				return refused({code: 'unknown-call', message: 'There is no such call in this session.'});
 			}
 			const what = `${call.tool} of ${call.server}`;
+			// The end of a turn is the end of every call that runs.
+			if (getState().turn !== undefined) {
+				return whyNot(what, 'the model is at work');
+			}
 			await servers.connect(signal);
 			const tool = find(call);
 			if (tool === undefined) {
@@ -88,7 +140,7 @@ export const createRunAgain = ({getState, servers, gate, policy}: RunAgainDeps):
 			}
 			return decision === 'ask' && !isConfirmed
 				? whyNot(what, `you have to be asked first (${rule})`)
-				: servers.call(definition, call.arguments, onProgress, signal);
+				: send(call, tool, onProgress, signal);
 		},
 	};
 };

@@ -1,9 +1,12 @@
 import {describe, expect, it} from 'vitest';
 import type {Policy} from '../../../source/domain/ports.ts';
+import {initialState} from '../../../source/state/app-state.ts';
+import {modelContext} from '../../../source/state/model-context.ts';
+import {reduce} from '../../../source/state/reduce.ts';
 import {allowAll, createAppHarness} from '../../helpers/app-harness.ts';
 import {createFakeServers, offerTool} from '../../helpers/fake-servers.ts';
 import {createFakePins} from '../../helpers/fake-trust.ts';
-import {callsTools, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
+import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
 
 const start = async (options: Parameters<typeof createAppHarness>[0] = {}) => {
 	const servers = createFakeServers({tools: [offerTool('files', 'read')]});
@@ -21,12 +24,52 @@ const start = async (options: Parameters<typeof createAppHarness>[0] = {}) => {
 describe('running a call again', () => {
 	it('calls the tool with the same arguments and tells the model nothing', async () => {
 		const {again, servers, app, model} = await start();
-		const before = app.getState().items.length;
+		const before = modelContext(app.getState());
 		expect(await again()).toMatchObject({type: 'succeeded'});
 		expect(servers.calls).toHaveLength(2);
 		expect(servers.calls[1]).toEqual(servers.calls[0]);
-		expect(app.getState().items.length).toBe(before);
+		expect(modelContext(app.getState())).toEqual(before);
 		expect(model.requests).toHaveLength(2);
+	});
+
+	it('is kept as a call of its own, from before it is sent', async () => {
+		const sent: string[] = [];
+		const {again, app, saved} = await start({
+			onEvent(event) {
+				if (event.type.startsWith('call-')) {
+					sent.push(event.type);
+				}
+			},
+		});
+		sent.length = 0;
+		await again();
+		expect(sent).toEqual(['call-requested', 'call-started', 'call-succeeded']);
+		const calls = [...saved.reduce(reduce, initialState).calls.values()];
+		expect(calls).toHaveLength(2);
+		expect(calls[1]).toMatchObject({
+			server: 'files',
+			tool: 'read',
+			arguments: {path: 'a'},
+			allowed: 'you, who ran it again',
+			status: 'succeeded',
+		});
+		expect(app.rawMessages(calls[1]?.callId ?? '')).toBeDefined();
+	});
+
+	it('waits until the model is done', async () => {
+		const model = scriptModel(
+			callsTools(toolCall('call-1', 'files__read', {path: 'a'})),
+			says('Done.'),
+			hangsAfter(),
+		);
+		const {again, app, servers, until} = await start({model});
+		app.submit('Go on.');
+		await until(({streaming}) => streaming !== undefined);
+		expect(await again()).toMatchObject({
+			failure: {message: 'read of files is not run again: the model is at work.'},
+		});
+		expect(servers.calls).toHaveLength(1);
+		await app.close();
 	});
 
 	it('does not run what the model would have to ask for until the user has said yes, and names the rule', async () => {
