@@ -40,11 +40,15 @@ export const createFolding = ({texts, makeRoom}: FoldingDeps) => {
 		return added === undefined ? {text, pastes: view.pastes} : {text: added.mark, pastes: added.pastes};
 	};
 
+	/** Messages that waited come back in one text: what was pasted into each is still not typed. */
+	const shaped = (text: string): string =>
+		[...shapes].reduce((folded, [whole, shape]) => folded.replace(whole, () => shape), text);
+
 	const recall: Recall = (view, text) => {
-		const shape = shapes.get(text);
-		const safe = shape === undefined ? sanitiseTyped(text) : text;
-		const {text: folded, pastes} = foldIf(view, safe, shape === undefined && safe.length > hugeCharacters);
-		return {draft: bufferOf(shape ?? folded), pastes};
+		const shape = shapes.get(text) ?? shaped(sanitiseTyped(text));
+		const isTooMuch = marksIn(shape).length === 0 && shape.length > hugeCharacters;
+		const {text: folded, pastes} = foldIf(view, shape, isTooMuch);
+		return {draft: bufferOf(folded), pastes};
 	};
 
 	return {

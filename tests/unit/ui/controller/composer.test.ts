@@ -38,6 +38,18 @@ describe('a large paste', () => {
 		expect(chat.fake.typed).toEqual(['see   please']);
 	});
 
+	it('comes back folded with the other messages that waited', () => {
+		const chat = controlChat();
+		chat.type('see ');
+		chat.controller.onPaste(linesOf(20));
+		chat.press('enter');
+		chat.controller.putDraft(`first\nsee ${linesOf(20)}\nlast`);
+		expect(shown(chat)).toMatch(/^first\nsee \[paste 1: 20 lines, \d+ B\]\nlast$/);
+		chat.press('enter');
+		expect(chat.fake.submitted.at(-1)).toBe(`first\nsee ${linesOf(20)}\nlast`);
+		expect(chat.fake.typed.at(-1)).toBe('first\nsee  \nlast');
+	});
+
 	it('is deleted by one key and comes back by undo', () => {
 		const chat = controlChat();
 		chat.controller.onPaste(linesOf(20));
