@@ -83,7 +83,7 @@ export const createCompletion = (deps: CompletionDeps) => {
 		}
 	};
 
-	/** What servers have to offer for, more than there may be by now. */
+	/** Whether servers that are not there yet may have something for it. */
 	const needsServers = ({type, query}: DraftToken): boolean =>
 		type === 'resource' ||
 		type === 'tool' ||
