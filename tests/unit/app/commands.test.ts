@@ -91,6 +91,7 @@ describe('/help', () => {
 			'/details                    everything about the last tool calls',
 			'/theme [name]               show the colour themes there are, or choose one',
 			'/keys                       the keys that work here',
+			'/setup                      choose a model and add servers, as at the first start',
 			'/doctor                     what is wrong, and what to do about it',
 			'/exit                       end the program (also /quit)',
 			'',

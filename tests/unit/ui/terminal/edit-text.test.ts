@@ -100,8 +100,11 @@ describe('editing a text in an editor', () => {
 		const edited = editor.edit('text', '.md');
 		await expect.poll(pid, {timeout: 20_000}).toBeGreaterThan(0);
 		const closed = editor.close();
-		await expect.poll(leftOver, {timeout: 20_000}).toEqual([]);
-		process.kill(await pid(), 'SIGKILL');
+		try {
+			await expect.poll(leftOver, {timeout: 20_000}).toEqual([]);
+		} finally {
+			process.kill(await pid(), 'SIGKILL');
+		}
 		await closed;
 		await edited;
 	});
