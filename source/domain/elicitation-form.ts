@@ -129,9 +129,14 @@ const sensitive = new RegExp(
 	'i',
 );
 
-/** Whether a field seems to ask for what no server should be told in a form. */
-export const looksSensitive = ({name, title, description}: FormField): boolean =>
-	// `apiKey` and `API_KEY` are two words to a person.
-	[name, title, description].some(text =>
-		sensitive.test(text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ')),
-	);
+/** `apiKey` and `API_KEY` are two words to a person. */
+const namesSecret = (text: string): boolean =>
+	sensitive.test(text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
+
+/**
+ * Whether a field seems to ask for what no server should be told in a form. A description may also say what it does not
+ * ask for, so it counts only where any text can be typed.
+ */
+export const looksSensitive = ({name, title, description, kind, default: preset}: FormField): boolean =>
+	[name, title].some(namesSecret) ||
+	(kind.type === 'text' && preset === undefined && namesSecret(description));

@@ -110,7 +110,7 @@ export const createSetupController = (deps: SetupDeps): SetupController => {
 			if (chosen !== undefined) {
 				page?.onTake?.(chosen.id);
 			}
-		} else if (view.type === 'field' && view.text.text.trim() !== '') {
+		} else if (view.type === 'field' && (page?.takesNothing === true || view.text.text.trim() !== '')) {
 			page?.onTake?.(view.text.text.trim());
 		}
 	};

@@ -9,6 +9,8 @@ export type SetupPage = {
 	readonly onOpen?: (signal: AbortSignal) => void;
 	/** The id of a choice, or the text of a field. */
 	readonly onTake?: (taken: string) => void;
+	/** Enter counts although nothing was typed. */
+	readonly takesNothing?: boolean;
 	readonly onBack: () => void;
 };
 

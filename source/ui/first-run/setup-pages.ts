@@ -113,7 +113,10 @@ export const createSetupPages = (deps: PagesDeps) => {
 			},
 		);
 
-	const askKey = (provider: SetupProvider, problem?: string): void =>
+	/** `isKept` is true where the key was kept, and could not be tried. */
+	const askKey = (provider: SetupProvider, back: () => void, problem?: string, isKept = false): void => {
+		const list = (news?: string): void =>
+			listModels(provider, news, trouble => askKey(provider, back, trouble, true));
 		turnTo({
 			view: {
 				type: 'field',
@@ -124,37 +127,39 @@ export const createSetupPages = (deps: PagesDeps) => {
 				...(problem === undefined ? {} : {problem}),
 				text: emptyBuffer,
 				isSecret: true,
-				placeholder: 'the key, typed unseen',
+				placeholder: isKept ? 'another key, or enter to try this one again' : 'the key, typed unseen',
 			},
-			onBack: () => begin(),
+			takesNothing: isKept,
+			onBack: back,
 			onTake(typed) {
+				if (typed === '') {
+					list();
+					return;
+				}
 				const key = createSecret(typed);
 				wait(
 					'Keeping the key',
-					() => askKey(provider),
+					() => askKey(provider, back),
 					async signal => {
 						const step = await setup.keepKey(provider.name, key, signal);
 						return step.type === 'failed'
-							? () => askKey(provider, wordsOf(step.failure))
-							: () => listModels(provider, step.detail, trouble => askKey(provider, trouble));
+							? () => askKey(provider, back, wordsOf(step.failure))
+							: () => list(step.detail);
 					},
 				);
 			},
 		});
+	};
 
-	const chooseProvider = (provider: SetupProvider): void =>
-		wait(
-			`Looking for your key for ${provider.title}`,
-			() => begin(),
-			async signal => {
-				const hasKey = await setup.hasKey(provider.name, signal);
-				return hasKey
-					? () => listModels(provider, undefined, trouble => askKey(provider, trouble))
-					: () => askKey(provider);
-			},
-		);
+	const chooseProvider = (provider: SetupProvider, back: () => void): void =>
+		wait(`Looking for your key for ${provider.title}`, back, async signal => {
+			const hasKey = await setup.hasKey(provider.name, signal);
+			return hasKey
+				? () => listModels(provider, undefined, trouble => askKey(provider, back, trouble, true))
+				: () => askKey(provider, back);
+		});
 
-	const take = (id: string, locals: readonly ProviderOffer[]): void => {
+	const take = (id: string, locals: readonly ProviderOffer[], back: () => void): void => {
 		const [kind, name = ''] = id.split(' ', 2);
 		const provider = setup.providers.find(each => each.name === name);
 		const local = locals.find(each => each.name === name);
@@ -163,13 +168,13 @@ export const createSetupPages = (deps: PagesDeps) => {
 		} else if (kind === 'more') {
 			showAll();
 		} else if (kind === 'local' && local !== undefined) {
-			listModels(local, undefined, begin);
+			listModels(local, undefined, trouble => begin(trouble, id));
 		} else if (provider !== undefined) {
-			chooseProvider(provider);
+			chooseProvider(provider, back);
 		}
 	};
 
-	const showAll = (): void => {
+	const showAll = (highlight?: string): void => {
 		const choices = setup.providers.map(providerChoice);
 		turnTo({
 			view: {
@@ -179,16 +184,16 @@ export const createSetupPages = (deps: PagesDeps) => {
 					'Any other server that speaks the protocol of OpenAI works with a line in the configuration.',
 				],
 				choices,
-				highlight: choices[0]?.id ?? '',
+				highlight: highlight ?? choices[0]?.id ?? '',
 				filter: emptyBuffer,
 			},
-			onTake: id => take(id, []),
+			onTake: id => take(id, [], () => showAll(id)),
 			onBack: () => begin(),
 		});
 	};
 
 	/** The first page. What runs on this machine joins it when it has answered. */
-	function begin(problem?: string): void {
+	function begin(problem?: string, highlight?: string): void {
 		let locals: readonly ProviderOffer[] = [];
 		const ready = setup.providers.filter(({keyVariable}) => keyVariable !== undefined);
 		const usual = setup.providers
@@ -208,7 +213,7 @@ export const createSetupPages = (deps: PagesDeps) => {
 				about: ['You can change this at any time with /model.'],
 				...(problem === undefined ? {} : {problem}),
 				choices: choices(),
-				highlight: choices()[0]?.id ?? '',
+				highlight: highlight ?? choices()[0]?.id ?? '',
 			},
 			onOpen(signal) {
 				void setup.localProviders(signal).then(found => {
@@ -218,7 +223,7 @@ export const createSetupPages = (deps: PagesDeps) => {
 					}
 				});
 			},
-			onTake: id => take(id, locals),
+			onTake: id => take(id, locals, () => begin(undefined, id)),
 			onBack: () => end(later),
 		};
 		turnTo(page);

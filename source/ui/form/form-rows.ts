@@ -133,6 +133,9 @@ const detailLines = (
 	].map(line => `${indent}${line}`);
 };
 
+/** So many options are seen before one comes to them. */
+const optionsAhead = 4;
+
 /** A row for every field, and below the one that has the keyboard what it is about. */
 export const formRows = (form: FormView, context: FormRowsContext): FormRows => {
 	const columns = columnsOf(form, context.width);
@@ -146,7 +149,11 @@ export const formRows = (form: FormView, context: FormRowsContext): FormRows => 
 			lines.push(...detailLines(entry, context));
 			const options = optionLines(entry, context);
 			const place = lines.length + entry.cursor;
-			focus = options.length === 0 ? {from, to: lines.length - 1} : {from: place, to: place};
+			const last = lines.length + options.length - 1;
+			focus =
+				options.length === 0
+					? {from, to: lines.length - 1}
+					: {from: place - Math.min(2, entry.cursor), to: Math.min(last, place + optionsAhead)};
 			lines.push(...options);
 		}
 	}

@@ -105,6 +105,17 @@ const attachingText = ({state: {attaching}}: FrameInput): string | undefined => 
 	return `reading ${name}${more.length === 0 ? '' : ` and ${more.length} more`}, esc stops`;
 };
 
+const shownMessages = 3;
+
+/** What is sent next, so that nobody has to remember it. */
+const queueLines = ({state: {queue}, columns, styles}: FrameInput): readonly string[] => {
+	const more = queue.length - shownMessages;
+	return [
+		...queue.slice(0, shownMessages).map(({text}) => `next: ${sanitiseLine(text.slice(0, 400))}`),
+		...(more > 0 ? [`and ${more} more`] : []),
+	].map(line => `  ${styles.dim(cutToWidth(line, columns - 2))}`);
+};
+
 /** What is under way, above the question and the draft. */
 export const activityLines = (input: FrameInput): readonly string[] => {
 	const {state, pending, columns, styles} = input;
@@ -120,5 +131,6 @@ export const activityLines = (input: FrameInput): readonly string[] => {
 		...moving(compacting),
 		...moving(attachingText(input)),
 		...[...pending.notices, ...state.heldNotices].flatMap(notice => noticeLines(notice, columns, styles)),
+		...queueLines(input),
 	];
 };

@@ -187,7 +187,7 @@ export const keyLines = (
 };
 
 export const draftHint = ({styles, width}: QuestionContext): readonly string[] =>
-	wrapText('your draft has the keyboard: tab answers this instead', width - 2).map(styles.warn);
+	wrapText('your draft has the keyboard: tab answers this instead, esc stops', width - 2).map(styles.warn);
 
 export const queueMark = ({count, before}: QuestionContext): string =>
 	before + count > 1 ? `  ${before + 1} of ${before + count}` : '';

@@ -1,4 +1,5 @@
 import type {Ask} from '../../domain/ask.ts';
+import {looksSensitive} from '../../domain/elicitation-form.ts';
 import {currentEntry, type FormView} from '../form/form-view.ts';
 import {formPlaceholder} from '../form/show-answer.ts';
 import {emptyBuffer, type TextBuffer} from '../input/text-buffer.ts';
@@ -12,8 +13,10 @@ type TypedAnswer = {
 	readonly isLong?: true;
 };
 
-const inForm = (form: FormView, atTheEnd: string): TypedAnswer => ({
-	text: currentEntry(form)?.text ?? emptyBuffer,
+const textIn = (form: FormView): TextBuffer => currentEntry(form)?.text ?? emptyBuffer;
+
+const inForm = (form: FormView, atTheEnd: string, text = textIn(form)): TypedAnswer => ({
+	text,
 	placeholder: formPlaceholder(form, atTheEnd),
 	isLong: true,
 });
@@ -42,7 +45,9 @@ export const typedAnswer = (
 		return undefined;
 	}
 	if (form !== undefined) {
-		return inForm(form, 'enter sends these answers');
+		const entry = currentEntry(form);
+		const isSecret = entry !== undefined && looksSensitive(entry.field);
+		return inForm(form, 'enter sends these answers', isSecret ? dotted(entry.text) : textIn(form));
 	}
 	return field === undefined || ask.kind !== 'input'
 		? undefined

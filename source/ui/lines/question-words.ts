@@ -4,6 +4,7 @@ import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {type AskChoice, choicesOf} from '../asks/ask-choices.ts';
 import {openAskView} from '../asks/open-ask-view.ts';
 import {askLines} from '../frame/ask-lines.ts';
+import {draftHint} from '../frame/question-layout.ts';
 import {spokenStyles} from '../theme/styles.ts';
 
 type Offer = {readonly choice: AskChoice; readonly word: string; readonly label: string};
@@ -43,16 +44,17 @@ export const questionLines = (ask: Ask, width: number, count: number): readonly 
 			'Answer field by field. /decline declines, /cancel cancels, /mute also hears nothing more of this server.',
 		];
 	}
-	const {lines} = askLines(ask, openAskView(ask), {
+	const context = {
 		width,
 		height: enoughHeight,
 		styles: spokenStyles,
 		count,
 		before: 0,
-		// So the keys are a single line, and the last one.
+		// In the place of the keys there is a hint then, the last of its lines.
 		isDraftFocused: true,
-	});
-	const told = lines.slice(0, -1).map(line => line.slice(2));
+	};
+	const {lines} = askLines(ask, openAskView(ask), context);
+	const told = lines.slice(0, -draftHint(context).length).map(line => line.slice(2));
 	const address = sanitiseLine(addressOf(ask) ?? '');
 	return [
 		`Question: ${told[0] ?? ''}`,

@@ -11,8 +11,6 @@ const leastDetail = 8;
 const roomForHint = 40;
 /** Wider names leave too little room for what is said about them. */
 const widestLabel = 44;
-/** Names further away do not move the column. */
-const measured = 50;
 
 const labelOf = ({mark, label}: PickItem): string => (mark ?? '') + label;
 
@@ -82,7 +80,7 @@ export const listLines = (
 ): readonly string[] => {
 	const top = Math.max(0, Math.min(highlight - Math.floor(rows / 2), items.length - rows));
 	const shown = items.slice(top, top + rows);
-	const column = columnOf([...items.slice(0, measured), ...shown], width);
+	const column = columnOf(shown, width);
 	return shown.map((item, index) => {
 		const letters = shortened(lettersOf(item), column);
 		const cells = letters.reduce((sum, letter) => sum + cellsOf(letter.text), 0);

@@ -208,3 +208,21 @@ describe('a field that looks sensitive', () => {
 		expect(looksSensitive(parseForm({properties: {[name]: {type: 'string'}}})[0] as FormField)).toBe(false);
 	});
 });
+
+describe('a field that seems to ask for a secret', () => {
+	const field = (change: object) =>
+		parseForm({type: 'object', properties: {field: {type: 'string', ...change}}}).map(looksSensitive);
+
+	it.each([
+		['by its title', {title: 'PIN of the card', default: '4711'}, true],
+		['by its description', {description: 'Your password'}, true],
+		[
+			'not by a description that warns about a number',
+			{type: 'integer', description: 'no pin, please'},
+			false,
+		],
+		['not where the server has an answer already', {description: 'no pin, please', default: 'x'}, false],
+	])('is known %s', (_, change, expected) => {
+		expect(field(change)).toEqual([expected]);
+	});
+});

@@ -101,6 +101,28 @@ describe('the first run', () => {
 		expect(view()).toMatchObject({title: keyQuestion, problem: 'The key is wrong. Copy it again.'});
 	});
 
+	it('tries the key that was kept once more with enter alone', async () => {
+		const answers = ['failed', 'listed'];
+		const failure = {code: 'network', message: 'Nobody is there.'};
+		const {press, type, until, done, view, clock} = begin({
+			models: async () =>
+				answers.shift() === 'failed'
+					? {type: 'failed', failure}
+					: {type: 'listed', models: ['anthropic/one', 'anthropic/two']},
+		});
+		press('down', 'enter');
+		await until(keyQuestion);
+		press('enter');
+		expect(view()).toMatchObject({title: keyQuestion});
+		type('good');
+		press('enter');
+		await waitUntil(() => view()?.problem !== undefined);
+		clock.advance(300);
+		press('enter');
+		await until('Which model of Anthropic?');
+		expect(done).toEqual(['keep anthropic good']);
+	});
+
 	it('offers what runs on this machine as soon as it answers, and moves nothing under the finger', async () => {
 		const ollama = {name: 'ollama', title: 'Ollama', baseUrl: 'http://127.0.0.1:1/v1', isLocal: true};
 		const {labels, view, press, until} = begin({
@@ -166,7 +188,7 @@ describe('the first run', () => {
 		press('down', 'enter');
 		await until(keyQuestion);
 		press('esc');
-		expect(view()).toMatchObject({title: modelQuestion});
+		expect(view()).toMatchObject({title: modelQuestion, highlight: 'provider anthropic'});
 		press('esc');
 		expect(view()).toBeUndefined();
 		expect(notices().join()).toContain('/setup opens this again');

@@ -62,7 +62,7 @@ describe('the card of a question', () => {
 
 	it('explains where the keys go when they do not answer', () => {
 		expect(read(askOf(), {isDraftFocused: true}).at(-1)).toBe(
-			'your draft has the keyboard: tab answers this instead',
+			'your draft has the keyboard: tab answers this instead, esc stops',
 		);
 		expect(read(askOf(), {view: {line: emptyBuffer}}).at(-1)).toBe(
 			'a reason for the model, or none: enter denies the call, esc goes back',
