@@ -1,40 +1,25 @@
 import {compactHistory} from '../core/chat/compact-history.ts';
 import {hearAttachments} from '../core/chat/recall-turn.ts';
-import {runTurn, type TurnDeps, type TurnOutcome} from '../core/chat/run-turn.ts';
+import {runTurn, type TurnOutcome} from '../core/chat/run-turn.ts';
 import {createTurnHearing, type TurnHearing} from '../core/chat/turn-hearing.ts';
 import type {Attachment} from '../domain/attachment.ts';
-import {type Failure, toFailure} from '../domain/failure.ts';
+import {toFailure} from '../domain/failure.ts';
 import {ownLines} from '../domain/mention.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
-import type {AppState} from '../state/app-state.ts';
 import {modelContext} from '../state/model-context.ts';
 import {stoppedTurn} from '../state/stopped-turn.ts';
 import {attachmentsOf} from '../state/user-messages.ts';
 import {expectManyListeners} from '../support/many-listeners.ts';
+import type {ConversationDeps} from './conversation-deps.ts';
 import {failureText} from './failure-text.ts';
 import type {Reading} from './read-attachments.ts';
 import {findHints} from './tool-hints.ts';
-
-type FromState =
-	| 'history'
-	| 'approvalMode'
-	| 'workMode'
-	| 'sessionGrants'
-	| 'setAside'
-	| 'calls'
-	| 'hearing'
-	| 'hinted'
-	| 'hasStored'
-	| 'firstNote';
 
 export type SendOptions = {
 	/** What of the text the user typed, where some was pasted or piped. Names count only there. */
 	readonly typed?: string;
 };
-
-/** A message, and what of it may name things. */
-type SentText = {readonly text: string; readonly typed: string};
 
 /** What the user said in a turn. */
 type TurnMessage = {
@@ -43,21 +28,11 @@ type TurnMessage = {
 	readonly attachments?: readonly Attachment[];
 };
 
-export type ConversationDeps = Omit<TurnDeps, FromState | 'model' | 'compact'> & {
-	/** The one to use from now on; what is under way keeps its own. */
-	readonly model: () => Model;
-	/** The same for a turn, which may be asked in another way than for a summary. */
-	readonly turnModel?: (model: Model) => Model;
-	readonly getState: () => AppState;
-	/** What a message has to get from servers before it is sent; undefined where that is nothing. */
-	readonly attach?: (message: SentText) => Reading | undefined;
-	/** A message was not sent. Its text is the user's again, with why, unless they stopped it. */
-	readonly giveBack?: (text: string, failure?: Failure) => void;
-};
-
 export type Conversation = {
 	/** Starts a turn, or queues the message when something is running. */
 	readonly submit: (text: string, options?: SendOptions) => void;
+	/** What had to wait for something else begins, if that is over. */
+	readonly goOn: () => void;
 	/** Tries the last turn again; otherwise says why that cannot be. */
 	readonly retry: () => string | undefined;
 	/** Summarises the history; otherwise says why that cannot be. `focus` is what the user wants kept. */
@@ -73,6 +48,7 @@ export type Conversation = {
 const bugHint = 'This is a bug in mcp-tui. The chat goes on.';
 const sendAgain = 'Send it again, or leave out what it names.';
 const busy = 'The model is at work. Wait until it is done, or press esc to stop it.';
+const held = 'A call is being run again. Wait until it is done, or press esc to stop it.';
 
 /** Runs one thing at a time, a turn or a summary, and owns the controller that ends it. */
 export const createConversation = (deps: ConversationDeps): Conversation => {
@@ -230,10 +206,7 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		const done = run(controller.signal).then(
 			() => {
 				running = undefined;
-				const [next] = getState().queue;
-				if (next !== undefined) {
-					start(signal => runMessage(next.messageId, next.text, next.typed ?? next.text, signal));
-				}
+				goOn();
 			},
 			() => {
 				// Not even the failure could be recorded: the outcome says it, and nothing queued can go on.
@@ -243,9 +216,18 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		running = {controller, done};
 	};
 
+	const isHeld = (): boolean => deps.isHeld?.() === true;
+	const goOn = (): void => {
+		const [next] = getState().queue;
+		if (running === undefined && next !== undefined && !isHeld()) {
+			start(signal => runMessage(next.messageId, next.text, next.typed ?? next.text, signal));
+		}
+	};
+
 	return {
+		goOn,
 		submit(text, options = {}) {
-			if (running === undefined) {
+			if (running === undefined && !isHeld()) {
 				hearing = undefined;
 				start(signal => runMessage(newId(), text, options.typed ?? text, signal));
 			} else {
@@ -253,8 +235,8 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 			}
 		},
 		retry() {
-			if (running !== undefined) {
-				return busy;
+			if (running !== undefined || isHeld()) {
+				return running === undefined ? held : busy;
 			}
 			const turnId = stoppedTurn(getState());
 			if (turnId === undefined) {

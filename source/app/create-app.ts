@@ -116,9 +116,18 @@ export const createApp = (deps: AppDeps): App => {
 	};
 	let frontEnd: FrontEnd | undefined;
 	const raws = createRawBook(deps.redact === undefined ? {} : {redact: deps.redact});
+	const again = createRunAgain({
+		...deps,
+		gate,
+		getState: store.getState,
+		sink,
+		onReport: raws.keep,
+		onIdle: () => conversation.goOn(),
+	});
 	const conversation = createConversation({
 		...deps,
 		onReport: raws.keep,
+		isHeld: again.isRunning,
 		attach: createAttachmentReader({...deps, serverNames: () => store.getState().servers.keys()}),
 		giveBack(text, failure) {
 			// Without a front end nobody waits for the text, and the outcome says why it was not sent.
@@ -200,15 +209,13 @@ export const createApp = (deps: AppDeps): App => {
 				.some(call => call.status === 'running' && call.server === server),
 	});
 
-	const again = createRunAgain({...deps, gate, getState: store.getState, sink, onReport: raws.keep});
-
 	/** What names a prompt of a server is a message, although it looks like a command. */
 	const isCommand = (text: string): boolean =>
 		text.startsWith('/') && ![...store.getState().servers.keys()].some(name => text.startsWith(`/${name}:`));
 
 	/** Everything that runs ends, so nothing here may stop at the first that does. */
 	const interrupt = (): boolean =>
-		[host.interrupt(), requests.interrupt(), conversation.interrupt()].includes(true);
+		[host.interrupt(), requests.interrupt(), again.interrupt(), conversation.interrupt()].includes(true);
 
 	return {
 		getState: store.getState,
@@ -269,7 +276,7 @@ export const createApp = (deps: AppDeps): App => {
 			watch?.close();
 			conversation.withdrawQueue();
 			interrupt();
-			await Promise.all([conversation.settled(), requests.settled()]);
+			await Promise.all([conversation.settled(), requests.settled(), again.settled()]);
 			// Before the file is closed: what servers asked is over, too.
 			asks.withdrawAll();
 			await Promise.all([servers.close(), journal.close()]);

@@ -23,6 +23,8 @@ type RunAgainDeps = {
 	readonly newId: NewId;
 	/** Told what came back for a call, as it came. */
 	readonly onReport: (callId: string, report: CallReport) => void;
+	/** Told when nothing is run again any more. */
+	readonly onIdle: () => void;
 };
 
 export type RunAgain = {
@@ -35,9 +37,14 @@ export type RunAgain = {
 			readonly isConfirmed: boolean;
 			readonly onProgress: (progress: CallProgress) => void;
 		},
-		signal: AbortSignal,
 	) => Promise<CallReport>;
+	readonly isRunning: () => boolean;
+	/** Ends what is run again; false when nothing is. */
+	readonly interrupt: () => boolean;
+	readonly settled: () => Promise<void>;
 };
+
+type RunOptions = Parameters<RunAgain['run']>[1];
 
 const refused = (failure: Failure): CallReport => ({type: 'failed', failure});
 
@@ -47,6 +54,7 @@ const refused = (failure: Failure): CallReport => ({type: 'failed', failure});
  */
 export const createRunAgain = (deps: RunAgainDeps): RunAgain => {
 	const {getState, servers, gate, policy, sink, results} = deps;
+	const running = new Map<AbortController, Promise<unknown>>();
 	const whyNot = (what: string, why: string): CallReport =>
 		refused({code: 'not-allowed', message: `${what} is not run again: ${why}.`});
 	const decide = (call: ToolCall, tool: ToolDefinition): Verdict => {
@@ -99,6 +107,43 @@ export const createRunAgain = (deps: RunAgainDeps): RunAgain => {
 		await end(callId, report);
 		return report;
 	};
+	const attempt = async (
+		callId: string,
+		{isConfirmed, onProgress}: RunOptions,
+		signal: AbortSignal,
+	): Promise<CallReport> => {
+		const call = getState().calls.get(callId);
+		if (call === undefined) {
+			return refused({code: 'unknown-call', message: 'There is no such call in this session.'});
+		}
+		const what = `${call.tool} of ${call.server}`;
+		// The end of a turn is the end of every call that runs.
+		if (getState().turn !== undefined) {
+			return whyNot(what, 'the model is at work');
+		}
+		await servers.connect(signal);
+		const tool = find(call);
+		if (tool === undefined) {
+			const message = `${call.server === '' ? call.modelName : what} is not there now.`;
+			return refused({code: 'unknown-tool', message, hint: '/mcp shows which servers are ready.'});
+		}
+		await gate.prepare(servers.tools(), signal);
+		if (signal.aborted) {
+			return {type: 'cancelled', sent: false};
+		}
+		const {definition} = tool;
+		const withheld = gate.whyWithheld(definition);
+		if (withheld !== undefined) {
+			return whyNot(what, withheld);
+		}
+		const {decision, rule} = decide(call, definition);
+		if (decision === 'deny') {
+			return whyNot(what, rule);
+		}
+		return decision === 'ask' && !isConfirmed
+			? whyNot(what, `you have to be asked first (${rule})`)
+			: send(call, tool, onProgress, signal);
+	};
 	return {
 		whyAsk(callId) {
 			const call = getState().calls.get(callId);
@@ -109,38 +154,26 @@ export const createRunAgain = (deps: RunAgainDeps): RunAgain => {
 			const {decision, rule} = decide(call, tool.definition);
 			return decision === 'allow' ? undefined : {rule};
 		},
-		async run(callId, {isConfirmed, onProgress}, signal) {
-			const call = getState().calls.get(callId);
-			if (call === undefined) {
-				return refused({code: 'unknown-call', message: 'There is no such call in this session.'});
+		run(callId, options) {
+			const controller = new AbortController();
+			const done = attempt(callId, options, controller.signal).finally(() => {
+				running.delete(controller);
+				if (running.size === 0) {
+					deps.onIdle();
+				}
+			});
+			running.set(controller, done);
+			return done;
+		},
+		isRunning: () => running.size > 0,
+		interrupt() {
+			for (const controller of running.keys()) {
+				controller.abort();
 			}
-			const what = `${call.tool} of ${call.server}`;
-			// The end of a turn is the end of every call that runs.
-			if (getState().turn !== undefined) {
-				return whyNot(what, 'the model is at work');
-			}
-			await servers.connect(signal);
-			const tool = find(call);
-			if (tool === undefined) {
-				const message = `${call.server === '' ? call.modelName : what} is not there now.`;
-				return refused({code: 'unknown-tool', message, hint: '/mcp shows which servers are ready.'});
-			}
-			await gate.prepare(servers.tools(), signal);
-			if (signal.aborted) {
-				return {type: 'cancelled', sent: false};
-			}
-			const {definition} = tool;
-			const withheld = gate.whyWithheld(definition);
-			if (withheld !== undefined) {
-				return whyNot(what, withheld);
-			}
-			const {decision, rule} = decide(call, definition);
-			if (decision === 'deny') {
-				return whyNot(what, rule);
-			}
-			return decision === 'ask' && !isConfirmed
-				? whyNot(what, `you have to be asked first (${rule})`)
-				: send(call, tool, onProgress, signal);
+			return running.size > 0;
+		},
+		async settled() {
+			await Promise.allSettled(running.values());
 		},
 	};
 };

@@ -50,9 +50,9 @@ const isMoving = ({turn, compaction, attaching, streaming, retry, calls}: AppSta
 		return true;
 	}
 	const live = calls.live();
-	const areStill =
-		live.length > 0 && live.every(call => call.status !== 'running' || call.heldSince !== undefined);
-	return turn !== undefined && !areStill;
+	const isAnyMoving = live.some(call => call.status === 'running' && call.heldSince === undefined);
+	// What the user has run again runs in no turn.
+	return isAnyMoving || (turn !== undefined && live.length === 0);
 };
 
 /**

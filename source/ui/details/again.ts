@@ -15,10 +15,9 @@ type AgainDeps = {
 	readonly onChange: () => void;
 };
 
-/** Runs calls again, one at a time, and remembers what came of the last. */
+/** Runs calls again, one at a time, and remembers what came of the last. They are calls of the session and go on without us. */
 export const createAgain = ({app, onChange}: AgainDeps) => {
 	const states = new Map<string, AgainState>();
-	let controller = new AbortController();
 
 	return {
 		of: (callId: string): AgainState | undefined => states.get(callId),
@@ -36,7 +35,6 @@ export const createAgain = ({app, onChange}: AgainDeps) => {
 		},
 		start(call: ToolCall, isConfirmed: boolean): void {
 			const {callId} = call;
-			controller = new AbortController();
 			states.set(callId, {type: 'running'});
 			onChange();
 			const onProgress = (progress: CallProgress): void => {
@@ -50,12 +48,11 @@ export const createAgain = ({app, onChange}: AgainDeps) => {
 				onChange();
 			};
 			app
-				.runAgain(callId, {isConfirmed, onProgress}, controller.signal)
+				.runAgain(callId, {isConfirmed, onProgress})
 				.then(end, (error: unknown) =>
 					end({type: 'failed', failure: {code: 'failed', message: describeError(error)}}),
 				);
 		},
-		stop: (): void => controller.abort(),
 	};
 };
 

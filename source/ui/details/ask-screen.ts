@@ -72,6 +72,8 @@ export const createAskScreen = (
 			: [tab('Output', jsonForms(tool.outputSchema, 'the output schema', deps))]),
 	];
 	const viewer = createViewer({
+		app,
+		isAboutQuestions: true,
 		host,
 		styles,
 		now,

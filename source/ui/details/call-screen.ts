@@ -82,7 +82,7 @@ export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer =>
 		return show(next);
 	};
 	const runAgain = (call: ToolCall): true => {
-		if (!isCallOver(call) || again.isRunning()) {
+		if (again.isRunning() || app.getState().calls.live().length > 0) {
 			viewer.say('It can be run again when nothing runs any more.');
 			return true;
 		}
@@ -146,6 +146,7 @@ export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer =>
 	};
 
 	const viewer = createViewer({
+		app,
 		host,
 		styles,
 		now,
@@ -167,7 +168,6 @@ export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer =>
 		act,
 		onClose() {
 			closing.abort();
-			again.stop();
 			cancelTick();
 			unsubscribe();
 		},

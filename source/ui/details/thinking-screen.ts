@@ -99,6 +99,7 @@ export const createThinkingScreen = ({app, host, styles, now, schedule}: Details
 		}
 	});
 	const viewer = createViewer({
+		app,
 		host,
 		styles,
 		now,

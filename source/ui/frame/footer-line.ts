@@ -144,13 +144,14 @@ const activityOf = ({turn, compaction, retry, streaming, calls, asks}: AppState)
 	if (compaction !== undefined) {
 		return 'summarising';
 	}
-	if (turn === undefined || asks.length > 0) {
+	const running = calls.live().filter(({status}) => status === 'running').length;
+	// What the user has run again runs in no turn.
+	if ((turn === undefined && running === 0) || asks.length > 0) {
 		return undefined;
 	}
 	if (retry !== undefined) {
 		return 'trying again';
 	}
-	const running = calls.live().filter(({status}) => status === 'running').length;
 	if (running > 0) {
 		return running === 1 ? '1 tool runs' : `${running} tools run`;
 	}

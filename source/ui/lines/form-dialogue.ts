@@ -7,6 +7,7 @@ import {openEntry, readEntry, withText} from '../form/field-entry.ts';
 import {showAnswer} from '../form/show-answer.ts';
 import {bufferOf} from '../input/text-buffer.ts';
 import {type Dialogue, type DialogueStep, saying} from './dialogue.ts';
+import {formWords} from './question-words.ts';
 import {sentence} from './spoken-words.ts';
 
 const ways: Readonly<Record<string, 'deny' | 'dismiss' | 'mute'>> = {
@@ -14,6 +15,10 @@ const ways: Readonly<Record<string, 'deny' | 'dismiss' | 'mute'>> = {
 	'/cancel': 'dismiss',
 	'/mute': 'mute',
 };
+
+/** What looks like one of these words may be a slip, so it is an answer only with two slashes. */
+const command = /^\s*\/[a-z-]*(?:\s|$)/i;
+const escapedCommand = /^\s*\/(?=\/[a-z-]*(?:\s|$))/i;
 
 const choicesText = ({kind}: FormField): readonly string[] => {
 	if (kind.type === 'boolean') {
@@ -55,6 +60,9 @@ const byNumber = ({kind}: FormField, text: string): string =>
 				})
 				.join(',')
 		: text;
+
+const escapeLines = (field: FormField | undefined): readonly string[] =>
+	field === undefined ? [] : ['If it is your answer, begin it with two slashes.'];
 
 const readLine = (field: FormField, line: string): FieldReading =>
 	field.kind.type === 'json'
@@ -118,10 +126,14 @@ export const createFormDialogue = (
 			if (way !== undefined) {
 				return {type: 'answer', answer: {type: way}};
 			}
+			if (command.test(line)) {
+				// What was typed is not repeated: it may be a secret.
+				return saying([`Not taken: there is no such word here. ${formWords}`, ...escapeLines(field)]);
+			}
 			if (field === undefined) {
 				return atTheEnd(line);
 			}
-			const reading = readLine(field, line);
+			const reading = readLine(field, line.replace(escapedCommand, ''));
 			if (reading.type === 'wrong') {
 				return saying([sentence(`Not taken: ${sanitiseLine(reading.problem)}`)]);
 			}

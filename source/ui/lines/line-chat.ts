@@ -49,7 +49,7 @@ const insteadOf: Readonly<Record<FrontEndView, string>> = {
 /** The chat as lines: what happens is told once and in order, and whole lines are what the user says. */
 export const createLineChat = (deps: LineChatDeps): LineChat => {
 	const {app, now, schedule, width} = deps;
-	const output = createLineOutput(deps.write, now);
+	const output = createLineOutput(deps.write, now, width);
 	const printer = createLinePrinter({width, now, createAnswerWriter: deps.createAnswerWriter});
 	const working = createStillWorking({app, printer, output, now, schedule});
 	let draft = '';
@@ -71,7 +71,7 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 	const draftLines = (): readonly string[] =>
 		draft === ''
 			? []
-			: [`Your draft: ${draft}`, 'Enter alone sends it, a line is added to it, ctrl+c forgets it.'];
+			: [`Your draft: ${sanitise(draft)}`, 'Enter alone sends it, a line is added to it, ctrl+c forgets it.'];
 
 	const showPrompt = (): void => {
 		if (asks.isOpen()) {

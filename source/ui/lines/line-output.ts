@@ -1,3 +1,5 @@
+import {breakAtWords} from './break-at-words.ts';
+
 export type LineOutput = {
 	readonly say: (lines: readonly string[]) => void;
 	/** The beginning of a line that the user goes on with. */
@@ -10,13 +12,18 @@ export type LineOutput = {
 };
 
 /** Whole lines, one after the other. What was written is never touched again. */
-export const createLineOutput = (write: (text: string) => void, now: () => number): LineOutput => {
+export const createLineOutput = (
+	write: (text: string) => void,
+	now: () => number,
+	width: number,
+): LineOutput => {
 	let isPrompting = false;
 	let lastAt = now();
 	return {
 		say(lines) {
 			if (lines.length > 0) {
-				write(`${isPrompting ? '\n' : ''}${lines.join('\n')}\n`);
+				const rows = lines.flatMap(line => line.split('\n')).flatMap(line => breakAtWords(line, width));
+				write(`${isPrompting ? '\n' : ''}${rows.join('\n')}\n`);
 				isPrompting = false;
 				lastAt = now();
 			}

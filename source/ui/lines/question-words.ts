@@ -33,6 +33,9 @@ export const findChoice = (ask: Ask, isKeeping: boolean, typed: string): AskChoi
 		: offers.find(({word, choice, label}) => [word, choice, label].includes(wanted))?.choice;
 };
 
+/** What can be typed in a form that is no answer to a field. */
+export const formWords = '/decline declines, /cancel cancels, /mute also hears nothing more of this server.';
+
 const enoughHeight = 1_000_000;
 
 /** Everything about a question but the keys, which mean nothing here. */
@@ -41,7 +44,7 @@ export const questionLines = (ask: Ask, width: number, count: number): readonly 
 	if (isForm) {
 		return [
 			`Question: ${sanitiseLine(ask.server)} asks: ${sanitise(ask.request.message)}`,
-			'Answer field by field. /decline declines, /cancel cancels, /mute also hears nothing more of this server.',
+			`Answer field by field. ${formWords}`,
 		];
 	}
 	const context = {

@@ -5,7 +5,7 @@ import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {FullPicture, WindowSize} from '../window-host.ts';
 import type {Page} from './page.ts';
-import {bothEnds, hintLine, searchText, tabBar} from './viewer-lines.ts';
+import {askingText, bothEnds, hintLine, searchText, tabBar} from './viewer-lines.ts';
 
 type ViewerPicture = {
 	readonly title: {readonly text: string; readonly note?: string};
@@ -15,6 +15,8 @@ type ViewerPicture = {
 	/** What is being typed to be looked for. */
 	readonly query: TextBuffer | undefined;
 	readonly message: string | undefined;
+	/** Who asks something that is answered elsewhere. */
+	readonly asking: string | undefined;
 	readonly tables: readonly (readonly ViewerBinding[])[];
 };
 
@@ -30,7 +32,7 @@ const hintTables = (
 
 /** The whole window: title, tabs, what is read, where in it one is, keys. */
 export const drawViewer = (
-	{title, tabs, open, page, query, message, tables}: ViewerPicture,
+	{title, tabs, open, page, query, message, asking, tables}: ViewerPicture,
 	{columns: width, rows}: WindowSize,
 	styles: Styles,
 ): FullPicture => {
@@ -63,7 +65,8 @@ export const drawViewer = (
 			cursor: {x: Math.min(width - 1, cursor + 1), y},
 		};
 	}
-	const [left, space, right] = bothEnds(message ?? found, position, width, 'left');
-	const status = `${message === undefined ? styles.accent(left) : styles.warn(left)}${space}${styles.dim(right)}`;
+	const told = message ?? (asking === undefined ? undefined : askingText(asking, found, width));
+	const [left, space, right] = bothEnds(told ?? found, position, width, 'left');
+	const status = `${told === undefined ? styles.accent(left) : styles.warn(left)}${space}${styles.dim(right)}`;
 	return {lines: [...head, ...body, status, ...foot]};
 };

@@ -1,4 +1,4 @@
-import {shownKey, type ViewerBinding} from '../input/viewer-bindings.ts';
+import {readingBindings, shownKey, type ViewerBinding} from '../input/viewer-bindings.ts';
 import {cellsOf} from '../text/graphemes.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
@@ -57,6 +57,13 @@ export const searchText = ({count, current, isSearching, isFull, pattern}: Searc
 	}
 	const whole = `${count}${isFull || isSearching ? '+' : ''}`;
 	return current === undefined ? `${whole} found` : `${current} of ${whole} found`;
+};
+
+/** That a question waits, and how to get there. Of a long name the end is missing, never of what to do. */
+export const askingText = (name: string, found: string, width: number): string => {
+	const [key = ''] = readingBindings.find(({intent}) => intent === 'close')?.keys ?? [];
+	const words = ` asks something: ${shownKey(key)} goes there${found === '' ? '' : ` · ${found}`}`;
+	return `${cutToWidth(name, Math.max(1, width - cellsOf(words)))}${words}`;
 };
 
 type KeyTable = {readonly title: string; readonly bindings: readonly ViewerBinding[]};

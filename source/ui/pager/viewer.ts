@@ -1,3 +1,4 @@
+import type {App} from '../../app/app.ts';
 import type {Schedule} from '../../domain/ports.ts';
 import {
 	confirmBindings,
@@ -17,8 +18,12 @@ import {createQueryLine} from './query-line.ts';
 import type {Form, Tab, ViewerLayer} from './tab.ts';
 import {drawViewer} from './viewer-frame.ts';
 import {keyLines} from './viewer-lines.ts';
+import {watchAsks} from './waiting-ask.ts';
 
 export type ViewerDeps = {
+	readonly app: Pick<App, 'getState' | 'subscribe'>;
+	/** It was opened from the questions that wait, so only others are worth a word. */
+	readonly isAboutQuestions?: boolean;
 	readonly host: Pick<WindowHost, 'copy' | 'editText'>;
 	readonly styles: () => Styles;
 	readonly now: () => number;
@@ -58,6 +63,8 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 			listener();
 		}
 	};
+	const known = deps.isAboutQuestions === true ? deps.app.getState().asks : [];
+	const asks = watchAsks(deps.app, askId => known.some(ask => ask.askId === askId), changed);
 	let resolveClosed = (): void => undefined;
 	const closed = new Promise<void>(resolve => {
 		resolveClosed = resolve;
@@ -96,6 +103,7 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 	};
 	const close = (): true => {
 		page()?.search.stop();
+		asks.stop();
 		deps.onClose?.();
 		resolveClosed();
 		return true;
@@ -249,6 +257,7 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 						page: page(),
 						query: query.typed(),
 						message: question?.text ?? message,
+						asking: asks.name(),
 						// How to close it comes first.
 						tables: tables().toReversed(),
 					},

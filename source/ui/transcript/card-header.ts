@@ -113,7 +113,7 @@ const titleOf = ({title, tool}: ToolCall): string =>
 
 /**
  * One line: icon, server, tool, arguments cut to what fits, then status, duration and size. Where names
- * and facts do not fit side by side, the facts get a line of their own.
+ * and facts do not fit side by side, the facts get a line of their own, and so do arguments that find no room.
  */
 export const cardHeader = (call: ToolCall, context: CardContext): readonly string[] => {
 	const {styles, width, isCrowded} = context;
@@ -125,22 +125,26 @@ export const cardHeader = (call: ToolCall, context: CardContext): readonly strin
 	const server = call.server === '' ? '' : `${sanitiseLine(call.server)} `;
 	const room = width - 2 - cellsOf(server) - cellsOf(name) - tailCells;
 	const behind = tail === '' ? '' : `${separator}${tail}`;
+	const all = inlineArguments(call.arguments, 0, styles);
+	const apart =
+		all === '' || isCrowded === true || width < narrow ? [] : [`  ${styles.dim(cutToWidth(all, width - 2))}`];
 	if (room < 0) {
 		const beside = isCrowded === true ? Math.max(12, width - 2 - tailCells) : width - 2;
 		const [shortServer, shortName] = cutPair(server, name, beside);
 		const names = `${icon(call, context)} ${styles.dim(shortServer)}${styles.strong(shortName)}`;
 		return isCrowded === true
 			? [cutStyled(`${names}${behind}`, width)]
-			: [names, ...(tail === '' ? [] : [`  ${cutStyled(tail, width - 2)}`])];
+			: [names, ...(tail === '' ? [] : [`  ${cutStyled(tail, width - 2)}`]), ...apart];
 	}
 	const title = titleOf(call);
 	const besideTitle = room - cellsOf(title) - 3;
 	const hasTitle = title !== '' && besideTitle >= leastBesideTitle;
 	const left = hasTitle ? besideTitle : room;
-	const args = left > leastArguments ? cutToWidth(inlineArguments(call.arguments, 0, styles), left - 2) : '';
+	const args = left > leastArguments ? cutToWidth(all, left - 2) : '';
 	return [
 		`${icon(call, context)} ${styles.dim(server)}${styles.strong(name)}${
 			hasTitle ? `${separator}${title}` : ''
 		}${args === '' ? '' : `  ${styles.dim(args)}`}${behind}`,
+		...(args === '' ? apart : []),
 	];
 };

@@ -4,7 +4,7 @@ import {initialState} from '../../../source/state/app-state.ts';
 import {modelContext} from '../../../source/state/model-context.ts';
 import {reduce} from '../../../source/state/reduce.ts';
 import {allowAll, createAppHarness} from '../../helpers/app-harness.ts';
-import {createFakeServers, offerTool} from '../../helpers/fake-servers.ts';
+import {createFakeServers, offerTool, runsUntilAborted, succeededWith} from '../../helpers/fake-servers.ts';
 import {createFakePins} from '../../helpers/fake-trust.ts';
 import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
 
@@ -17,7 +17,7 @@ const start = async (options: Parameters<typeof createAppHarness>[0] = {}) => {
 	const [made] = [...harness.app.getState().calls.values()];
 	const callId = made?.callId ?? '';
 	const again = (id = callId, isConfirmed = false) =>
-		harness.app.runAgain(id, {isConfirmed, onProgress: () => undefined}, new AbortController().signal);
+		harness.app.runAgain(id, {isConfirmed, onProgress: () => undefined});
 	return {...harness, callId, again};
 };
 
@@ -125,6 +125,60 @@ describe('running a call again', () => {
 			failure: {message: 'read of files is not run again: approvals[0] of config.json.'},
 		});
 		expect(servers.calls).toHaveLength(1);
+	});
+
+	it('ends when the user stops what runs, and is kept as interrupted', async () => {
+		let isFirst = true;
+		const servers = createFakeServers({
+			tools: [offerTool('files', 'read')],
+			onCall(...call) {
+				const answer = isFirst ? Promise.resolve(succeededWith('x')) : runsUntilAborted(...call);
+				isFirst = false;
+				return answer;
+			},
+		});
+		const {again, app, until} = await start({servers});
+		expect(app.interrupt()).toBe(false);
+		const ran = again();
+		await until(({calls}) => calls.live().some(({status}) => status === 'running'));
+		expect(app.interrupt()).toBe(true);
+		expect(await ran).toEqual({type: 'cancelled', sent: true});
+		expect([...app.getState().calls.values()][1]).toMatchObject({status: 'cancelled', outcomeUnknown: true});
+	});
+
+	it('goes on when the next message is sent, which waits for it', async () => {
+		let answer = (): void => undefined;
+		const answered = new Promise<void>(resolve => {
+			answer = resolve;
+		});
+		let isFirst = true;
+		const servers = createFakeServers({
+			tools: [offerTool('files', 'read')],
+			async onCall() {
+				if (!isFirst) {
+					await answered;
+				}
+				isFirst = false;
+				return succeededWith('x');
+			},
+		});
+		const model = scriptModel(
+			callsTools(toolCall('call-1', 'files__read', {path: 'a'})),
+			says('Done.'),
+			says('Next.'),
+		);
+		const {again, app, until} = await start({servers, model});
+		const ran = again();
+		await until(({calls}) => calls.live().some(({status}) => status === 'running'));
+		app.submit('Go on.');
+		expect(app.getState().queue).toHaveLength(1);
+		expect(model.requests).toHaveLength(2);
+		answer();
+		expect(await ran).toMatchObject({type: 'succeeded'});
+		await app.settled();
+		expect([...app.getState().calls.values()][1]).toMatchObject({status: 'succeeded'});
+		expect(app.getState().queue).toEqual([]);
+		expect(model.requests).toHaveLength(3);
 	});
 
 	it('does not run a tool that is gone, nor a call that there is not', async () => {

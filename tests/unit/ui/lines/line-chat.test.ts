@@ -60,7 +60,7 @@ describe('the chat of lines', () => {
 		expect(question).toContain('path: "notes.txt"\ncontent:\n  a\n  b\n');
 		expect(question).toContain('asks because: the mode always-ask\n');
 		expect(question).toContain(
-			'Type n for deny, y for once, s for this session, a for always, e for edit, r for deny with a reason or stop for deny and stop. Enter alone means deny.\nYour answer: ',
+			'Type n for deny, y for once, s for this session, a for always, e for edit, r for deny with a reason\nor stop for deny and stop. Enter alone means deny.\nYour answer: ',
 		);
 		expect(told.rings).toBe(1);
 		type('');

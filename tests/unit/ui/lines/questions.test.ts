@@ -126,6 +126,32 @@ describe('questions as lines', () => {
 		expect(answers[0]?.answer).toEqual(answer);
 	});
 
+	it('say which words a form knows instead of taking another one as the answer', async () => {
+		const {answers, news, type} = await answersTo(
+			formAsk({name: {type: 'string'}, folder: {type: 'string'}, password: {type: 'string'}}),
+			[],
+		);
+		news();
+		type('/declne');
+		expect(news().replaceAll('\n', ' ')).toContain(
+			'Not taken: there is no such word here. /decline declines, /cancel cancels, /mute also hears nothing more of this server. If it is your answer, begin it with two slashes. name: ',
+		);
+		type('//declne');
+		type('/home/ada');
+		news();
+		type('/s3cret');
+		expect(news()).not.toContain('s3cret');
+		type('//s3cret');
+		news();
+		type('/help');
+		expect(news()).toContain('Not taken: ');
+		type('y');
+		expect(answers[0]?.answer).toEqual({
+			type: 'accept',
+			content: {name: '/declne', folder: '/home/ada', password: '//s3cret'.slice(1)},
+		});
+	});
+
 	it('read a secret without showing it, with the keys that correct it', async () => {
 		const {keyboard, clock, answers, written} = await answersTo(inputAsk(), []);
 		clock.advance(400);

@@ -23,6 +23,20 @@ const succeeded = (...content: readonly ToolContent[]): ToolCall => ({
 });
 
 describe('a card', () => {
+	it('shows arguments on a line of their own where names and facts leave them no room', () => {
+		const call: ToolCall = {
+			...callsByStatus.cancelled,
+			server: 'everything',
+			tool: 'trigger-long-running-operation',
+			outcomeUnknown: true,
+		};
+		expect(card(call).slice(0, 2)).toEqual([
+			'■ everything trigger-long-running-operation · interrupted, outcome unknown',
+			'  path: "notes.txt"',
+		]);
+		expect(card({...call, tool: 'trigger-a-very-long-running-operation'})).toContain('  path: "notes.txt"');
+	});
+
 	const expected: Readonly<Record<keyof typeof callsByStatus, readonly string[]>> = {
 		pending: ['○ filesystem write_file  path: "notes.txt"'],
 		'awaiting-approval': ['? filesystem write_file  path: "notes.txt" · waits for you'],
