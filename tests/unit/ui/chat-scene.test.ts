@@ -4,7 +4,7 @@ import {createChatScene} from '../../../source/ui/chat-scene.ts';
 import {createStyles} from '../../../source/ui/theme/styles.ts';
 import {createMarkdownLoader} from '../../../source/ui/transcript/markdown-writer.ts';
 import {controlChat} from '../../helpers/ui-controller.ts';
-import {askOf, resultAsk} from '../../helpers/ui-samples.ts';
+import {askOf, requested, resultAsk} from '../../helpers/ui-samples.ts';
 import {seen} from '../../helpers/ui-text.ts';
 
 const turn: AppFact = {type: 'message-accepted', turnId: 'turn-1', messageId: 'm', text: 'go'};
@@ -94,6 +94,20 @@ describe('the scene', () => {
 		expect(frame()).not.toBe(before);
 		expect(clock.waiting()).toBe(1);
 		fake.emit({type: 'turn-finished', turnId: 'turn-1'});
+		clock.advance(1000);
+		expect(clock.waiting()).toBe(0);
+	});
+
+	it('moves while a call runs that the user has run again, in no turn', () => {
+		const {fake, clock, frame} = open();
+		fake.emit(requested('call-1', {path: 'a.txt'}), {type: 'call-started', callId: 'call-1'});
+		expect(clock.waiting()).toBe(1);
+		expect(frame()).toContain('path: "a.txt"');
+		expect(frame()).toContain('1 tool runs');
+		const before = frame();
+		clock.advance(2000);
+		expect(frame()).not.toBe(before);
+		fake.emit({type: 'call-cancelled', callId: 'call-1', outcomeUnknown: true});
 		clock.advance(1000);
 		expect(clock.waiting()).toBe(0);
 	});
