@@ -6,6 +6,7 @@ import {disposeTerminals, startTerminal, type Terminal} from '../helpers/termina
 import {createTestHome} from '../helpers/test-home.ts';
 import {seeQuestion, textsBelow, writeConfig} from '../helpers/trust-program.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
+import {windowSizes} from '../helpers/window-sizes.ts';
 
 const echo = fileURLToPath(new URL('../servers/echo.mjs', import.meta.url));
 const lines = Array.from({length: 200}, (_, index) => `${index}: 漢字 and 🐈 in line ${index}.`);
@@ -45,23 +46,22 @@ const resultIn = (terminal: Terminal): string =>
 afterEach(disposeTerminals);
 
 describe('the arguments of a call', () => {
-	it.each([
-		[80, 24],
-		[120, 40],
-		[40, 20],
-	])('can all be read at %i columns and %i rows, and are sent as they are', async (cols, rows) => {
-		const terminal = await startCall(cols, rows);
-		const seen = new Set<string>();
-		for (let step = 0; step < 300 && !seen.has(lines.at(-1) ?? ''); step++) {
-			for (const line of shownLines(terminal)) seen.add(line);
-			const before = terminal.screen().join('\n');
-			terminal.press('down', 'down', 'down', 'down');
-			await waitUntil(() => terminal.screen().join('\n') !== before, {interval: 5}).catch(() => undefined);
-		}
-		expect([...seen]).toEqual(lines);
-		terminal.press('y');
-		await terminal.waitFor('all done');
-		expect(resultIn(terminal)).toContain(JSON.stringify(lines.join('\n')).slice(1, -1));
-		await terminal.dispose();
-	});
+	it.each(windowSizes)(
+		'can all be read at %i columns and %i rows, and are sent as they are',
+		async (cols, rows) => {
+			const terminal = await startCall(cols, rows);
+			const seen = new Set<string>();
+			for (let step = 0; step < 300 && !seen.has(lines.at(-1) ?? ''); step++) {
+				for (const line of shownLines(terminal)) seen.add(line);
+				const before = terminal.screen().join('\n');
+				terminal.press('down', 'down', 'down', 'down');
+				await waitUntil(() => terminal.screen().join('\n') !== before, {interval: 5}).catch(() => undefined);
+			}
+			expect([...seen]).toEqual(lines);
+			terminal.press('y');
+			await terminal.waitFor('all done');
+			expect(resultIn(terminal)).toContain(JSON.stringify(lines.join('\n')).slice(1, -1));
+			await terminal.dispose();
+		},
+	);
 });

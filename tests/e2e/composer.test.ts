@@ -4,6 +4,7 @@ import {afterEach, describe, expect, it} from 'vitest';
 import {disposeTerminals, startTerminal, type Terminal} from '../helpers/terminal.ts';
 import {createTestHome} from '../helpers/test-home.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
+import {sizeOfTurn, windowSizes} from '../helpers/window-sizes.ts';
 
 afterEach(disposeTerminals);
 
@@ -24,30 +25,36 @@ const isSentWhole = (terminal: Terminal, text: string): Promise<void> =>
 	});
 
 describe('a paste of 10,000 lines', () => {
-	it('is folded, waits for enter and is sent whole', {timeout: 60_000}, async () => {
-		const terminal = startTerminal({args: ['demo']});
-		await terminal.waitFor('Show me around');
-		terminal.paste(lines.join('\n'));
-		await terminal.waitFor('[paste 1: 10,000 lines');
-		expect(sentText(terminal)).toBeUndefined();
-		terminal.press('enter');
-		await isSentWhole(terminal, lines.join('\n'));
-	});
+	it.each(windowSizes)(
+		'is folded, waits for enter and is sent whole, at %i columns and %i rows',
+		async (cols, rows) => {
+			const terminal = startTerminal({args: ['demo'], cols, rows});
+			await terminal.waitFor('Show me around');
+			terminal.paste(lines.join('\n'));
+			await terminal.waitFor('[paste 1: 10,000 lines');
+			expect(sentText(terminal)).toBeUndefined();
+			terminal.press('enter');
+			await isSentWhole(terminal, lines.join('\n'));
+		},
+	);
 
-	it('does not submit when it comes in pieces without brackets', {timeout: 60_000}, async () => {
-		const terminal = startTerminal({args: ['demo']});
-		await terminal.waitFor('Show me around');
-		const text = `\r${lines.join('\r')}\r`;
-		for (let at = 0, size = 1; at < text.length; at += size, size = (size * 7) % 4093 || 1) {
-			terminal.type(text.slice(at, at + size));
-			await new Promise(setImmediate);
-		}
-		await terminal.waitFor('[paste 1: ');
-		await terminal.waitForStable({quiet: 500});
-		expect(sentText(terminal)).toBeUndefined();
-		terminal.press('enter');
-		await isSentWhole(terminal, `\n${lines.join('\n')}\n`);
-	});
+	it.each(windowSizes)(
+		'does not submit when it comes in pieces without brackets, at %i columns and %i rows',
+		async (cols, rows) => {
+			const terminal = startTerminal({args: ['demo'], cols, rows});
+			await terminal.waitFor('Show me around');
+			const text = `\r${lines.join('\r')}\r`;
+			for (let at = 0, size = 1; at < text.length; at += size, size = (size * 7) % 4093 || 1) {
+				terminal.type(text.slice(at, at + size));
+				await new Promise(setImmediate);
+			}
+			await terminal.waitFor('[paste 1: ');
+			await terminal.waitForStable({quiet: 500});
+			expect(sentText(terminal)).toBeUndefined();
+			terminal.press('enter');
+			await isSentWhole(terminal, `\n${lines.join('\n')}\n`);
+		},
+	);
 });
 
 describe('typing', () => {
@@ -75,7 +82,7 @@ describe('a draft', () => {
 			existsSync(drafts) ? readdirSync(drafts).filter(name => name.endsWith('.json')) : [];
 		const isKept = (): boolean =>
 			kept().some(name => readFileSync(join(drafts, name), 'utf8').includes('half a thought'));
-		const first = startTerminal({args: ['demo'], home: home.folder});
+		const first = startTerminal({args: ['demo'], home: home.folder, ...sizeOfTurn(0)});
 		await first.waitFor('Show me around');
 		first.paste(lines.join('\n'));
 		await first.waitFor('[paste 1');
@@ -88,10 +95,10 @@ describe('a draft', () => {
 		first.kill('SIGKILL');
 		await first.exit;
 
-		const second = startTerminal({args: ['demo'], home: home.folder});
+		const second = startTerminal({args: ['demo'], home: home.folder, ...sizeOfTurn(1)});
 		await second.waitFor(/\[paste 1: 10,000 lines, .*\] half a thought/);
 		await second.waitFor('The draft that was not sent last time is back');
-		const third = startTerminal({args: ['demo'], home: home.folder});
+		const third = startTerminal({args: ['demo'], home: home.folder, ...sizeOfTurn(2)});
 		await third.waitFor('Show me around');
 		await third.waitForStable();
 		expect(third.screen().join('\n')).not.toContain('half a thought');

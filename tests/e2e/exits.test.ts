@@ -6,6 +6,7 @@ import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import {restoredModes} from '../helpers/terminal-modes.ts';
 import {type ShellTerminal, startShell} from '../helpers/terminal-shell.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
+import {sizeOfTurn} from '../helpers/window-sizes.ts';
 
 afterEach(disposeTerminals);
 
@@ -48,8 +49,9 @@ const waysOut: readonly (readonly [string, (terminal: ShellTerminal) => void | P
 ];
 
 describe('every way out', () => {
-	it.each(waysOut)('by %s leaves the terminal restored and no process behind', async (_, leave) => {
+	it.each(waysOut)('by %s leaves the terminal restored and no process behind', async (name, leave) => {
 		const terminal = await startShell({
+			...sizeOfTurn(waysOut.findIndex(way => way[0] === name)),
 			args: ['demo'],
 			env: {NODE_OPTIONS: '--require=./defects.cjs --max-old-space-size=128'},
 			prepare: home => writeFileSync(join(home.folder, 'defects.cjs'), defects),

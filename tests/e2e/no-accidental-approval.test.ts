@@ -6,13 +6,9 @@ import {disposeTerminals, startTerminal, type Terminal} from '../helpers/termina
 import {createTestHome} from '../helpers/test-home.ts';
 import {seeQuestion, textsBelow, writeConfig} from '../helpers/trust-program.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
+import {windowSizes} from '../helpers/window-sizes.ts';
 
 const echo = fileURLToPath(new URL('../servers/echo.mjs', import.meta.url));
-const sizes = [
-	[80, 24],
-	[120, 40],
-	[40, 20],
-] as const;
 const runsPerSize = 67;
 /** Thirty keys in a second. */
 const betweenKeys = 33;
@@ -93,7 +89,7 @@ afterEach(disposeTerminals);
 
 describe('keys typed across the appearance of a question', () => {
 	it('never answer it and are never lost, in 200 runs', {timeout: 400_000}, async () => {
-		const written = await Promise.all(sizes.map(typeAcross));
+		const written = await Promise.all(windowSizes.map(typeAcross));
 		for (const events of written) {
 			expect(events.match(/"call-denied"/g)).toHaveLength(runsPerSize);
 			expect(events).not.toContain('"call-started"');

@@ -4,6 +4,7 @@ import {findForbidden} from '../helpers/forbidden-bytes.ts';
 import {disposeTerminals, type Terminal} from '../helpers/terminal.ts';
 import {startShell} from '../helpers/terminal-shell.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
+import {windowSizes} from '../helpers/window-sizes.ts';
 
 afterEach(disposeTerminals);
 
@@ -53,37 +54,44 @@ const expectIntact = (terminal: Pick<Terminal, 'scrollback' | 'raw'>): void => {
 };
 
 describe('the scrollback', () => {
-	it('holds each line of a long answer exactly once, below what was there before', async () => {
-		const terminal = await startShell({cols: 80, rows: 24});
-		await streamInto(terminal, 0);
-		await terminal.waitFor('the-last-line', {timeout: 60_000});
-		await terminal.waitForStable();
-		expectIntact(terminal);
-		expect(occurrences(terminal.scrollback(), 'always-ask')).toBe(1);
-	});
+	it.each(windowSizes)(
+		'holds each line of a long answer exactly once, below what was there before, at %i columns and %i rows',
+		async (cols, rows) => {
+			const terminal = await startShell({cols, rows});
+			await streamInto(terminal, 0);
+			await terminal.waitFor('the-last-line', {timeout: 60_000});
+			await terminal.waitForStable();
+			expectIntact(terminal);
+			expect(occurrences(terminal.scrollback(), 'always-ask')).toBe(1);
+		},
+	);
 
-	it('survives twenty changes of the window size during a long answer', {timeout: 120_000}, async () => {
-		const terminal = await startShell({cols: 80, rows: 24});
-		await streamInto(terminal, 400);
-		for (let change = 0; change < 20; change++) {
-			const [cols, rows] = [
-				[60, 20],
-				[100, 30],
-				[45, 24],
-				[80, 24],
-			][change % 4] as [number, number];
-			// One change for every twenty lines or so: the answer streams all the while.
-			const due = numbered[change * 20] ?? '';
-			await terminal.waitFor(() => terminal.raw().includes(due), {timeout: 30_000});
-			terminal.resize(cols, rows);
-		}
-		await terminal.waitFor('the-last-line', {timeout: 60_000});
-		await terminal.waitForStable();
-		expectIntact(terminal);
-		const all = terminal.scrollback();
-		expect(occurrences(all, 'always-ask'), 'copies of the footer').toBe(1);
-		expect(occurrences(all, '› message, or'), 'copies of the prompt').toBe(1);
-	});
+	it.each(windowSizes)(
+		'survives twenty changes of the window size during a long answer, from %i columns and %i rows on',
+		async (width, height) => {
+			const terminal = await startShell({cols: width, rows: height});
+			await streamInto(terminal, 400);
+			for (let change = 0; change < 20; change++) {
+				const [cols, rows] = [
+					[60, 20],
+					[100, 30],
+					[45, 24],
+					[80, 24],
+				][change % 4] as [number, number];
+				// One change for every twenty lines or so: the answer streams all the while.
+				const due = numbered[change * 20] ?? '';
+				await terminal.waitFor(() => terminal.raw().includes(due), {timeout: 30_000});
+				terminal.resize(cols, rows);
+			}
+			await terminal.waitFor('the-last-line', {timeout: 60_000});
+			await terminal.waitForStable();
+			expectIntact(terminal);
+			const all = terminal.scrollback();
+			expect(occurrences(all, 'always-ask'), 'copies of the footer').toBe(1);
+			expect(occurrences(all, '› message, or'), 'copies of the prompt').toBe(1);
+		},
+		120_000,
+	);
 
 	it.each([
 		['several lines', ['first', 'second', 'third'].map(word => `${word}-row ${'words '.repeat(11)}`.trim())],
