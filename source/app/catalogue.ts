@@ -1,34 +1,10 @@
-import type {
-	Completion,
-	CompletionSubject,
-	Fetched,
-	PromptDefinition,
-	ResourceDefinition,
-	ResourceTemplate,
-} from '../domain/catalogue.ts';
-import type {OfferedTool, ToolContent} from '../domain/tool.ts';
+import type {McpServers} from '../domain/server-ports.ts';
 
 /** What the servers offer to a message: what can be named in it, and how names are completed. Nothing here throws. */
-export type Catalogue = {
-	readonly tools: () => readonly OfferedTool[];
-	readonly prompts: () => readonly PromptDefinition[];
-	readonly resources: () => readonly ResourceDefinition[];
-	readonly templates: () => readonly ResourceTemplate[];
+export type Catalogue = Pick<McpServers, 'tools' | 'prompts' | 'resources' | 'complete' | 'readResource'> & {
+	readonly templates: McpServers['resourceTemplates'];
 	/** Starts the servers that are not running, because somebody wants to know what they offer. */
-	readonly connect: (signal: AbortSignal) => Promise<void>;
-	readonly complete: (
-		server: string,
-		subject: CompletionSubject,
-		argument: {readonly name: string; readonly value: string},
-		known: Readonly<Record<string, string>>,
-		signal: AbortSignal,
-	) => Promise<Fetched<Completion>>;
-	/** For a look before it is sent. */
-	readonly readResource: (
-		server: string,
-		uri: string,
-		signal: AbortSignal,
-	) => Promise<Fetched<readonly ToolContent[]>>;
+	readonly connect: McpServers['connect'];
 };
 
 /** A front end without servers, or one in which nothing can be named. */

@@ -1,10 +1,9 @@
 import type {App} from '../../app/app.ts';
-import type {ApprovalAsk, Ask, AskAnswer} from '../../domain/ask.ts';
+import type {ApprovalAsk, Ask} from '../../domain/ask.ts';
 import {isSameTool} from '../../domain/tool.ts';
 import {type FormView, goTo, isReview, review} from '../form/form-view.ts';
 import {readJsonObject} from '../text/read-json.ts';
 import {revealJson} from '../text/reveal.ts';
-import type {AskView} from '../view-state.ts';
 import type {EditedText, WindowHost} from '../window-host.ts';
 import type {createArgumentCheck} from './argument-check.ts';
 import {
@@ -17,18 +16,12 @@ import {
 } from './argument-form.ts';
 import {type EditorView, keepingTabs, openEditor, unchecked} from './editor-view.ts';
 import {createFormKeys} from './form-keys.ts';
+import type {OpenQuestion} from './open-question.ts';
 
-type ArgumentEditingDeps = {
+type ArgumentEditingDeps = OpenQuestion & {
 	readonly catalogue: App['catalogue'];
 	readonly host: Pick<WindowHost, 'editText'>;
 	readonly check: ReturnType<typeof createArgumentCheck>;
-	readonly getAsk: () => AskView | undefined;
-	readonly setAsk: (change: Partial<AskView>) => void;
-	readonly current: () => Ask | undefined;
-	readonly isSeen: (ask: AskView) => boolean;
-	/** Shows something else, whose keys count some time after it was drawn. */
-	readonly turnTo: (change: Partial<AskView>) => void;
-	readonly give: (answer: AskAnswer) => void;
 	readonly scroll: (step: number) => void;
 	readonly clearOrQuit: () => void;
 	/** Keeps a text that was written for a question that is over. */

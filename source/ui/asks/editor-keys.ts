@@ -1,21 +1,14 @@
-import type {ApprovalAsk, Ask, AskAnswer} from '../../domain/ask.ts';
+import type {ApprovalAsk, AskAnswer} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {EditorStep} from '../input/binding.ts';
 import {findIntent} from '../input/keymap.ts';
 import {edits, insert, insertSafely, lineDown, lineUp, type TextBuffer} from '../input/text-buffer.ts';
-import type {AskView} from '../view-state.ts';
 import type {createArgumentCheck} from './argument-check.ts';
 import {answerWithText, type EditorView, readArguments, unchecked, withText} from './editor-view.ts';
+import type {OpenQuestion} from './open-question.ts';
 
-type EditorKeysDeps = {
-	readonly getAsk: () => AskView | undefined;
-	readonly setAsk: (change: Partial<AskView>) => void;
-	readonly current: () => Ask | undefined;
-	readonly isSeen: (ask: AskView) => boolean;
-	/** Shows something else, whose keys count some time after it was drawn. */
-	readonly turnTo: (change: Partial<AskView>) => void;
-	readonly give: (answer: AskAnswer) => void;
+type EditorKeysDeps = OpenQuestion & {
 	readonly check: ReturnType<typeof createArgumentCheck>;
 	/** False where the text is no JSON. */
 	readonly switchToForm: (text: string) => boolean;
