@@ -48,7 +48,7 @@ export const openChat = async (home: TestHome, options: TerminalOptions = {}): P
 };
 
 /** Keys that come sooner after a question has appeared are taken for typing. */
-const patience = 400;
+const patience = 800;
 
 /** Waits for a question as long as a person would before they answer it, and gives what is on the screen. */
 export const seeQuestion = async (terminal: Terminal, question: string | RegExp): Promise<string> => {
