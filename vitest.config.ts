@@ -22,8 +22,6 @@ export default defineConfig({
 			project('e2e', {
 				globalSetup: ['tests/helpers/build-once.ts'],
 				maxWorkers: 2,
-				// A machine that stands still between a frame and a key looks like a person who typed too soon.
-				retry: process.env.CI === undefined ? 0 : 1,
 				sequence: {groupOrder: 1},
 			}),
 		],
