@@ -1,33 +1,20 @@
 import {mkdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, expect, it} from 'vitest';
-import {writeDemoScript} from '../helpers/demo-script-file.ts';
+import {everythingArguments} from '../helpers/everything-script.ts';
 import {findForbidden} from '../helpers/forbidden-bytes.ts';
-import {createTemporaryFolder} from '../helpers/temporary-folder.ts';
 import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
-import {publishedServer} from '../integration/mcp/published/published-server.ts';
 
 afterEach(disposeTerminals);
 
-const {command, args} = publishedServer('everything', '@modelcontextprotocol/server-everything', ['stdio']);
-
 /** Lets a real server send its image, and gives what is on the screen then. */
 const showImage = async (settings: object, extra: readonly string[] = []) => {
-	const folder = createTemporaryFolder();
-	const servers = join(folder, 'servers.json');
-	writeFileSync(servers, JSON.stringify({mcpServers: {everything: {command, args}}}));
-	const model = writeDemoScript(folder, {
-		pace: 0,
-		turns: [
-			{prompt: 'hello', steps: [{say: 'Hello.'}]},
-			{
-				prompt: 'go',
-				steps: [{calls: [{tool: 'everything__get-tiny-image', arguments: {}}]}, {say: 'All done.'}],
-			},
-		],
-	});
+	const start = everythingArguments([
+		{calls: [{tool: 'everything__get-tiny-image', arguments: {}}]},
+		{say: 'All done.'},
+	]);
 	const terminal = startTerminal({
-		args: ['--model', model, '--mcp-config', servers, '--approval', 'auto', ...extra],
+		args: [...start, ...extra],
 		rows: 30,
 		prepare: home => {
 			mkdirSync(home.settings, {recursive: true});

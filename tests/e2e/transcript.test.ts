@@ -1,15 +1,10 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {afterEach, expect, it} from 'vitest';
-import {writeDemoScript} from '../helpers/demo-script-file.ts';
+import {everythingArguments} from '../helpers/everything-script.ts';
 import {findForbidden} from '../helpers/forbidden-bytes.ts';
-import {createTemporaryFolder} from '../helpers/temporary-folder.ts';
 import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
-import {publishedServer} from '../integration/mcp/published/published-server.ts';
 
 afterEach(disposeTerminals);
 
-const {command, args} = publishedServer('everything', '@modelcontextprotocol/server-everything', ['stdio']);
 const call = (tool: string, values = {}) => ({tool: `everything__${tool}`, arguments: values});
 const code = ['```ts', 'const first = 1;', '/* still', 'a comment */', '```'].join('\n');
 const slow = (duration: number) => call('trigger-long-running-operation', {duration, steps: duration * 4});
@@ -17,27 +12,13 @@ const slow = (duration: number) => call('trigger-long-running-operation', {durat
 it('shows cards of a real server, folded thoughts and coloured code at 80x24', {
 	timeout: 120_000,
 }, async () => {
-	const folder = createTemporaryFolder();
-	const servers = join(folder, 'servers.json');
-	writeFileSync(servers, JSON.stringify({mcpServers: {everything: {command, args}}}));
-	const model = writeDemoScript(folder, {
-		pace: 0,
-		turns: [
-			// Servers start with the first message, and a slow machine takes longer than the turn waits.
-			{prompt: 'hello', steps: [{say: 'Hello.'}]},
-			{
-				prompt: 'go',
-				steps: [
-					{think: 'What is there?', say: `Look:\n\n${code}`, calls: [slow(2)]},
-					{calls: [call('get-tiny-image'), call('get-structured-content', {location: 'Chicago'})]},
-					{calls: [slow(3), slow(2), slow(1), slow(2)]},
-					{say: 'All done.'},
-				],
-			},
-		],
-	});
 	const terminal = startTerminal({
-		args: ['--model', model, '--mcp-config', servers, '--approval', 'auto'],
+		args: everythingArguments([
+			{think: 'What is there?', say: `Look:\n\n${code}`, calls: [slow(2)]},
+			{calls: [call('get-tiny-image'), call('get-structured-content', {location: 'Chicago'})]},
+			{calls: [slow(3), slow(2), slow(1), slow(2)]},
+			{say: 'All done.'},
+		]),
 		cols: 80,
 		rows: 24,
 	});
