@@ -2,65 +2,26 @@ import {randomBytes} from 'node:crypto';
 import {join} from 'node:path';
 import type {App} from './app/app.ts';
 import {createApp} from './app/create-app.ts';
-import {openSession, type SessionChoice} from './app/open-session.ts';
+import {openSession} from './app/open-session.ts';
 import {askOnStart, keepInputIn} from './compose-asks.ts';
+import {composeBench} from './compose-bench.ts';
 import {composeChatServers, freeToolboxName, startEagerServers} from './compose-chat-servers.ts';
 import {chooseAssistant} from './compose-choice.ts';
 import {approvalsOf, assistantsOf, load, serversOf, unusedServers, watchedFiles} from './compose-load.ts';
 import {chooseModel, composeLiveModels, noModelFailure, refusedModel} from './compose-models.ts';
+import type {Composed, ComposeOptions} from './compose-options.ts';
 import {createReloading, narrowMode} from './compose-reload.ts';
-import {findSurroundings, ownConfigFile, type SurroundingsOptions, version} from './compose-settings.ts';
+import {findSurroundings, ownConfigFile, version} from './compose-settings.ts';
 import {composeSetup} from './compose-setup.ts';
 import {tellEarly, tellTheme, withCare} from './compose-start.ts';
 import {readResultName, withDemoFiles} from './compose-toolbox.ts';
 import {composeTrust} from './compose-trust.ts';
 import {createResultStore, resultsFolder} from './core/sessions/result-store.ts';
-import type {ApprovalMode, WorkMode} from './domain/approval.ts';
-import type {AppEvent, AppFact} from './domain/event.ts';
+import type {AppFact} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
-import type {LookSettings} from './domain/look.ts';
 import type {ServerRequests} from './domain/server-ports.ts';
-import type {Setup} from './domain/setup.ts';
 import {redactor} from './program-redactor.ts';
 import {schedule} from './support/schedule.ts';
-
-export type ComposeOptions = {
-	/** Which model; without it the configuration, the keys that are set or, where there is a person, the tour. */
-	readonly modelId: string | undefined;
-	/** The tour alone: no file of the user is read. */
-	readonly isDemo: boolean;
-	readonly configFiles: readonly string[];
-	readonly isStrict: boolean;
-	readonly trustsProject: boolean;
-	readonly agentFile: string | undefined;
-	/** The name of an assistant of the configuration. */
-	readonly assistant: string | undefined;
-	/** Names of the only servers to use; none means all. */
-	readonly onlyServers: readonly string[];
-	readonly approvalMode: ApprovalMode | undefined;
-	readonly workMode: WorkMode | undefined;
-	readonly allowedTools: readonly string[];
-	readonly disallowedTools: readonly string[];
-	readonly maxSteps: number;
-	readonly session: Exclude<SessionChoice, {type: 'new'}> | {readonly type: 'new'};
-	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
-	readonly patience?: number;
-	readonly onEvent?: (event: AppEvent) => void;
-	readonly askPassphrase?: SurroundingsOptions['askPassphrase'];
-};
-
-export type Composed =
-	/** `isModelChosen` is false where nobody said which model to use. */
-	| {
-			readonly type: 'composed';
-			readonly app: App;
-			readonly isModelChosen: boolean;
-			/** What the user's own file says about the screen and the keyboard. */
-			readonly look: LookSettings;
-			/** Absent where nothing can be set up. */
-			readonly setup?: Setup;
-	  }
-	| {readonly type: 'refused'; readonly failure: Failure};
 
 const newId = (): string => randomBytes(8).toString('hex');
 
@@ -288,11 +249,24 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		cwd,
 	});
 	const isOpen = isAttended && models.obstacle === undefined;
+	const bench = composeBench({
+		options,
+		surroundings,
+		app,
+		servers,
+		loaded: () => loaded,
+		trust,
+		reload: reloading.reload,
+		sessionsFolder: sessions,
+		cwd,
+		newId,
+	});
 	return {
 		type: 'composed',
 		app,
 		isModelChosen: chosen !== undefined,
 		look: loaded.config.look,
 		...(isOpen ? {setup} : {}),
+		bench,
 	};
 };

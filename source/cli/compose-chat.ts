@@ -1,5 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.ts';
-import type {Composed, ComposeOptions} from '../compose.ts';
+import type {Composed, ComposeOptions} from '../compose-options.ts';
 import {approvalModes, workModes} from '../domain/approval.ts';
 import {all, first} from './line-values.ts';
 

@@ -1,0 +1,27 @@
+import type {App} from './app/app.ts';
+import type {Loaded} from './compose-load.ts';
+import type {ComposeOptions} from './compose-options.ts';
+import type {Surroundings} from './compose-settings.ts';
+import type {Trust} from './compose-trust.ts';
+import type {BenchPorts} from './domain/bench-ports.ts';
+import type {NewId} from './domain/ports.ts';
+import type {McpServers} from './domain/server-ports.ts';
+
+/** Everything of a chat that a part of the workbench may be made of. */
+export type BenchParts = {
+	readonly options: ComposeOptions;
+	readonly surroundings: Surroundings;
+	readonly app: App;
+	readonly servers: McpServers;
+	/** What the files say now. */
+	readonly loaded: () => Loaded;
+	readonly trust: Trust;
+	/** Reads the files again and takes over what they say. */
+	readonly reload: () => Promise<void>;
+	readonly sessionsFolder: string;
+	readonly cwd: string;
+	readonly newId: NewId;
+};
+
+/** What the workbench needs of the rest of the program. Nothing heavy is loaded before it is used. */
+export const composeBench = (_parts: BenchParts): BenchPorts => ({});

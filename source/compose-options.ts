@@ -1,0 +1,49 @@
+import type {App} from './app/app.ts';
+import type {SessionChoice} from './app/open-session.ts';
+import type {SurroundingsOptions} from './compose-settings.ts';
+import type {ApprovalMode, WorkMode} from './domain/approval.ts';
+import type {BenchPorts} from './domain/bench-ports.ts';
+import type {AppEvent} from './domain/event.ts';
+import type {Failure} from './domain/failure.ts';
+import type {LookSettings} from './domain/look.ts';
+import type {Setup} from './domain/setup.ts';
+
+export type ComposeOptions = {
+	/** Which model; without it the configuration, the keys that are set or, where there is a person, the tour. */
+	readonly modelId: string | undefined;
+	/** The tour alone: no file of the user is read. */
+	readonly isDemo: boolean;
+	readonly configFiles: readonly string[];
+	readonly isStrict: boolean;
+	readonly trustsProject: boolean;
+	readonly agentFile: string | undefined;
+	/** The name of an assistant of the configuration. */
+	readonly assistant: string | undefined;
+	/** Names of the only servers to use; none means all. */
+	readonly onlyServers: readonly string[];
+	readonly approvalMode: ApprovalMode | undefined;
+	readonly workMode: WorkMode | undefined;
+	readonly allowedTools: readonly string[];
+	readonly disallowedTools: readonly string[];
+	readonly maxSteps: number;
+	readonly session: Exclude<SessionChoice, {type: 'new'}> | {readonly type: 'new'};
+	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
+	readonly patience?: number;
+	readonly onEvent?: (event: AppEvent) => void;
+	readonly askPassphrase?: SurroundingsOptions['askPassphrase'];
+};
+
+export type Composed =
+	/** `isModelChosen` is false where nobody said which model to use. */
+	| {
+			readonly type: 'composed';
+			readonly app: App;
+			readonly isModelChosen: boolean;
+			/** What the user's own file says about the screen and the keyboard. */
+			readonly look: LookSettings;
+			/** Absent where nothing can be set up. */
+			readonly setup?: Setup;
+			/** What the workbench needs. */
+			readonly bench: BenchPorts;
+	  }
+	| {readonly type: 'refused'; readonly failure: Failure};
