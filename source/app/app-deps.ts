@@ -20,6 +20,8 @@ import type {
 	ToolServers,
 } from '../domain/ports.ts';
 import type {DiagnosisStep, ServerOffers} from '../domain/server-ports.ts';
+import type {TryBook} from '../domain/tool-desk.ts';
+import type {UseBook} from '../domain/tool-statistics.ts';
 import type {KeepImage} from './app.ts';
 import type {RefusedEntry} from './commands/command.ts';
 import type {OpenUrl} from './open-page.ts';
@@ -84,6 +86,10 @@ export type AppDeps = {
 	readonly onEvent?: (event: AppEvent) => void;
 	/** Takes secrets out of what is saved and printed. */
 	readonly redact?: <Value>(value: Value) => Value;
+	/** Told of every call that is over. */
+	readonly uses?: Pick<UseBook, 'note'>;
+	/** Told of every call that the user tried. */
+	readonly tries?: Pick<TryBook, 'add'>;
 	/** Shows a page in the user's browser. Without it none can be shown. */
 	readonly openUrl?: OpenUrl;
 };

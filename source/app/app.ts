@@ -16,6 +16,7 @@ import type {ModelInUse} from './model-in-use.ts';
 import type {OwnQuestions} from './own-questions.ts';
 import type {RawMessages} from './raw-messages.ts';
 import type {RunAgain} from './run-again.ts';
+import type {ToolExplorer} from './tool-explorer.ts';
 
 export type KeepImage = (image: ToolContent & {readonly type: 'image'}) => Promise<string | undefined>;
 
@@ -66,6 +67,8 @@ export type App = OwnQuestions & {
 	readonly runAgain: RunAgain['run'];
 	/** Which rule wants the user to be asked before that; undefined where none does. */
 	readonly whyAskAgain: RunAgain['whyAsk'];
+	/** Every tool there is, to look at and to try. */
+	readonly explorer: ToolExplorer;
 	readonly settled: () => Promise<TurnOutcome | undefined>;
 	/** Resolves when a command asked the program to end. */
 	readonly exitRequested: Promise<void>;

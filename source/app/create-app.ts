@@ -27,8 +27,10 @@ import {createLogLines} from './log-lines.ts';
 import {createModelInUse} from './model-in-use.ts';
 import {withWishes} from './model-wishes.ts';
 import {nextMode} from './next-mode.ts';
+import {createUseNotes} from './note-uses.ts';
 import {openLog} from './open-log.ts';
 import {createPageOpener} from './open-page.ts';
+import {createOwnCalls} from './own-calls.ts';
 import {createOwnQuestions} from './own-questions.ts';
 import {createSuggestion} from './prompt-suggestion.ts';
 import {createQuestionLimit} from './question-limit.ts';
@@ -36,6 +38,7 @@ import {createRawBook} from './raw-messages.ts';
 import {createAttachmentReader} from './read-attachments.ts';
 import {createRunAgain} from './run-again.ts';
 import {createServerRequests} from './server-requests.ts';
+import {createToolExplorer} from './tool-explorer.ts';
 import {createToolGate} from './tool-gate.ts';
 
 /** In these states a server has other tools than before, or none. */
@@ -51,17 +54,21 @@ const mayChangeTools = (fact: AppFact): boolean =>
 	(fact.type === 'server-noticed' && fact.notice.type === 'catalogue-changed');
 
 export const createApp = (deps: AppDeps): App => {
-	const {servers, journal, now, schedule, onEvent} = deps;
+	const {servers, journal, now, schedule, uses} = deps;
 	const store = createStore<AppState, AppEvent>({
 		reduce,
 		initial: deps.past.reduce(reduce, initialState),
 		schedule,
 	});
+	const noteUse = uses && createUseNotes(callId => store.getState().calls.get(callId), uses);
 	const sink = createEventLog({
 		journal,
 		now,
 		apply: store.apply,
-		...(onEvent === undefined ? {} : {onEvent}),
+		onEvent(event) {
+			noteUse?.(event);
+			deps.onEvent?.(event);
+		},
 		...(deps.redact === undefined ? {} : {redact: deps.redact}),
 	});
 	const inUse = createModelInUse({...deps, sink, getState: store.getState});
@@ -116,18 +123,13 @@ export const createApp = (deps: AppDeps): App => {
 	};
 	let frontEnd: FrontEnd | undefined;
 	const raws = createRawBook(deps.redact === undefined ? {} : {redact: deps.redact});
-	const again = createRunAgain({
-		...deps,
-		gate,
-		getState: store.getState,
-		sink,
-		onReport: raws.keep,
-		onIdle: () => conversation.goOn(),
-	});
+	const own = createOwnCalls({...deps, sink, onReport: raws.keep, onIdle: () => conversation.goOn()});
+	const userCalls = {...deps, gate, getState: store.getState, own, assistant: assistant.current};
+	const again = createRunAgain(userCalls);
 	const conversation = createConversation({
 		...deps,
 		onReport: raws.keep,
-		isHeld: again.isRunning,
+		isHeld: own.isRunning,
 		attach: createAttachmentReader({...deps, serverNames: () => store.getState().servers.keys()}),
 		giveBack(text, failure) {
 			// Without a front end nobody waits for the text, and the outcome says why it was not sent.
@@ -215,7 +217,7 @@ export const createApp = (deps: AppDeps): App => {
 
 	/** Everything that runs ends, so nothing here may stop at the first that does. */
 	const interrupt = (): boolean =>
-		[host.interrupt(), requests.interrupt(), again.interrupt(), conversation.interrupt()].includes(true);
+		[host.interrupt(), requests.interrupt(), own.interrupt(), conversation.interrupt()].includes(true);
 
 	return {
 		getState: store.getState,
@@ -234,6 +236,7 @@ export const createApp = (deps: AppDeps): App => {
 		keepImage: deps.keepImage ?? (async () => undefined),
 		runAgain: again.run,
 		whyAskAgain: again.whyAsk,
+		explorer: createToolExplorer(userCalls),
 		attachFrontEnd(attached) {
 			frontEnd = attached;
 		},
@@ -276,7 +279,7 @@ export const createApp = (deps: AppDeps): App => {
 			watch?.close();
 			conversation.withdrawQueue();
 			interrupt();
-			await Promise.all([conversation.settled(), requests.settled(), again.settled()]);
+			await Promise.all([conversation.settled(), requests.settled(), own.settled()]);
 			// Before the file is closed: what servers asked is over, too.
 			asks.withdrawAll();
 			await Promise.all([servers.close(), journal.close()]);
