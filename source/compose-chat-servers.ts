@@ -4,11 +4,14 @@ import {type Surroundings, version} from './compose-settings.ts';
 import {createToolbox, type Toolbox, toolboxName} from './compose-toolbox.ts';
 import {redactServers} from './core/credentials/redacted-servers.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
+import {createTrafficLog} from './core/mcp/traffic/traffic-log.ts';
 import type {ResultStore} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
 import type {McpServers, ServerRequests} from './domain/server-ports.ts';
 import type {OfferedTool, ToolDefinition} from './domain/tool.ts';
+import type {TrafficLog} from './domain/traffic.ts';
 import {redactor} from './program-redactor.ts';
+import {hideTokens} from './support/hide-tokens.ts';
 
 type ChatServersDeps = {
 	readonly surroundings: Surroundings;
@@ -31,6 +34,8 @@ type ChatServersDeps = {
 export type ChatServers = {
 	readonly servers: McpServers;
 	readonly toolbox: Toolbox;
+	/** What goes to all of them and comes from them. */
+	readonly traffic: TrafficLog;
 	readonly configOf: (server: string) => ServerConfig | undefined;
 	readonly toolsOf: (server: string) => readonly ToolDefinition[];
 	/** From now on these are used, or all; the others are as if they were disabled. */
@@ -89,6 +94,11 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		),
 		toolbox.config,
 	];
+	const traffic = createTrafficLog({
+		now: Date.now,
+		elapsed: () => performance.now(),
+		redact: value => hideTokens(redactor.redactAll(value)),
+	});
 	const servers: McpServers = redactServers(
 		createToolServers({
 			servers: plan(),
@@ -102,6 +112,7 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 			credentials,
 			memory,
 			localServers: {[name]: toolbox.serve},
+			record: traffic.record,
 		}),
 		redactor,
 	);
@@ -116,6 +127,7 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 	return {
 		servers,
 		toolbox,
+		traffic: traffic.log,
 		configOf: server => servers.configs().find(config => config.name === server),
 		toolsOf: server =>
 			servers

@@ -21,6 +21,7 @@ import {createTurns} from './connection/start-turns.ts';
 import {unlessAborted} from './connection/unless-aborted.ts';
 import {createServerRoster, isFailure, type ServerRoster} from './server-roster.ts';
 import {createServerStarter} from './start-servers.ts';
+import type {RecordTraffic} from './traffic/traffic-log.ts';
 
 const maxStarting = 8;
 
@@ -42,6 +43,8 @@ export type ToolServersOptions = {
 	readonly memory?: ConnectionMemory;
 	/** The servers inside this process, by name. */
 	readonly localServers?: Readonly<Record<string, (channel: LocalChannel) => Promise<void>>>;
+	/** Hears every message of every server, in both directions. */
+	readonly record?: RecordTraffic;
 };
 
 const wantedCall = (tool: ToolRef | ToolDefinition, args: JsonObject): WantedCall => ({
@@ -72,6 +75,7 @@ const createRoster = (
 				localServers: options.localServers ?? {},
 				onNotice: (server, notice) => options.onNotice?.(server, notice),
 				credentials: options.credentials,
+				...(options.record === undefined ? {} : {record: options.record}),
 				...tell,
 			});
 		},

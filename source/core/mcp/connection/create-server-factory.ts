@@ -9,6 +9,7 @@ import type {
 import type {ServerNotice} from '../../../domain/server-request.ts';
 import {createSchemaChecker} from '../calls/schema-checker.ts';
 import type {ServerCatalogue} from '../catalogue/list-catalogue.ts';
+import type {RecordTraffic} from '../traffic/traffic-log.ts';
 import {createReaper} from '../transports/reaper.ts';
 import {createAccess} from './create-access.ts';
 import {createManagedServer, type ManagedServer} from './managed-server.ts';
@@ -28,6 +29,7 @@ export type ServerFactoryOptions = {
 	readonly credentials: Credentials;
 	readonly memory: ConnectionMemory;
 	readonly localServers: Readonly<Record<string, (channel: LocalChannel) => Promise<void>>>;
+	readonly record?: RecordTraffic;
 	readonly onStatus: (server: string, status: ServerStatus) => void;
 	readonly onNotice: (server: string, notice: ServerNotice) => void;
 	readonly onCatalogue: (server: string, catalogue: ServerCatalogue) => void;
@@ -53,6 +55,7 @@ export const createServerFactory = (options: ServerFactoryOptions): ServerFactor
 				requests: options.requests,
 				asksToSignIn: options.asksToSignIn,
 				...(serveLocally === undefined ? {} : {serveLocally}),
+				...(options.record === undefined ? {} : {record: options.record}),
 				onStatus: status => options.onStatus(config.name, status),
 				onNotice: notice => options.onNotice(config.name, notice),
 				onCatalogue: catalogue => options.onCatalogue(config.name, catalogue),

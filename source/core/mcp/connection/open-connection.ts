@@ -4,6 +4,8 @@ import type {ServerConfig, TransportName} from '../../../domain/server.ts';
 import type {WorkingWay} from '../../../domain/server-ports.ts';
 import {limitedSignal} from '../../../support/limited-signal.ts';
 import {cut} from '../calls/cut-text.ts';
+import {recordedTransport} from '../traffic/recorded-transport.ts';
+import type {RecordTraffic} from '../traffic/traffic-log.ts';
 import {addressTrouble} from '../transports/address-rules.ts';
 import {createTransport, type TransportSettings} from '../transports/create-transport.ts';
 import {signInReason} from '../transports/request-problem.ts';
@@ -26,6 +28,8 @@ export type OpenOptions = ClientSettings &
 	TransportSettings & {
 		/** What worked the last time. */
 		readonly way?: WorkingWay;
+		/** Everything that goes over the wire is recorded here. */
+		readonly record?: RecordTraffic;
 	};
 
 /** The server did not get as far as answering a request. */
@@ -111,8 +115,14 @@ export const openConnection = async (options: OpenOptions, signal: AbortSignal):
 	const end = 'url' in config ? addressTrouble(config) : undefined;
 	if (end !== undefined) throw new StartError({type: 'ended', end});
 	const limit = limitedSignal(signal, timerLimit(config.connectTimeout));
+	const openTransport = (name: TransportName): ServerTransport => {
+		const transport = createTransport(options, name);
+		return options.record === undefined
+			? transport
+			: recordedTransport(transport, options.record(config.name));
+	};
 	const open = (name: TransportName, handshake: Handshake, until: AbortSignal) =>
-		startClient(options, createTransport(options, name), handshake, until);
+		startClient(options, openTransport(name), handshake, until);
 	return openSomehow(
 		{
 			attempt: (name, handshake) => open(name, handshake, limit),

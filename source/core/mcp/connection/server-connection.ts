@@ -53,6 +53,7 @@ export type ServerConnectionOptions = {
 	readonly memory: ConnectionMemory;
 	readonly requests: ServerRequests;
 	readonly serveLocally?: OpenOptions['serveLocally'];
+	readonly record?: OpenOptions['record'];
 	readonly onStatus: (status: ServerStatus) => void;
 	readonly onNotice: (notice: ServerNotice) => void;
 	/** The lists are known or have changed. */
@@ -120,6 +121,7 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 				prepare,
 				...(way === undefined ? {} : {way}),
 				...(options.serveLocally === undefined ? {} : {serveLocally: options.serveLocally}),
+				...(options.record === undefined ? {} : {record: options.record}),
 			},
 			signal,
 		);

@@ -1,4 +1,9 @@
-import {type JSONRPCMessage, ProtocolError, type RequestId} from '@modelcontextprotocol/client';
+import {
+	type JSONRPCErrorResponse,
+	type JSONRPCMessage,
+	ProtocolError,
+	type RequestId,
+} from '@modelcontextprotocol/client';
 import {isJsonObject} from '../../../domain/json.ts';
 
 const lostKey = 'mcp-tui/answer-lost';
@@ -13,6 +18,10 @@ export const lostAnswer = (id: RequestId, reason: string): JSONRPCMessage => ({
 		data: {[lostKey]: reason},
 	},
 });
+
+/** Whether a message was made here, in place of one that never came. */
+export const isLostAnswer = (message: JSONRPCMessage): message is JSONRPCErrorResponse =>
+	'error' in message && isJsonObject(message.error.data) && lostKey in message.error.data;
 
 /** Why the answer to a request was lost on the way, if it was: nobody knows what the server has done. */
 export const lostReason = (error: unknown): string | undefined => {

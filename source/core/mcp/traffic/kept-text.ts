@@ -1,0 +1,26 @@
+import type {JsonObject} from '../../../domain/json.ts';
+import {cutMessage} from './cut-message.ts';
+
+/** A message as it is kept: a text of its own, so that nobody can change it and its size is known. */
+export type KeptText = {readonly text: string; readonly size: number; readonly isCut: boolean};
+
+const unreadable = {text: '"(this message cannot be written as JSON)"', size: 0, isCut: true};
+
+const bytesOf = (text: string): number => Buffer.byteLength(text);
+
+export const keptText = (message: JsonObject, longest: number): KeptText => {
+	try {
+		const text = JSON.stringify(message);
+		const size = bytesOf(text);
+		return size <= longest
+			? {text, size, isCut: false}
+			: {text: JSON.stringify(cutMessage(message, longest)), size, isCut: true};
+	} catch {
+		// Nested too deep, for one. It goes its way all the same.
+		return unreadable;
+	}
+};
+
+/** How much memory it takes: a text with one character beyond ASCII may take two bytes for each. */
+export const memoryOf = ({text}: KeptText): number =>
+	bytesOf(text) === text.length ? text.length : 2 * text.length;

@@ -1,0 +1,74 @@
+import {describeError} from '../../../domain/failure.ts';
+import {isJsonObject} from '../../../domain/json.ts';
+import {isLostAnswer} from '../transports/lost-answer.ts';
+import type {ServerTransport} from '../transports/server-transport.ts';
+import {describeEnd} from '../transports/transport-end.ts';
+import type {ConnectionRecorder} from './traffic-log.ts';
+
+/** The same transport; what goes over it is recorded as it goes. */
+export const recordedTransport = (
+	inner: ServerTransport,
+	{sent, received, noted}: ConnectionRecorder,
+): ServerTransport => {
+	let isOver = false;
+
+	const noteEnd = () => {
+		if (isOver) return;
+		isOver = true;
+		const end = inner.end() ?? {type: 'closed'};
+		if (end.type === 'closed') noted('The connection was closed.');
+		else noted(`The server ${describeEnd(end)}.`, {isTrouble: true});
+	};
+
+	const noteTrouble = (message: unknown, error: unknown) => {
+		if (isOver) return;
+		const id = isJsonObject(message) && 'method' in message ? message.id : undefined;
+		noted(describeError(error), {isTrouble: true, ...(id === undefined ? {} : {id})});
+	};
+
+	const outer: ServerTransport = {
+		name: inner.name,
+		...(inner.hasPerRequestStream === undefined ? {} : {hasPerRequestStream: inner.hasPerRequestStream}),
+		start: async () => {
+			try {
+				await inner.start();
+				noted(`Opened a connection: ${inner.name}.`);
+			} catch (error) {
+				if (!isOver) noted(describeError(error), {isTrouble: true});
+				isOver = true;
+				throw error;
+			}
+		},
+		close: () => inner.close(),
+		send: async (message, options) => {
+			sent(message);
+			try {
+				await inner.send(message, options);
+			} catch (error) {
+				// Whoever gave up waiting knows it.
+				if (options?.requestSignal?.aborted !== true) noteTrouble(message, error);
+				throw error;
+			}
+		},
+		setProtocolVersion: version => inner.setProtocolVersion?.(version),
+		setSupportedProtocolVersions: versions => inner.setSupportedProtocolVersions?.(versions),
+		get sessionId() {
+			return inner.sessionId;
+		},
+		printed: inner.printed,
+		noise: inner.noise,
+		end: inner.end,
+		...(inner.problemOf === undefined ? {} : {problemOf: inner.problemOf}),
+	};
+	inner.onmessage = (message, extra) => {
+		if (isLostAnswer(message)) noted(message.error.message, {isTrouble: true, id: message.id});
+		else received(message);
+		outer.onmessage?.(message, extra);
+	};
+	inner.onclose = () => {
+		noteEnd();
+		outer.onclose?.();
+	};
+	inner.onerror = error => outer.onerror?.(error);
+	return outer;
+};
