@@ -2,6 +2,7 @@ import {fileURLToPath} from 'node:url';
 import {onTestFinished} from 'vitest';
 import {createMemoryCredentials} from '../../source/core/credentials/memory-credentials.ts';
 import {createToolServers} from '../../source/core/mcp/tool-servers.ts';
+import type {RecordTraffic} from '../../source/core/mcp/traffic/traffic-log.ts';
 import type {JsonObject} from '../../source/domain/json.ts';
 import type {CallReport} from '../../source/domain/ports.ts';
 import type {RemoteServer, ServerConfig, ServerStatus, StdioServer} from '../../source/domain/server.ts';
@@ -87,6 +88,7 @@ export const useServers = (
 		readonly asksToSignIn?: boolean;
 		readonly credentials?: Credentials;
 		readonly memory?: ConnectionMemory;
+		readonly record?: RecordTraffic;
 	} = {},
 ): RunningServers => {
 	const reported: {server: string; status: ServerStatus}[] = [];

@@ -23,7 +23,9 @@ export const recordedTransport = (
 	const noteTrouble = (message: unknown, error: unknown) => {
 		if (isOver) return;
 		const id = isJsonObject(message) && 'method' in message ? message.id : undefined;
-		noted(describeError(error), {isTrouble: true, ...(id === undefined ? {} : {id})});
+		const problem = inner.problemOf?.(error);
+		const text = problem === undefined ? describeError(error) : `The server ${describeEnd(problem)}.`;
+		noted(text, {isTrouble: true, ...(id === undefined ? {} : {id})});
 	};
 
 	const outer: ServerTransport = {
