@@ -5,7 +5,9 @@ import type {Surroundings} from './compose-settings.ts';
 import type {Trust} from './compose-trust.ts';
 import type {BenchPorts} from './domain/bench-ports.ts';
 import type {NewId} from './domain/ports.ts';
+import type {ResourceWatches} from './domain/resource-watches.ts';
 import type {McpServers} from './domain/server-ports.ts';
+import type {TrafficLog} from './domain/traffic.ts';
 
 /** Everything of a chat that a part of the workbench may be made of. */
 export type BenchParts = {
@@ -13,6 +15,8 @@ export type BenchParts = {
 	readonly surroundings: Surroundings;
 	readonly app: App;
 	readonly servers: McpServers;
+	readonly traffic: TrafficLog;
+	readonly watches: ResourceWatches;
 	/** What the files say now. */
 	readonly loaded: () => Loaded;
 	readonly trust: Trust;
@@ -24,4 +28,4 @@ export type BenchParts = {
 };
 
 /** What the workbench needs of the rest of the program. Nothing heavy is loaded before it is used. */
-export const composeBench = (_parts: BenchParts): BenchPorts => ({});
+export const composeBench = ({traffic, watches}: BenchParts): BenchPorts => ({traffic, watches});

@@ -1,4 +1,5 @@
 import type {App} from './app/app.ts';
+import {createResourceWatches} from './app/resource-watches.ts';
 import {type Loaded, serversOf, unusedServers} from './compose-load.ts';
 import {type Surroundings, version} from './compose-settings.ts';
 import {createToolbox, type Toolbox, toolboxName} from './compose-toolbox.ts';
@@ -6,7 +7,8 @@ import {redactServers} from './core/credentials/redacted-servers.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
 import {createTrafficLog} from './core/mcp/traffic/traffic-log.ts';
 import type {ResultStore} from './domain/ports.ts';
-import type {ServerConfig} from './domain/server.ts';
+import type {ResourceWatches} from './domain/resource-watches.ts';
+import type {ServerConfig, ServerStatus} from './domain/server.ts';
 import type {McpServers, ServerRequests} from './domain/server-ports.ts';
 import type {OfferedTool, ToolDefinition} from './domain/tool.ts';
 import type {TrafficLog} from './domain/traffic.ts';
@@ -36,6 +38,7 @@ export type ChatServers = {
 	readonly toolbox: Toolbox;
 	/** What goes to all of them and comes from them. */
 	readonly traffic: TrafficLog;
+	readonly watches: ResourceWatches;
 	readonly configOf: (server: string) => ServerConfig | undefined;
 	readonly toolsOf: (server: string) => readonly ToolDefinition[];
 	/** From now on these are used, or all; the others are as if they were disabled. */
@@ -99,14 +102,26 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		elapsed: () => performance.now(),
 		redact: value => hideTokens(redactor.redactAll(value)),
 	});
+	const watches = createResourceWatches({servers: () => servers, now: Date.now});
+	const tellStatus = (server: string, status: ServerStatus): void => {
+		if (status.type === 'idle' || status.type === 'disabled') {
+			watches.forget(server);
+		}
+		report({type: 'server-status-changed', server, status});
+	};
 	const servers: McpServers = redactServers(
 		createToolServers({
 			servers: plan(),
 			version,
 			now: Date.now,
 			...(deps.patience === undefined ? {} : {patience: deps.patience}),
-			onStatus: (server, status) => report({type: 'server-status-changed', server, status}),
-			onNotice: (server, notice) => report({type: 'server-noticed', server, notice}),
+			onStatus: tellStatus,
+			onNotice: (server, notice) => {
+				if (notice.type === 'resource-updated') {
+					watches.heard(server, notice.uri);
+				}
+				report({type: 'server-noticed', server, notice});
+			},
 			requests: bindLate(deps.requests),
 			asksToSignIn: true,
 			credentials,
@@ -128,6 +143,7 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		servers,
 		toolbox,
 		traffic: traffic.log,
+		watches,
 		configOf: server => servers.configs().find(config => config.name === server),
 		toolsOf: server =>
 			servers
@@ -141,6 +157,7 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 			await servers.apply(plan());
 			const left = new Set(servers.configs().map(each => each.name));
 			for (const server of before.filter(each => !left.has(each))) {
+				watches.forget(server);
 				report({type: 'server-removed', server});
 			}
 			if (names !== undefined || isNarrowed) {

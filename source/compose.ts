@@ -110,7 +110,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	});
 	const ownFile = ownConfigFile(folders);
 	let requests: ServerRequests | undefined;
-	const {servers, toolbox, configOf, toolsOf, use, apply} = composeChatServers({
+	const {servers, toolbox, traffic, watches, configOf, toolsOf, use, apply} = composeChatServers({
 		surroundings,
 		loaded: () => loaded,
 		only: options.onlyServers,
@@ -254,6 +254,8 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		surroundings,
 		app,
 		servers,
+		traffic,
+		watches,
 		loaded: () => loaded,
 		trust,
 		reload: reloading.reload,

@@ -1,7 +1,10 @@
 import type {McpServers} from '../domain/server-ports.ts';
 
 /** What the servers offer to a message: what can be named in it, and how names are completed. Nothing here throws. */
-export type Catalogue = Pick<McpServers, 'tools' | 'prompts' | 'resources' | 'complete' | 'readResource'> & {
+export type Catalogue = Pick<
+	McpServers,
+	'tools' | 'prompts' | 'resources' | 'complete' | 'getPrompt' | 'readResource'
+> & {
 	readonly templates: McpServers['resourceTemplates'];
 	/** Starts the servers that are not running, because somebody wants to know what they offer. */
 	readonly connect: McpServers['connect'];
@@ -15,5 +18,6 @@ export const emptyCatalogue: Catalogue = {
 	templates: () => [],
 	connect: async () => undefined,
 	complete: async () => ({type: 'cancelled'}),
+	getPrompt: async () => ({type: 'cancelled'}),
 	readResource: async () => ({type: 'cancelled'}),
 };

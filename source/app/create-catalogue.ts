@@ -20,6 +20,7 @@ export const createCatalogue = ({servers, offers, gate}: CatalogueDeps): Catalog
 				resources: offers.resources,
 				templates: offers.resourceTemplates,
 				complete: offers.complete,
+				getPrompt: offers.getPrompt,
 				readResource: offers.readResource,
 			}),
 });

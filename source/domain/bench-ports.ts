@@ -1,3 +1,9 @@
+import type {ResourceWatches} from './resource-watches.ts';
+import type {TrafficLog} from './traffic.ts';
+
 /** What the workbench needs of the rest of the program. What is absent cannot be done here. Nothing in it throws. */
-// biome-ignore lint/complexity/noBannedTypes: each port is a member, and there is none yet
-export type BenchPorts = {};
+export type BenchPorts = {
+	/** What goes to servers and comes from them. */
+	readonly traffic?: TrafficLog;
+	readonly watches?: ResourceWatches;
+};
