@@ -1,6 +1,8 @@
 import type {App} from './app/app.ts';
 import type {Loaded} from './compose-load.ts';
 import type {ComposeOptions} from './compose-options.ts';
+import {composeRegistry} from './compose-registry.ts';
+import {composeServerControl} from './compose-server-control.ts';
 import type {Surroundings} from './compose-settings.ts';
 import type {Trust} from './compose-trust.ts';
 import type {BenchPorts} from './domain/bench-ports.ts';
@@ -28,4 +30,9 @@ export type BenchParts = {
 };
 
 /** What the workbench needs of the rest of the program. Nothing heavy is loaded before it is used. */
-export const composeBench = ({traffic, watches}: BenchParts): BenchPorts => ({traffic, watches});
+export const composeBench = (parts: BenchParts): BenchPorts => ({
+	traffic: parts.traffic,
+	watches: parts.watches,
+	servers: composeServerControl(parts),
+	registry: composeRegistry(parts.loaded, parts.cwd),
+});

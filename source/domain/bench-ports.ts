@@ -1,4 +1,6 @@
 import type {ResourceWatches} from './resource-watches.ts';
+import type {ServerControl} from './server-control.ts';
+import type {ServerRegistry} from './server-registry.ts';
 import type {TrafficLog} from './traffic.ts';
 
 /** What the workbench needs of the rest of the program. What is absent cannot be done here. Nothing in it throws. */
@@ -6,4 +8,6 @@ export type BenchPorts = {
 	/** What goes to servers and comes from them. */
 	readonly traffic?: TrafficLog;
 	readonly watches?: ResourceWatches;
+	readonly servers?: ServerControl;
+	readonly registry?: ServerRegistry;
 };

@@ -15,6 +15,7 @@ import {approvalKeys, readApprovals, unreadableApprovals} from './read-approvals
 import {type RefusedAssistant, readAssistants} from './read-assistants.ts';
 import {lookKeys, readLook} from './read-look.ts';
 import {readProviders} from './read-providers.ts';
+import {readRegistry} from './read-registry.ts';
 import {type RefusedServer, readServers} from './read-servers.ts';
 import {serverSections} from './server-sections.ts';
 
@@ -38,6 +39,8 @@ export type Config = {
 	readonly secretStore?: (typeof secretStores)[number];
 	/** What keeps us from knowing that: `file:line:col  place: what is wrong`. */
 	readonly secretStoreProblem?: string;
+	/** The MCP registry in which servers are searched for; without it the official one. */
+	readonly registry?: string;
 	/** The screen and the keyboard. */
 	readonly look: LookSettings;
 	/** One line each: `file:line:col  place: what is wrong`. What they name is left out, the rest works. */
@@ -65,7 +68,7 @@ export type ReadOptions = Pick<Wording, 'whyMissing'> & {
 };
 
 /** Where requests go, with the user's keys, is for the user alone to say; so is who they talk to, and on what screen. */
-const ownKeys = ['model', 'providers', 'assistants', 'secretStore', ...lookKeys];
+const ownKeys = ['model', 'providers', 'assistants', 'secretStore', 'registry', ...lookKeys];
 
 export const configKeys: readonly string[] = [
 	...serverSections,
@@ -192,6 +195,7 @@ export const readConfig = (
 	}
 	const model = readModel(page);
 	const store = readSecretStore(page);
+	const {registry, problems: registryProblems} = readRegistry(page);
 	const assistants = readAssistants(page);
 	const {look, problems: lookProblems} = readLook(page);
 	const models = readProviders(
@@ -200,7 +204,14 @@ export const readConfig = (
 		{...sources, ...(providerSecrets === undefined ? {} : {secrets: providerSecrets})},
 		wording,
 	);
-	const problems = [...shared, ...model.problems, ...store.problems, ...assistants.problems, ...lookProblems];
+	const problems = [
+		...shared,
+		...model.problems,
+		...store.problems,
+		...assistants.problems,
+		...registryProblems,
+		...lookProblems,
+	];
 	return {
 		...common,
 		assistants: assistants.assistants,
@@ -208,6 +219,7 @@ export const readConfig = (
 		...(model.model === undefined ? {} : {model: model.model}),
 		...(store.secretStore === undefined ? {} : {secretStore: store.secretStore}),
 		...(store.secretStoreProblem === undefined ? {} : {secretStoreProblem: store.secretStoreProblem}),
+		...(registry === undefined ? {} : {registry}),
 		look,
 		providers: models.providers,
 		refusedProviders: models.refusedProviders,

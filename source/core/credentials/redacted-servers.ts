@@ -49,6 +49,7 @@ export const redactServers = (servers: McpServers, redactor: Redactor): McpServe
 		readResource: async (...given) => redactAll(await servers.readResource(...given)),
 		complete: async (...given) => redactAll(await servers.complete(...given)),
 		readSkill: async (...given) => redactAll(await servers.readSkill(...given)),
+		printed: server => redactAll(servers.printed(server)),
 		start: async (...given) => redactAll(await servers.start(...given)),
 		restart: async (...given) => redactAll(await servers.restart(...given)),
 	};

@@ -24,6 +24,7 @@ import {createServerStarter} from './start-servers.ts';
 import type {RecordTraffic} from './traffic/traffic-log.ts';
 
 const maxStarting = 8;
+const maxPrinted = 200;
 
 export type ToolServersOptions = {
 	readonly servers: readonly ServerConfig[];
@@ -123,6 +124,7 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 		connect: async signal => {
 			await unlessAborted(starter.startAll(signal), signal);
 		},
+		printed: name => roster.running(name)?.live()?.transport.printed(maxPrinted) ?? [],
 		start: starter.start,
 		restart: async (name, signal) => {
 			const server = await find(name);

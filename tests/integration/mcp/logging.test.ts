@@ -9,6 +9,18 @@ const connected = async () => {
 	return running;
 };
 
+describe('what a server prints beside its messages', () => {
+	it('is there to be read while it runs, without an end of its own', async () => {
+		const {servers, connect, call} = useServers([serverConfig('stderr-flood')]);
+		expect(servers.printed('stderr-flood')).toEqual([]);
+		await connect();
+		await call('stderr-flood', 'flood', {megabytes: 1});
+		await waitUntil(() => servers.printed('stderr-flood').length === 200);
+		expect(servers.printed('stderr-flood')[0]).toBe('all work and no play');
+		expect(servers.printed('nobody')).toEqual([]);
+	});
+});
+
 describe('what a server logs', () => {
 	it('is reported with level, logger and data', async () => {
 		const {call, noticed} = await connected();

@@ -163,6 +163,23 @@ const rows: readonly Row[] = [
 		problems: ['1:17  secretStore: expected one of keychain, passphrase-file'],
 	},
 	{
+		name: 'a registry that is read on the way',
+		text: '{"registry": "http://registry.example.com"}',
+		problems: ['1:14  registry: expected an https:// address; plain http:// only on this machine'],
+	},
+	{
+		name: 'a registry with a password in its address',
+		text: '{"registry": "https://me:secret@registry.example.com"}',
+		problems: ['1:14  registry: a user name or password does not belong in this address'],
+	},
+	{
+		name: 'a registry that is no address',
+		text: '{"registry": 5}',
+		problems: [
+			'1:14  registry: expected the address of an MCP registry, such as "https://registry.example.com"',
+		],
+	},
+	{
 		name: 'a version that is no number',
 		text: '{"version": "2"}',
 		problems: ['1:13  version: expected a whole number from 1 on'],

@@ -272,3 +272,25 @@ describe('where secrets are kept', () => {
 		expect(read('{"secretStor": "x"}', {}, {isForeign: true}).secretStoreProblem).toBeUndefined();
 	});
 });
+
+describe('where servers are searched for', () => {
+	it('is what the user says', () => {
+		const {registry, problems} = read('{"registry": " https://registry.example.com/team "}');
+		expect([registry, problems]).toEqual(['https://registry.example.com/team', []]);
+	});
+
+	it('is nothing that the file of a project says', () => {
+		const {registry, problems} = read('{"registry": "https://registry.example.com"}', {}, {isForeign: true});
+		expect(registry).toBeUndefined();
+		expect(problems).toEqual([expect.stringContaining('registry: counts only in your own configuration')]);
+	});
+
+	it.each(['https://a.example/?x=1', 'https://a.example/#x', 'http://10.0.0.1', 'http://127.example.com'])(
+		'is not %s',
+		address => {
+			const {registry, problems} = read(JSON.stringify({registry: address}));
+			expect(registry).toBeUndefined();
+			expect(problems).toHaveLength(1);
+		},
+	);
+});

@@ -116,6 +116,10 @@ const keyForms: JsonObject = {
 	reviewResults: texts,
 	assistants: byName('assistant'),
 	secretStore: {enum: [...secretStores]},
+	registry: {
+		type: 'string',
+		pattern: String.raw`^\s*(?:[hH][tT][tT][pP][sS]://|[hH][tT][tT][pP]://(?:localhost|127\.|\[::1\]))[^\s@?#]`,
+	},
 	theme: {enum: [...themeNames]},
 	reducedMotion: {type: 'boolean'},
 	screenReader: {type: 'boolean'},

@@ -21,6 +21,7 @@ export const configNotes: Notes = {
 	assistants: 'Assistants by name: what they are told, what they may use, and what they may do unasked.',
 	secretStore:
 		'Where secrets are kept: in the keychain of the system (the default), or in a file that a passphrase locks.',
+	registry: 'The MCP registry in which the workbench searches for servers, in place of the official one.',
 	theme:
 		'The colours: dark, light, high-contrast, none, or auto (the default), which asks the terminal for its background.',
 	reducedMotion: 'Nothing moves by itself: no spinner, and clocks change once a second.',

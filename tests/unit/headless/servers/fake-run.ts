@@ -116,6 +116,7 @@ export const createFakeRun = ({
 		unwatchResource: notFaked,
 		setLogLevel: notFaked,
 		restart: async () => ({type: 'idle'}),
+		printed: () => [],
 		setEnabled: async () => undefined,
 		signIn: async () => ({type: 'cancelled'}),
 		signOut: async () => ({type: 'not-signed-in'}),

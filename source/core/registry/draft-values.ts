@@ -1,0 +1,103 @@
+import type {DraftArgument, DraftSetting, DraftText, WantedValue} from '../../domain/server-registry.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import type {RegistryArgument, RegistryInput, RegistrySetting} from './registry-shapes.ts';
+
+const maxLabel = 80;
+const maxNote = 300;
+
+export const shortLine = (text: string, length: number): string => {
+	const line = sanitiseLine(text).trim();
+	return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
+};
+
+/** Thrown where an entry cannot be used; the message continues a sentence. */
+export class UnusableEntry extends Error {
+	override readonly name = 'UnusableEntry';
+}
+
+/**
+ * The configuration fills in `${...}` with the user's variables, secrets and what commands print. Nobody else may write
+ * that into it, nor anything that the screen does not show as it is.
+ */
+export const plainText = (text: string): string => {
+	if (/\$\{|\{env:/i.test(text)) throw new UnusableEntry('it names variables or secrets of yours');
+	if (sanitiseLine(text) !== text) throw new UnusableEntry('there are hidden characters in it');
+	return text;
+};
+
+type Described = Omit<RegistryInput, 'variables' | 'value'>;
+
+const toWanted = (id: string, label: string, input: Described): WantedValue => {
+	const {description, placeholder, choices = []} = input;
+	return {
+		id,
+		label: shortLine(label, maxLabel),
+		...(description === undefined ? {} : {description: shortLine(description, maxNote)}),
+		isRequired: input.isRequired,
+		isSecret: input.isSecret,
+		...(input.default === undefined ? {} : {fallback: plainText(input.default)}),
+		...(placeholder === undefined ? {} : {example: shortLine(placeholder, maxNote)}),
+		...(choices.length === 0 ? {} : {choices: choices.map(plainText)}),
+	};
+};
+
+/** Collects what has to be asked while the texts of an entry are taken apart. */
+export const createDraftValues = () => {
+	const wanted = new Map<string, WantedValue>();
+
+	const want = (id: string, label: string, input: Described): DraftText => {
+		wanted.set(id, toWanted(id, label, input));
+		return [{wanted: id}];
+	};
+
+	/** `Bearer {token}` with a variable `token`. Braces that name no variable are a part of the text. */
+	const withVariables = (
+		text: string,
+		variables: Readonly<Record<string, Described & {readonly value?: string | undefined}>>,
+		place: string,
+	): DraftText =>
+		plainText(text)
+			.split(/(\{[^{}]*\})/)
+			.filter(piece => piece !== '')
+			.flatMap((piece): DraftText => {
+				const name = /^\{(.*)\}$/s.exec(piece)?.[1];
+				const input = name === undefined || !Object.hasOwn(variables, name) ? undefined : variables[name];
+				if (name === undefined || input === undefined) return [piece];
+				if (input.value !== undefined) return [plainText(input.value)];
+				return want(`${place}{${name}}`, name, input);
+			});
+
+	const textOf = (input: RegistryInput, place: string, label: string): DraftText =>
+		input.value === undefined
+			? want(place, label, input)
+			: withVariables(input.value, input.variables, place);
+
+	const setting = (input: RegistrySetting, kind: 'env' | 'header'): DraftSetting => ({
+		name: plainText(input.name),
+		text: textOf(input, `${kind}:${input.name}`, input.name),
+	});
+
+	/** A flag without anything to say about its value is a flag alone. */
+	const isBareFlag = (input: RegistryArgument): boolean =>
+		input.type === 'named' &&
+		input.value === undefined &&
+		input.default === undefined &&
+		input.placeholder === undefined &&
+		input.choices === undefined &&
+		!input.isSecret &&
+		input.description === undefined;
+
+	const argument = (input: RegistryArgument, place: string): DraftArgument => {
+		if (input.type === 'positional') {
+			return {words: [textOf(input, place, input.valueHint ?? 'argument')]};
+		}
+		const name = plainText(input.name);
+		if (isBareFlag(input)) return {words: [[name]]};
+		const value = textOf(input, place, name);
+		return {words: name.endsWith('=') ? [[name, ...value]] : [[name], value]};
+	};
+
+	return {wanted: (): readonly WantedValue[] => [...wanted.values()], withVariables, setting, argument};
+};
+
+export type DraftValues = ReturnType<typeof createDraftValues>;
