@@ -37,6 +37,8 @@ export type AnnotationMatcher = {
 export type ApprovalRule = {
 	/** Where it stands, as the user is told: `approvals[2] of config.json`. */
 	readonly place: string;
+	/** The same for the program: the file, and which of its rules it is. */
+	readonly at?: {readonly file: string; readonly index: number};
 	/** Globs. */
 	readonly server?: string;
 	readonly tool?: string;

@@ -22,8 +22,7 @@ export type AssistantProblem = {readonly field: keyof Assistant; readonly text: 
 
 export type AssistantUsed =
 	/** `doubt`: its model may have no key. */
-	| {readonly type: 'used'; readonly doubt?: Failure}
-	| {readonly type: 'refused'; readonly failure: Failure};
+	{readonly type: 'used'; readonly doubt?: Failure} | {readonly type: 'refused'; readonly failure: Failure};
 
 /** Assistants as things that are made, changed and chosen. Nothing here throws. */
 export type AssistantAdmin = {

@@ -124,24 +124,50 @@ const tidy = (text: string, {start, end}: Span): Span => {
 	return isLast ? {start: start - before, end} : {start, end: end + after};
 };
 
-/** Removes a member with its comma and leaves every comment. */
-export const removeMember = (text: string, path: readonly string[], key: string): string => {
-	const object = objectAt(text, path);
-	const property = membersOf(object).find(member => member.key === key)?.keyNode.parent;
-	if (property === undefined) {
-		return text;
-	}
-	const span = {start: property.offset, end: endOf(property)};
+/** Removes a child of an object or an array with its comma and leaves every comment. */
+const removeChild = (text: string, parent: Node, child: Node): string => {
+	const span = {start: child.offset, end: endOf(child)};
 	const after = commaAfter(text, span.end);
 	if (after !== undefined) {
 		return text.slice(span.end, after.start).trim() === ''
 			? splice(text, tidy(text, {start: span.start, end: after.end}))
 			: splice(splice(text, after), tidy(text, span));
 	}
-	const previous = object.children?.[object.children.indexOf(property) - 1];
+	const previous = parent.children?.[parent.children.indexOf(child) - 1];
 	const without = splice(text, tidy(text, span));
 	const before = previous === undefined ? undefined : commaAfter(text, endOf(previous));
 	return before === undefined ? without : splice(without, before);
+};
+
+/** Removes a member with its comma and leaves every comment. */
+export const removeMember = (text: string, path: readonly string[], key: string): string => {
+	const object = objectAt(text, path);
+	const property = membersOf(object).find(member => member.key === key)?.keyNode.parent;
+	return property === undefined ? text : removeChild(text, object, property);
+};
+
+/** The place of the one item that a list has lost, if that is all that happened to it. */
+const lostItem = (old: unknown, value: JsonValue): number | undefined => {
+	if (!Array.isArray(old) || !Array.isArray(value) || value.length !== old.length - 1) {
+		return undefined;
+	}
+	const before: readonly unknown[] = old;
+	const isKept = (index: number): boolean => JSON.stringify(before[index]) === JSON.stringify(value[index]);
+	const found = before.findIndex((_, index) => !isKept(index));
+	return JSON.stringify(before.toSpliced(found, 1)) === JSON.stringify(value) ? found : undefined;
+};
+
+/** The new name of a member, where another took the place of the old one. */
+const renamed = (old: JsonObject, value: JsonObject, key: string): string | undefined => {
+	const name = Object.keys(value)[Object.keys(old).indexOf(key)];
+	return name === undefined || Object.hasOwn(value, key) || Object.hasOwn(old, name) ? undefined : name;
+};
+
+const renameMember = (text: string, path: readonly string[], key: string, name: string): string => {
+	const member = membersOf(objectAt(text, path)).find(candidate => candidate.key === key);
+	return member === undefined
+		? text
+		: splice(text, {start: member.keyNode.offset, end: endOf(member.keyNode)}, JSON.stringify(name));
 };
 
 /**
@@ -168,13 +194,18 @@ export const setMember = (
 	if (depth > 0 && isJsonObject(old) && isJsonObject(value) && !isBare) {
 		return changeMembers(text, [...path, key], old, value, depth - 1);
 	}
+	const lost = lostItem(old, value);
+	const item = lost === undefined ? undefined : member.value.children?.[lost];
+	if (item !== undefined) {
+		return removeChild(text, member.value, item);
+	}
 	const isInline = !text.slice(object.offset, object.children?.[0]?.offset).includes('\n');
 	const indent = isInline ? undefined : indentAt(text, member.keyNode.offset);
 	const span = {start: member.value.offset, end: endOf(member.value)};
 	return splice(text, span, render(text, value, indent));
 };
 
-/** Touches only members that differ. */
+/** Touches only members that differ. One that only has another name stays where it is, with its comments. */
 const changeMembers = (
 	text: string,
 	path: readonly string[],
@@ -182,12 +213,20 @@ const changeMembers = (
 	value: JsonObject,
 	depth: number,
 ): string => {
+	const names = new Map(
+		Object.keys(old).flatMap(key => {
+			const name = renamed(old, value, key);
+			return name === undefined ? [] : [[key, name] as const];
+		}),
+	);
+	const known = Object.fromEntries(Object.entries(old).map(([key, item]) => [names.get(key) ?? key, item]));
+	const moved = [...names].reduce((result, [key, name]) => renameMember(result, path, key, name), text);
 	const isSame = (name: string, item: JsonValue): boolean =>
-		Object.hasOwn(old, name) && JSON.stringify(old[name]) === JSON.stringify(item);
+		Object.hasOwn(known, name) && JSON.stringify(known[name]) === JSON.stringify(item);
 	const changed = Object.entries(value)
 		.filter(([name, item]) => !isSame(name, item))
-		.reduce((result, [name, item]) => setMember(result, path, name, item, depth), text);
-	return Object.keys(old)
+		.reduce((result, [name, item]) => setMember(result, path, name, item, depth), moved);
+	return Object.keys(known)
 		.filter(name => !Object.hasOwn(value, name))
 		.reduce((result, name) => removeMember(result, path, name), changed);
 };

@@ -128,7 +128,7 @@ const readRules = (page: ConfigPage, sources: Sources): Rules => {
 		} else if (read.type === 'rule' && page.isForeign && read.rule.decision === 'allow') {
 			problems.push(page.describe(path, `a rule that allows ${leftOut}`));
 		} else if (read.type === 'rule') {
-			rules.push({place: placeOf(path), ...read.rule});
+			rules.push({place: placeOf(path), at: {file: page.file, index}, ...read.rule});
 		}
 	}
 	if (page.isTwice([key]) && items.every((_, index) => !page.isTwice([key, index]))) {

@@ -21,7 +21,10 @@ export const readWrittenAssistant = async (file: string, name: string): Promise<
 		const content = createConfigStoreText(file).parse(await readFile(file, 'utf8'));
 		const section = content[assistantsKey(content)];
 		if (!isJsonObject(section) || !Object.hasOwn(section, name)) {
-			return refuse(`There is no assistant "${name}" in ${file} any more.`, 'It was removed or renamed there.');
+			return refuse(
+				`There is no assistant "${name}" in ${file} any more.`,
+				'It was removed or renamed there.',
+			);
 		}
 		const read = readAssistantEntry(name, section[name], file);
 		if (read.type === 'refused') {

@@ -28,7 +28,10 @@ const entryKeys = Object.keys(assistantSchema.shape);
 const choiceKeys = Object.keys(toolChoiceSchema.shape);
 
 /** Whether the entry says it under `tools`. */
-const innerPlace = (entry: JsonObject, inner: string): {readonly outer: string; readonly inner: string} | undefined => {
+const innerPlace = (
+	entry: JsonObject,
+	inner: string,
+): {readonly outer: string; readonly inner: string} | undefined => {
 	const outer = spellingIn(entry, 'tools', entryKeys, assistantAliases);
 	const tools = entry[outer];
 	if (!isJsonObject(tools)) return undefined;

@@ -13,6 +13,8 @@ const read = (content: object | string, options: ReadOptions = {}, env = {}) =>
 
 const everyCallAsks = {modeLimit: 'always-ask'};
 
+const at = (index: number) => ({file: '/home/ada/config.json', index});
+
 describe('rules', () => {
 	it('say what they match and what is to be done, and where they stand', () => {
 		const {approvals, problems} = read(
@@ -38,6 +40,7 @@ describe('rules', () => {
 			rules: [
 				{
 					place: 'approvals[0] of config.json',
+					at: at(0),
 					server: 'files',
 					tool: 'write_*',
 					args: {path: {under: '/site/src'}},
@@ -45,10 +48,11 @@ describe('rules', () => {
 				},
 				{
 					place: 'approvals[1] of config.json',
+					at: at(1),
 					annotations: {destructive: true, openWorld: false},
 					decision: 'ask',
 				},
-				{place: 'approvals[2] of config.json', tool: 'delete*', decision: 'deny'},
+				{place: 'approvals[2] of config.json', at: at(2), tool: 'delete*', decision: 'deny'},
 			],
 		});
 	});
@@ -95,7 +99,7 @@ describe('rules', () => {
 		]);
 		expect(approvals.modeLimit).toBeUndefined();
 		expect(approvals.rules).toEqual([
-			{place: 'approvals[1] of config.json', server: 'web', decision: 'deny'},
+			{place: 'approvals[1] of config.json', at: at(1), server: 'web', decision: 'deny'},
 		]);
 	});
 
@@ -205,8 +209,18 @@ describe('a file that is not the user’s own', () => {
 			trustedServers: [],
 			reviewResults: ['web__*'],
 			rules: [
-				{place: 'approvals[1] of .mcp.json', tool: 'write', decision: 'ask'},
-				{place: 'approvals[2] of .mcp.json', tool: 'delete', decision: 'deny'},
+				{
+					place: 'approvals[1] of .mcp.json',
+					at: {file: '.mcp.json', index: 1},
+					tool: 'write',
+					decision: 'ask',
+				},
+				{
+					place: 'approvals[2] of .mcp.json',
+					at: {file: '.mcp.json', index: 2},
+					tool: 'delete',
+					decision: 'deny',
+				},
 			],
 		});
 		expect(config).toMatchObject({assistants: [], providers: new Map()});
