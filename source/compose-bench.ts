@@ -1,4 +1,6 @@
 import type {App} from './app/app.ts';
+import {composeApprovals} from './compose-approvals.ts';
+import {composeAssistants} from './compose-assistants.ts';
 import type {Loaded} from './compose-load.ts';
 import type {ComposeOptions} from './compose-options.ts';
 import {composeRegistry} from './compose-registry.ts';
@@ -35,4 +37,6 @@ export const composeBench = (parts: BenchParts): BenchPorts => ({
 	watches: parts.watches,
 	servers: composeServerControl(parts),
 	registry: composeRegistry(parts.loaded, parts.cwd),
+	assistants: composeAssistants(parts),
+	approvals: composeApprovals(parts),
 });

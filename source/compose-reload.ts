@@ -1,6 +1,8 @@
+import type {App} from './app/app.ts';
 import type {Loaded, LoadedRead} from './compose-load.ts';
 import type {Config} from './core/config/read-config.ts';
 import {type ApprovalMode, approvalModes} from './domain/approval.ts';
+import type {Assistant} from './domain/assistant.ts';
 import type {AppFact} from './domain/event.ts';
 import {describeError} from './domain/failure.ts';
 import type {ServerConfig} from './domain/server.ts';
@@ -70,6 +72,24 @@ export const narrowMode = (
 	const isNew = wanted !== (before.config.approvals.toolApproval ?? 'always-ask');
 	if (isNew && approvalModes.indexOf(wanted) < approvalModes.indexOf(mode.getMode())) {
 		mode.setApprovalMode(wanted);
+	}
+};
+
+/** What a file says anew about the assistant in use counts at once, except for a laxer mode. */
+export const followAssistant = async (
+	app: Pick<App, 'assistant' | 'followAssistant' | 'report'>,
+	before: Assistant | undefined,
+): Promise<void> => {
+	const now = app.assistant();
+	if (before === undefined || now?.name !== before.name) {
+		return;
+	}
+	const change = {before, now, by: 'file'} as const;
+	const followed = await app.followAssistant(change, new AbortController().signal);
+	if (followed.type === 'refused') {
+		const {message, hint = ''} = followed.failure;
+		const text = `The assistant ${now.name} has another model now, which cannot be used: ${message} ${hint}`;
+		app.report({type: 'notice-raised', tone: 'warning', text: text.trim()});
 	}
 };
 

@@ -1,8 +1,9 @@
 import {createPolicy, type PolicyDeps} from './core/approvals/create-policy.ts';
 import {createGrantBook} from './core/approvals/grant-book.ts';
 import {createPinBook} from './core/approvals/pins/pin-book.ts';
-import {serverPrint} from './core/approvals/prints.ts';
-import type {Grant} from './domain/approval.ts';
+import {bindingOf, serverPrint} from './core/approvals/prints.ts';
+import {whySuspended} from './core/approvals/standing-grants.ts';
+import type {Grant, SessionGrant} from './domain/approval.ts';
 import type {Failure} from './domain/failure.ts';
 import type {ServerPins} from './domain/pinned-server.ts';
 import type {GrantBook, NewId, OpenState, Policy} from './domain/ports.ts';
@@ -23,7 +24,13 @@ export type TrustDeps = Pick<
 	readonly onTrouble: (failure: Failure) => void;
 };
 
-export type Trust = {readonly policy: Policy; readonly grants: GrantBook; readonly pins: ServerPins};
+export type Trust = {
+	readonly policy: Policy;
+	readonly grants: GrantBook;
+	readonly pins: ServerPins;
+	/** Why something that was allowed does not count for a tool now, as the end of a sentence; undefined when it does. */
+	readonly whySuspended: (grant: Grant | SessionGrant, tool: ToolDefinition) => string | undefined;
+};
 
 /** What the user allows, what they have accepted, and what follows from it. */
 export const composeTrust = (deps: TrustDeps): Trust => {
@@ -60,5 +67,20 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 		flagsOf: pins.alarmsOf,
 		isChanged: tool => pins.changeOf(tool) !== undefined,
 	});
-	return {policy, grants, pins};
+	const isChanged = (tool: ToolDefinition): boolean => pins.changeOf(tool) !== undefined;
+	return {
+		policy,
+		grants,
+		pins,
+		whySuspended(grant, tool) {
+			const print = printOf(tool.server);
+			if ('scope' in grant) {
+				const isSuspicious = pins.alarmsOf(tool).length > 0;
+				return whySuspended(grant, tool, {serverPrint: print, isChanged: isChanged(tool), isSuspicious});
+			}
+			return isChanged(tool) || grant.boundTo !== bindingOf(tool, print)
+				? 'the tool or the way to its server has changed'
+				: undefined;
+		},
+	};
 };

@@ -10,7 +10,7 @@ import {chooseAssistant} from './compose-choice.ts';
 import {approvalsOf, assistantsOf, load, serversOf, unusedServers, watchedFiles} from './compose-load.ts';
 import {chooseModel, composeLiveModels, noModelFailure, refusedModel} from './compose-models.ts';
 import type {Composed, ComposeOptions} from './compose-options.ts';
-import {createReloading, narrowMode} from './compose-reload.ts';
+import {createReloading, followAssistant, narrowMode} from './compose-reload.ts';
 import {findSurroundings, ownConfigFile, version} from './compose-settings.ts';
 import {composeSetup} from './compose-setup.ts';
 import {tellEarly, tellTheme, withCare} from './compose-start.ts';
@@ -148,8 +148,10 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			const {setApprovalMode} = app;
 			narrowMode({getMode: () => app.getState().approvalMode, setApprovalMode}, loaded, next);
 			tellTheme(report, loaded.config.look, next.config.look);
+			const before = app.assistant();
 			loaded = next;
 			await apply(app.assistant()?.servers);
+			await followAssistant(app, before);
 			await app.refreshDefinitions();
 			asks.look();
 		},

@@ -7,8 +7,9 @@ import type {Failure} from '../domain/failure.ts';
 import type {JsonObject} from '../domain/json.ts';
 import type {ResultPart} from '../domain/ports.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
-import type {OfferedTool, ToolContent} from '../domain/tool.ts';
+import type {OfferedTool, ToolContent, ToolRef} from '../domain/tool.ts';
 import type {AppState} from '../state/app-state.ts';
+import type {AssistantInUse} from './assistant-in-use.ts';
 import type {Catalogue} from './catalogue.ts';
 import type {SendOptions} from './conversation.ts';
 import type {FrontEnd} from './front-end.ts';
@@ -45,7 +46,13 @@ export type App = OwnQuestions & {
 	readonly changeModel: ModelInUse['change'];
 	/** Who the user talks to, if it is somebody of the configuration. */
 	readonly assistant: () => Assistant | undefined;
+	/** Talks to another assistant from the next turn on; undefined means to none. */
+	readonly changeAssistant: AssistantInUse['change'];
+	/** Takes over what is different about the one in use. */
+	readonly followAssistant: AssistantInUse['follow'];
 	readonly setApprovalMode: (mode: ApprovalMode) => void;
+	/** Takes back what was allowed until the program ends. */
+	readonly revokeForSession: (ref: ToolRef) => void;
 	readonly suggestion: () => string | undefined;
 	/** What a command takes, as far as that is known. */
 	readonly argumentsOf: (command: string) => readonly string[];

@@ -1,4 +1,4 @@
-import type {ApprovalMode} from '../domain/approval.ts';
+import {type ApprovalMode, approvalModes} from '../domain/approval.ts';
 import type {Assistant} from '../domain/assistant.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {EventSink} from '../domain/ports.ts';
@@ -22,10 +22,21 @@ type AssistantChange =
 	| {readonly type: 'refused'; readonly failure: Failure}
 	| {readonly type: 'aborted'};
 
+type AssistantFollowing = {
+	readonly before: Assistant;
+	readonly now: Assistant;
+	readonly by: 'user' | 'file';
+};
+
 export type AssistantInUse = {
 	readonly current: () => Assistant | undefined;
 	/** From the next turn on; undefined means none. */
 	readonly change: (assistant: Assistant | undefined, signal: AbortSignal) => Promise<AssistantChange>;
+	/**
+	 * The one in use has become another: whatever differs counts at once. A laxer mode does only where the user changed it
+	 * here; a file may have been changed by anybody.
+	 */
+	readonly follow: (change: AssistantFollowing, signal: AbortSignal) => Promise<AssistantChange>;
 	/** At the start, when model and mode are chosen already; without a name it is the one of the session, if any. */
 	readonly take: (name: string | undefined) => void;
 };
@@ -52,8 +63,36 @@ export const createAssistantInUse = (deps: AssistantDeps): AssistantInUse => {
 		}
 	};
 
+	const followMode = ({before, now, by}: AssistantFollowing): void => {
+		const {approvalMode: mode} = getState();
+		if (now.toolApproval === before.toolApproval) {
+			return;
+		}
+		const wanted = now.toolApproval ?? (mode === before.toolApproval ? deps.usualMode() : mode);
+		const isStricter = approvalModes.indexOf(wanted) < approvalModes.indexOf(mode);
+		if (wanted !== mode && (by === 'user' || isStricter)) {
+			deps.setApprovalMode(wanted);
+		}
+	};
+
 	return {
 		current,
+		async follow(change, signal) {
+			const {before, now} = change;
+			if (getState().assistant !== before.name) {
+				return {type: 'changed'};
+			}
+			followMode(change);
+			put(now.name);
+			if (JSON.stringify(now.servers) !== JSON.stringify(before.servers)) {
+				deps.chooseServers(now.servers);
+			}
+			const model =
+				now.model === undefined || now.model === before.model
+					? undefined
+					: await deps.changeModel(now.model, signal);
+			return model === undefined || model.type === 'same' ? {type: 'changed'} : model;
+		},
 		take(name) {
 			const {assistant: before} = getState();
 			const isStillKnown = deps.assistants().some(assistant => assistant.name === before);

@@ -255,6 +255,9 @@ export const createApp = (deps: AppDeps): App => {
 		withdrawQueue: conversation.withdrawQueue,
 		setApprovalMode,
 		assistant: assistant.current,
+		changeAssistant: assistant.change,
+		followAssistant: assistant.follow,
+		revokeForSession: host.revokeForSession,
 		cycleApprovalMode() {
 			const before = store.getState();
 			const {workMode, approvalMode} = nextMode(before);

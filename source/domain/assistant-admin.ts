@@ -1,5 +1,6 @@
 import type {Assistant} from './assistant.ts';
 import type {Failure} from './failure.ts';
+import type {ToolDefinition} from './tool.ts';
 
 /** What becomes of one entry of `assistants`. */
 export type AssistantChange =
@@ -20,37 +21,42 @@ export type UnusableAssistant = {readonly name: string; readonly problems: reado
 /** What is wrong with a field of an assistant, as it is typed. */
 export type AssistantProblem = {readonly field: keyof Assistant; readonly text: string};
 
-export type AssistantUsed =
-	/** `doubt`: its model may have no key. */
-	{readonly type: 'used'; readonly doubt?: Failure} | {readonly type: 'refused'; readonly failure: Failure};
+export type AssistantSheet = WrittenAssistant & {
+	/** What is wrong with an assistant as it is typed. `replaces` is the name that it had. */
+	readonly problemsOf: (assistant: Assistant, replaces?: string) => readonly AssistantProblem[];
+};
+
+export type AssistantDone =
+	/** `doubt`: it is done, but its model may not be usable. */
+	{readonly type: 'done'; readonly doubt?: Failure} | {readonly type: 'refused'; readonly failure: Failure};
 
 /** Assistants as things that are made, changed and chosen. Nothing here throws. */
 export type AssistantAdmin = {
 	/** The file that they are written to. */
 	readonly file: string;
+	/** The same array as long as nothing has changed. */
 	readonly list: () => readonly Assistant[];
 	readonly unusable: () => readonly UnusableAssistant[];
 	/** Why an assistant cannot be changed here, as a sentence; undefined when it can. */
 	readonly whyFixed: (name: string) => string | undefined;
-	/** As the file has it now. */
-	readonly read: (
-		name: string,
+	/** Opens one to be changed or copied, as its file has it now; without a name, a new one. */
+	readonly open: (
+		name: string | undefined,
 	) => Promise<
-		| {readonly type: 'read'; readonly written: WrittenAssistant}
+		| {readonly type: 'open'; readonly sheet: AssistantSheet}
 		| {readonly type: 'refused'; readonly failure: Failure}
 	>;
-	/** What is wrong with an assistant as it is typed. `replaces` is the name that it had. */
-	readonly problemsOf: (assistant: Assistant, replaces?: string) => readonly AssistantProblem[];
 	/** Writes it down. The one in use is changed at once: model, servers, tools and approval mode. */
 	readonly save: (
 		assistant: Assistant,
 		replaces: string | undefined,
 		signal: AbortSignal,
-	) => Promise<Failure | undefined>;
-	/** The one in use goes with it. */
-	readonly remove: (name: string, signal: AbortSignal) => Promise<Failure | undefined>;
+	) => Promise<AssistantDone>;
+	/** Whoever removes the one in use goes on without an assistant. */
+	readonly remove: (name: string, signal: AbortSignal) => Promise<AssistantDone>;
 	/** Talks to it from the next message on; undefined means to none. */
-	readonly use: (name: string | undefined, signal: AbortSignal) => Promise<AssistantUsed>;
-	/** Models that can be chosen, as far as they are known. */
-	readonly models: () => readonly string[];
+	readonly use: (name: string | undefined, signal: AbortSignal) => Promise<AssistantDone>;
+	/** What all servers offer now, and all servers there are. */
+	readonly tools: () => readonly ToolDefinition[];
+	readonly servers: () => readonly string[];
 };

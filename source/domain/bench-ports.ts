@@ -1,3 +1,5 @@
+import type {ApprovalDesk} from './approval-desk.ts';
+import type {AssistantAdmin} from './assistant-admin.ts';
 import type {ResourceWatches} from './resource-watches.ts';
 import type {ServerControl} from './server-control.ts';
 import type {ServerRegistry} from './server-registry.ts';
@@ -10,4 +12,6 @@ export type BenchPorts = {
 	readonly watches?: ResourceWatches;
 	readonly servers?: ServerControl;
 	readonly registry?: ServerRegistry;
+	readonly assistants?: AssistantAdmin;
+	readonly approvals?: ApprovalDesk;
 };

@@ -46,6 +46,9 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 		suggestion: undefined,
 		check: async () => undefined,
 		app: {
+			changeAssistant: async () => ({type: 'changed'}),
+			followAssistant: async () => ({type: 'changed'}),
+			revokeForSession: ({server, tool}) => emit({type: 'session-grant-revoked', server, tool}),
 			getState: () => state,
 			subscribe(listener) {
 				listeners.add(listener);

@@ -17,7 +17,7 @@ import {allowsTool, coversTool} from '../../support/tool-rule.ts';
 import {type Hints, hintsOf, isBelieved} from './believed-hints.ts';
 import {matchesRule} from './match-rule.ts';
 import type {Places} from './path-readings.ts';
-import {toolPrint} from './prints.ts';
+import {bindingOf} from './prints.ts';
 import {standingOf} from './standing-grants.ts';
 
 export type PolicyDeps = {
@@ -89,7 +89,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		const hints = findHints(tool, settings);
 		const trail: string[] = [];
 		const serverPrint = deps.serverPrintOf(tool.server);
-		const boundTo = `${serverPrint ?? ''} ${toolPrint(tool)}`;
+		const boundTo = bindingOf(tool, serverPrint);
 		const say = (decision: Verdict['decision'], rule: string): Verdict => {
 			trail.push(`${decision}: ${rule}`);
 			return {decision, rule, trail, ...(decision === 'ask' ? {boundTo} : {})};

@@ -34,3 +34,7 @@ export const toolPrint = (tool: ToolDefinition): string =>
  */
 export const serverPrint = (config: ServerConfig, isOwn: boolean): string =>
 	remembered(serverPrints[isOwn ? 'own' : 'foreign'], config, () => printOf(serverReach(config, isOwn)));
+
+/** What a tool and the way to its server are, for an approval that is to hold for nothing else. */
+export const bindingOf = (tool: ToolDefinition, print: string | undefined): string =>
+	`${print ?? ''} ${toolPrint(tool)}`;

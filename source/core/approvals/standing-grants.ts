@@ -17,7 +17,8 @@ type Now = {
 	readonly isSuspicious: boolean;
 };
 
-const whySuspended = (grant: Grant, tool: ToolDefinition, now: Now): string | undefined => {
+/** Why a grant that names a tool does not count for it now, as the end of a sentence; undefined when it does. */
+export const whySuspended = (grant: Grant, tool: ToolDefinition, now: Now): string | undefined => {
 	if (grant.serverPrint !== now.serverPrint) {
 		return `${tool.server} is not reached in the same way any more`;
 	}
