@@ -20,11 +20,12 @@ type EventLogDeps = {
 	readonly redact?: (event: AppEvent) => AppEvent;
 };
 
-/** What is worth a file: something was said, or the past changed. */
+/** What is worth a file: something was said, the past changed, or the user named it. */
 const beginnings: ReadonlySet<SessionEvent['type']> = new Set([
 	'message-accepted',
 	'turn-retried',
 	'history-compacted',
+	'session-renamed',
 ]);
 /** Of several before that, only the last counts. */
 const settings: ReadonlySet<SessionEvent['type']> = new Set([

@@ -27,6 +27,10 @@ export type SessionFact =
 			readonly version: string;
 			readonly model: string;
 	  }
+	/** Everything before it is a copy of the beginning of another session. */
+	| {readonly type: 'session-forked'; readonly sessionId: string; readonly from: string}
+	/** The user has named it; the last name counts. */
+	| {readonly type: 'session-renamed'; readonly name: string}
 	| {readonly type: 'approval-mode-changed'; readonly mode: ApprovalMode}
 	| {readonly type: 'work-mode-changed'; readonly mode: WorkMode}
 	/** Without a name there is none any more. */

@@ -81,6 +81,8 @@ type QueuedMessage = {readonly messageId: string; readonly text: string; readonl
 
 export type AppState = {
 	readonly sessionId: string;
+	/** The name that the user gave it. */
+	readonly sessionName?: string;
 	readonly model: string;
 	/** What is known about the model in use. */
 	readonly facts: ModelFacts;

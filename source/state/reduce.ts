@@ -73,6 +73,10 @@ const change = (state: AppState, event: AppEvent): AppState => {
 			return {...state, sessionId: event.sessionId, model: event.model};
 		case 'session-resumed':
 			return resume(state, event);
+		case 'session-forked':
+			return {...state, sessionId: event.sessionId};
+		case 'session-renamed':
+			return {...state, sessionName: event.name};
 		case 'approval-mode-changed':
 			return {...state, approvalMode: event.mode};
 		case 'work-mode-changed':

@@ -85,6 +85,40 @@ const isOrphan = async (name: string): Promise<boolean> => {
 	return !(await isProcessAlive(Number(pid), start));
 };
 
+const readDraft = async (folder: string, name: string): Promise<readonly Found[]> => {
+	try {
+		const content: unknown = JSON.parse(await readOwn(join(folder, name)));
+		return isJsonObject(content) && typeof content.at === 'number' ? [{name, content, at: content.at}] : [];
+	} catch {
+		// Taken by another instance meanwhile, or damaged.
+		return [];
+	}
+};
+
+const findOrphans = async (folder: string): Promise<readonly Found[]> => {
+	const found: Found[] = [];
+	for (const name of await readdir(folder)) {
+		if (await isOrphan(name)) {
+			found.push(...(await readDraft(folder, name)));
+		}
+	}
+	return found;
+};
+
+/** Removes the drafts that nobody writes any more and that were meant for a session. Never throws. */
+export const forgetDrafts = async (folder: string, sessionId: string): Promise<void> => {
+	try {
+		for (const {name, content} of await findOrphans(folder)) {
+			if (content.sessionId === sessionId) {
+				await remove(join(folder, name));
+				await Promise.all(pastesOf(content).map(async ([, file]) => remove(join(folder, file))));
+			}
+		}
+	} catch {
+		// There is no folder, so there are no drafts.
+	}
+};
+
 /** Known secrets are hidden in what is written: a draft that comes back has dots in their place. */
 export const createDraftFiles = ({folder, cwd, sessionId, now, redact}: DraftPlace): DraftFiles => {
 	let owner: string | undefined;
@@ -118,26 +152,6 @@ export const createDraftFiles = ({folder, cwd, sessionId, now, redact}: DraftPla
 				await remove(join(folder, name));
 			}
 		}
-	};
-
-	const readDraft = async (name: string): Promise<readonly Found[]> => {
-		try {
-			const content: unknown = JSON.parse(await readOwn(join(folder, name)));
-			return isJsonObject(content) && typeof content.at === 'number' ? [{name, content, at: content.at}] : [];
-		} catch {
-			// Taken by another instance meanwhile, or damaged.
-			return [];
-		}
-	};
-
-	const findOrphans = async (): Promise<readonly Found[]> => {
-		const found: Found[] = [];
-		for (const name of await readdir(folder)) {
-			if (await isOrphan(name)) {
-				found.push(...(await readDraft(name)));
-			}
-		}
-		return found;
 	};
 
 	/** What nobody came back for in a month. */
@@ -181,7 +195,7 @@ export const createDraftFiles = ({folder, cwd, sessionId, now, redact}: DraftPla
 			await forgetPastes(pastes);
 		},
 		async take() {
-			const orphans = (await findOrphans()).toSorted((one, other) => other.at - one.at);
+			const orphans = (await findOrphans(folder)).toSorted((one, other) => other.at - one.at);
 			const mine =
 				orphans.find(({content}) => sessionId !== '' && content.sessionId === sessionId) ??
 				orphans.find(({content}) => content.cwd === cwd);

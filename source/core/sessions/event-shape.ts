@@ -154,6 +154,8 @@ const answer = oneOf('type', {
 const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 	'session-started': {sessionId: text, version: text, model: text, cwd: text},
 	'session-resumed': {sessionId: text, version: text, model: text},
+	'session-forked': {sessionId: text, from: text},
+	'session-renamed': {name: text},
 	'approval-mode-changed': {mode: either(...approvalModes)},
 	'work-mode-changed': {mode: either(...workModes)},
 	'assistant-changed': {assistant: optional(text)},

@@ -6,7 +6,7 @@ import {createLogFile} from './log-file.ts';
 import type {OpenLogHandle} from './log-handle.ts';
 import {encodeRecord, longestRecord} from './record.ts';
 import {SessionError} from './session-error.ts';
-import {acquireSessionLock, type LockOutcome} from './session-lock.ts';
+import {acquireSessionLock, type LockHolder} from './session-lock.ts';
 
 /** The events that are not yet safe on disk, and the ways to bring them there. One call at a time. */
 export type RecordQueue = {
@@ -36,7 +36,7 @@ const batchSize = 1024 * 1024;
 /** Events stay in memory until they are synced, because a failed sync takes them off the disk again. */
 const heavy = 4 * 1024 * 1024;
 
-const toInUse = ({pid, lockFile, elsewhere}: LockOutcome & {type: 'held'}): SessionError =>
+export const toInUse = ({pid, lockFile, elsewhere}: LockHolder): SessionError =>
 	new SessionError(
 		'session-in-use',
 		`The session is open in another process (${pid}${elsewhere ? ', on another computer' : ''})`,

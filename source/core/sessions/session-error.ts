@@ -1,6 +1,11 @@
 import {describeError, type Failure} from '../../domain/failure.ts';
 
-export type SessionErrorCode = 'session-in-use' | 'session-not-a-file' | 'session-record-unsavable';
+export type SessionErrorCode =
+	| 'session-in-use'
+	| 'session-not-a-file'
+	| 'session-record-unsavable'
+	| 'no-session'
+	| 'no-message';
 
 export class SessionError extends Error {
 	readonly code: SessionErrorCode;

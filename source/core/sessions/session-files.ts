@@ -1,32 +1,10 @@
 import {lstat, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {SessionEvent} from '../../domain/event.ts';
-import type {Failure} from '../../domain/failure.ts';
+import type {SessionList, SessionSummary} from '../../domain/session-shelf.ts';
 import type {DecodedRecord} from './record.ts';
 import {type ScanEnd, scanRecords} from './scan-records.ts';
 import {systemCode, toReadingFailure} from './session-error.ts';
-
-export type SessionSummary = {
-	readonly sessionId: string;
-	readonly file: string;
-	readonly size: number;
-	/** Milliseconds since the epoch, like `startedAt`. */
-	readonly modified: number;
-	readonly startedAt?: number;
-	readonly model?: string;
-	readonly cwd?: string;
-	/** The first line of the first message, as it was typed. */
-	readonly title?: string;
-	/** Whether nothing readable was ever said in it. */
-	readonly isEmpty: boolean;
-	/** What is wrong with the file, if anything is. */
-	readonly note?: string;
-};
-
-export type SessionList =
-	| {readonly type: 'listed'; readonly sessions: readonly SessionSummary[]}
-	| {readonly type: 'unreadable'; readonly failure: Failure}
-	| {readonly type: 'aborted'};
 
 const suffix = '.jsonl';
 /** Neither dots nor separators, so an id can name a file of the folder and nothing else. */
@@ -43,7 +21,8 @@ export const isSessionId = (text: string): boolean => idPattern.test(text) && !r
 export const sessionFile = (folder: string, sessionId: string): string | undefined =>
 	isSessionId(sessionId) ? join(folder, `${sessionId}${suffix}`) : undefined;
 
-const toTitle = (text: string): string | undefined => {
+/** The first line of a message, as far as it is worth showing. */
+export const toTitle = (text: string): string | undefined => {
 	const line =
 		text
 			.slice(0, titleLength * 20)
@@ -81,6 +60,7 @@ type Counts = {whole: number; damaged: number; unknown: number};
 const openings: ReadonlySet<SessionEvent['type']> = new Set<SessionEvent['type']>([
 	'session-started',
 	'session-resumed',
+	'session-renamed',
 	'approval-mode-changed',
 ]);
 

@@ -16,9 +16,14 @@ import {crc32} from './crc32.ts';
 
 type Owner = {readonly host: string; readonly pid: number; readonly start: string};
 
-export type LockOutcome =
-	| {readonly type: 'acquired'; readonly release: () => Promise<void>}
-	| {readonly type: 'held'; readonly pid: number; readonly lockFile: string; readonly elsewhere: boolean};
+export type LockHolder = {
+	readonly type: 'held';
+	readonly pid: number;
+	readonly lockFile: string;
+	readonly elsewhere: boolean;
+};
+
+type LockOutcome = {readonly type: 'acquired'; readonly release: () => Promise<void>} | LockHolder;
 
 const ownerPattern = /^([0-9a-f]{8})-(\d{1,10})-(\d{1,20})-[0-9a-f]{8}$/;
 
@@ -47,34 +52,60 @@ const remove = async (file: string): Promise<void> => {
 	}
 };
 
-/** Makes this process the only writer of a log. Throws when the folder cannot be written. */
-export const acquireSessionLock = async (logFile: string): Promise<LockOutcome> => {
+/** A living writer other than us. Locks of the dead are cleared away by whoever wants to write. */
+const findLiving = async (
+	logFile: string,
+	own: string | undefined,
+	clears: boolean,
+): Promise<LockHolder | undefined> => {
 	const folder = dirname(logFile);
 	const prefix = `${basename(logFile)}.`;
+	for (const entry of await readdir(folder)) {
+		if (entry === own || !entry.startsWith(prefix) || !entry.endsWith('.lock')) {
+			continue;
+		}
+
+		const owner = parseOwner(entry.slice(prefix.length, -'.lock'.length));
+		if (owner === undefined) {
+			continue;
+		}
+
+		const lockFile = join(folder, entry);
+		if (await isAlive(owner)) {
+			return {type: 'held', pid: owner.pid, lockFile, elsewhere: owner.host !== thisHost()};
+		}
+
+		if (clears) {
+			await remove(lockFile);
+		}
+	}
+
+	return undefined;
+};
+
+/** Who writes a log now, if anybody does. Changes nothing. */
+export const findHolder = async (logFile: string): Promise<LockHolder | undefined> => {
+	try {
+		return await findLiving(logFile, undefined, false);
+	} catch {
+		// A folder that cannot be read has nothing to go on with, and whoever opens it says so.
+		return undefined;
+	}
+};
+
+/** Makes this process the only writer of a log. Throws when the folder cannot be written. */
+export const acquireSessionLock = async (logFile: string): Promise<LockOutcome> => {
 	const start = (await startOfProcess(process.pid)) ?? '0';
-	const name = `${prefix}${thisHost()}-${process.pid}-${start}-${randomUUID().slice(0, 8)}.lock`;
-	const mine = join(folder, name);
+	const name = `${basename(logFile)}.${thisHost()}-${process.pid}-${start}-${randomUUID().slice(0, 8)}.lock`;
+	const mine = join(dirname(logFile), name);
 	const {O_CREAT, O_EXCL, O_WRONLY} = constants;
 	const handle = await open(mine, O_CREAT | O_EXCL | O_WRONLY, 0o600);
 	await handle.close();
 	try {
-		for (const entry of await readdir(folder)) {
-			if (entry === name || !entry.startsWith(prefix) || !entry.endsWith('.lock')) {
-				continue;
-			}
-
-			const owner = parseOwner(entry.slice(prefix.length, -'.lock'.length));
-			if (owner === undefined) {
-				continue;
-			}
-
-			const lockFile = join(folder, entry);
-			if (await isAlive(owner)) {
-				await remove(mine);
-				return {type: 'held', pid: owner.pid, lockFile, elsewhere: owner.host !== thisHost()};
-			}
-
-			await remove(lockFile);
+		const holder = await findLiving(logFile, name, true);
+		if (holder !== undefined) {
+			await remove(mine);
+			return holder;
 		}
 	} catch (error) {
 		await remove(mine);

@@ -1,8 +1,9 @@
 import {mkdir, symlink, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {listSessions, type SessionSummary} from '../../../source/core/sessions/session-files.ts';
+import {listSessions} from '../../../source/core/sessions/session-files.ts';
 import type {SessionEvent} from '../../../source/domain/event.ts';
+import type {SessionSummary} from '../../../source/domain/session-shelf.ts';
 import {answer, logOf, message, sessionStarted} from '../../unit/sessions/sample-events.ts';
 import {temporaryFolder} from './temporary-folder.ts';
 

@@ -6,6 +6,8 @@ import {addressAsk, samplingAsk, signInAsk} from '../../helpers/ui-samples.ts';
 const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'session-started': true,
 	'session-resumed': true,
+	'session-forked': true,
+	'session-renamed': true,
 	'approval-mode-changed': true,
 	'work-mode-changed': true,
 	'assistant-changed': true,

@@ -30,6 +30,8 @@ const samples: {
 } = {
 	'session-started': {sessionId: 's', version: '1', model: 'm', cwd: '/'},
 	'session-resumed': {sessionId: 's', version: '1', model: 'm'},
+	'session-forked': {sessionId: 'two', from: 'one'},
+	'session-renamed': {name: 'Garden plans'},
 	'approval-mode-changed': {mode: 'auto'},
 	'work-mode-changed': {mode: 'plan'},
 	'assistant-changed': {},

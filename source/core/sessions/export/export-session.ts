@@ -1,0 +1,119 @@
+import {Buffer} from 'node:buffer';
+import {randomBytes} from 'node:crypto';
+import {constants} from 'node:fs';
+import {type FileHandle, lstat, open, rename, rm} from 'node:fs/promises';
+import type {ExportEnd, ExportFormat} from '../../../domain/session-shelf.ts';
+import {loadSession} from '../load-session.ts';
+import {previewSession} from '../preview-session.ts';
+import {SessionError, systemCode} from '../session-error.ts';
+import {toTitle} from '../session-files.ts';
+import {toShelfFailure} from '../shelf-failure.ts';
+import {createTranscriptReader} from '../transcript-reader.ts';
+import type {ExportWriter} from './export-writer.ts';
+import {htmlWriter} from './html-writer.ts';
+import {createJsonWriter} from './json-writer.ts';
+import {markdownWriter} from './markdown-writer.ts';
+
+type ExportRequest = {
+	readonly sessionId: string;
+	/** The log. */
+	readonly file: string;
+	readonly format: ExportFormat;
+	/** Where to write it, in full. */
+	readonly path: string;
+	readonly mayReplace: boolean;
+};
+
+/** So much is gathered before it is written. */
+const pieceLength = 1024 * 1024;
+
+const writerFor = (format: ExportFormat): ExportWriter => {
+	switch (format) {
+		case 'markdown':
+			return markdownWriter;
+		case 'html':
+			return htmlWriter;
+		case 'json':
+			return createJsonWriter();
+	}
+};
+
+const writeTo = async (handle: FileHandle, request: ExportRequest, signal: AbortSignal): Promise<void> => {
+	const preview = await previewSession(request.file, signal);
+	signal.throwIfAborted();
+	if (preview.type !== 'read') {
+		const {message = 'it was stopped', hint = ''} = preview.type === 'failed' ? preview.failure : {};
+		throw new SessionError('no-session', message, hint);
+	}
+	const {totals} = preview;
+	const writer = writerFor(request.format);
+	const [asked] = preview.first.filter(({type}) => type === 'user');
+	const title = totals.name ?? toTitle(asked?.text ?? '') ?? request.sessionId;
+	let waiting = writer.begin({sessionId: request.sessionId, title, totals});
+	/** The reader of a log waits for nobody: writes that it makes necessary follow each other. */
+	let work: Promise<unknown> = Promise.resolve();
+	let trouble: unknown;
+	const flush = (): void => {
+		const bytes = Buffer.from(waiting);
+		waiting = '';
+		work = work
+			.then(() => handle.appendFile(bytes))
+			.catch(error => {
+				trouble ??= error;
+			});
+	};
+	const reader = createTranscriptReader(entry => {
+		waiting += writer.entry(entry);
+		if (waiting.length > pieceLength) {
+			flush();
+		}
+	});
+	const loaded = await loadSession(request.file, reader.take, signal);
+	reader.end();
+	waiting += writer.end();
+	flush();
+	await work;
+	signal.throwIfAborted();
+	if (trouble !== undefined) {
+		throw trouble;
+	}
+	if (loaded.type !== 'loaded') {
+		throw new SessionError('no-session', 'its file could not be read to the end', 'Try again.');
+	}
+	await handle.sync();
+};
+
+const writeFile = async (request: ExportRequest, target: string, signal: AbortSignal): Promise<void> => {
+	const {O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW} = constants;
+	const handle = await open(target, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | (O_NOFOLLOW ?? 0), 0o600);
+	try {
+		await writeTo(handle, request, signal).finally(() => handle.close());
+		if (target !== request.path) {
+			await rename(target, request.path);
+		}
+	} catch (error) {
+		await rm(target, {force: true}).catch(() => undefined);
+		throw error;
+	}
+};
+
+/** Writes a session into a file for its owner alone. What is there already is replaced only where that is allowed, and whole. */
+export const exportSession = async (request: ExportRequest, signal: AbortSignal): Promise<ExportEnd> => {
+	const {path, mayReplace} = request;
+	try {
+		const there = await lstat(path).catch(() => undefined);
+		if (there !== undefined && !mayReplace) {
+			return {type: 'exists', path};
+		}
+		if (there !== undefined && !there.isFile()) {
+			throw new SessionError('session-not-a-file', `${path} is not a file`, 'Choose another name.');
+		}
+		const target = there === undefined ? path : `${path}.${randomBytes(4).toString('hex')}.tmp`;
+		await writeFile(request, target, signal);
+		return {type: 'written', path};
+	} catch (error) {
+		return systemCode(error) === 'EEXIST'
+			? {type: 'exists', path}
+			: {type: 'failed', failure: toShelfFailure('The session could not be exported', error)};
+	}
+};
