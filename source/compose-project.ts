@@ -1,8 +1,11 @@
+import {realpath} from 'node:fs/promises';
 import type {ProjectServer} from './core/config/project/project-files.ts';
 import {projectFilesIn} from './core/config/project/project-paths.ts';
 import {type ApprovalSettings, noApprovals} from './domain/approval.ts';
 import type {Failure} from './domain/failure.ts';
+import type {JsonObject} from './domain/json.ts';
 import type {OpenState} from './domain/ports.ts';
+import {canonicalJson} from './support/canonical-json.ts';
 import {pathExists} from './support/path-exists.ts';
 
 /** What the folder brings along in which the program runs. */
@@ -73,4 +76,23 @@ export const keepFolderAnswer = async (
 ): Promise<Failure | undefined> => {
 	const trust = await folderTrust(openState);
 	return isTrusted ? trust.trust(folder, waiting) : trust.refuse(folder, waiting);
+};
+
+/** The user has just written this entry of the project's file themselves. What somebody else wrote there since is not meant. */
+export const trustProjectServer = async (
+	cwd: string,
+	openState: OpenState,
+	{name, entry}: {readonly name: string; readonly entry: JsonObject},
+): Promise<Failure | undefined> => {
+	const [{readProjectServers}, {readWrittenEntry}] = await Promise.all([
+		import('./core/config/project/project-files.ts'),
+		import('./core/config/written-entry.ts'),
+	]);
+	const {servers} = await readProjectServers(cwd, process.env);
+	const [file = ''] = projectFilesIn(await realpath(cwd).catch(() => cwd));
+	const server = servers.find(each => each.name === name && each.file === file);
+	const now = await readWrittenEntry(file, name);
+	return server !== undefined && now.type === 'entry' && canonicalJson(now.entry) === canonicalJson(entry)
+		? (await folderTrust(openState)).trust(cwd, [server])
+		: undefined;
 };

@@ -156,6 +156,8 @@ export type ServerEntryChange =
 			readonly entry: JsonObject;
 			/** Without it a name that is taken is refused. */
 			readonly replace: boolean;
+			/** The name of the entry that it was before: that one is gone in the same moment. */
+			readonly was?: string;
 	  }
 	| {readonly type: 'remove'; readonly name: string}
 	| {readonly type: 'set-disabled'; readonly name: string; readonly disabled: boolean};

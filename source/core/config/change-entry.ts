@@ -50,15 +50,21 @@ export const changeEntry = (
 		content: {...top, [section]: servers},
 	});
 	if (change.type === 'put') {
+		if (home !== undefined && !change.replace) {
+			const message = `There is a server "${name}" in ${file} already.`;
+			const hint = 'Remove it first, replace it (mcp add --replace), or take another name.';
+			return refuse('server-exists', message, hint);
+		}
+		const {was} = change;
+		const before =
+			was === undefined || was === name
+				? undefined
+				: sections.find(section => Object.hasOwn(sectionOf(top, section), was));
 		// Where the file keeps its servers already.
-		const section = home ?? sections[0] ?? 'mcpServers';
-		return home !== undefined && !change.replace
-			? refuse(
-					'server-exists',
-					`There is a server "${name}" in ${file} already.`,
-					'Remove it first, replace it (mcp add --replace), or take another name.',
-				)
-			: changed(section, {...sectionOf(top, section), [name]: change.entry});
+		const section = home ?? before ?? sections[0] ?? 'mcpServers';
+		const rest = sectionOf(top, section);
+		const others = before === section && was !== undefined ? without(rest, was) : rest;
+		return changed(section, {...others, [name]: change.entry});
 	}
 	if (home === undefined) {
 		const names = sections.flatMap(section => Object.keys(sectionOf(top, section)));

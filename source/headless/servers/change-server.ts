@@ -3,6 +3,7 @@ import type {JsonObject} from '../../domain/json.ts';
 import type {ConfigChanged, ConfigScope, ServerEntryChange} from '../../domain/server-ports.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
+import {forgetSecrets} from './forget-secrets.ts';
 import {findServer, type ServerRun} from './server-run.ts';
 
 type ChangeOptions = {
@@ -74,32 +75,6 @@ const tell = (
 	return commandExitCodes.ok;
 };
 
-/**
- * Deletes the secrets of the server that only its entry named. Those of other names are the user's own: other programs
- * and other files may count on them.
- */
-const forgetSecrets = async (
-	{run, name}: ChangeOptions,
-	before: ReadonlySet<string>,
-	signal: AbortSignal,
-): Promise<{readonly forgotten: readonly string[]; readonly notes: readonly string[]}> => {
-	const forgotten: string[] = [];
-	const notes: string[] = [];
-	const after = (await run.ownSecrets?.named()) ?? new Set();
-	const orphans = [...before].filter(each => each.startsWith(`${name}/`) && !after.has(each));
-	for (const orphan of orphans) {
-		const failure = await run.ownSecrets?.forget(orphan, signal);
-		const shown = sanitiseLine(orphan);
-		if (failure === undefined) {
-			forgotten.push(orphan);
-			notes.push(`Its secret "${shown}" is deleted too: nothing else in your configuration named it.`);
-		} else {
-			notes.push(`${failure.message} To delete it later: mcp-tui keys delete '${shown}'`);
-		}
-	}
-	return {forgotten, notes};
-};
-
 export const removeServer = async (options: ChangeOptions, signal: AbortSignal): Promise<number> => {
 	const {name, run} = options;
 	const before = (await run.ownSecrets?.named()) ?? new Set();
@@ -107,7 +82,8 @@ export const removeServer = async (options: ChangeOptions, signal: AbortSignal):
 	if (changed.type === 'refused') {
 		return tell(options, changed, {done: ''});
 	}
-	const {forgotten, notes} = await forgetSecrets(options, before, signal);
+	const {ownSecrets} = run;
+	const {forgotten, notes} = await forgetSecrets({ownSecrets, name, before}, signal);
 	return tell(options, changed, {
 		done: 'no longer',
 		...(forgotten.length === 0 ? {} : {more: {deletedSecrets: forgotten}}),

@@ -1,6 +1,6 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
-import {isJsonObject, type JsonObject} from '../../domain/json.ts';
+import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import {createSecret} from '../../domain/secret.ts';
 import type {ConfigScope} from '../../domain/server-ports.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
@@ -24,6 +24,8 @@ export type KeepOptions = {
 	readonly scope: ConfigScope;
 	/** The user wants secrets in the file as they are. */
 	readonly isPlainText: boolean;
+	/** The entry that is changed: secrets that its file has already, and that stay as they are, were the user's choice. */
+	readonly before?: JsonObject;
 };
 
 const plainTextHint = 'To write it into the file all the same, add --plain-text.';
@@ -78,11 +80,27 @@ const refuseText = (server: string, where: 'url' | 'args'): SecretsKept => {
 	}
 };
 
+const valueAt = (entry: JsonObject, [key = '', ...rest]: readonly string[]): JsonValue | undefined => {
+	const value = Object.hasOwn(entry, key) ? entry[key] : undefined;
+	return rest.length > 0 && isJsonObject(value) ? valueAt(value, rest) : value;
+};
+
+const isSameAt = (path: readonly string[], entry: JsonObject, before: JsonObject): boolean =>
+	valueAt(before, path) === valueAt(entry, path);
+
+/** What an entry says anew. */
+const withoutSame = (entry: JsonObject, before: JsonObject): JsonObject =>
+	Object.fromEntries(
+		Object.entries(entry).filter(
+			([key, value]) => JSON.stringify(value) !== JSON.stringify(valueAt(before, [key])),
+		),
+	);
+
 /** Moves the secrets of an entry into the keychain. Where that cannot be, nothing is to be written. */
 export const keepSecrets = async (
 	server: string,
 	entry: JsonObject,
-	{keepSecret, scope, isPlainText}: KeepOptions,
+	{keepSecret, scope, isPlainText, before = {}}: KeepOptions,
 	signal: AbortSignal,
 ): Promise<SecretsKept> => {
 	const undone: (() => Promise<void>)[] = [];
@@ -91,8 +109,8 @@ export const keepSecrets = async (
 			await step();
 		}
 	};
-	const places = findSecrets(entry);
-	const text = findSecretText(entry);
+	const places = findSecrets(entry).filter(({path}) => !isSameAt(path, entry, before));
+	const text = findSecretText(withoutSame(entry, before));
 	if (isPlainText) {
 		const found = [...places.map(describe), ...(text === undefined ? [] : [text])];
 		const notes = found.map(what => `${what} is in the file as plain text.`);

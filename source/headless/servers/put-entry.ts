@@ -9,6 +9,8 @@ export type PutOptions = KeepOptions & {
 	readonly changeConfig: ChangeConfig;
 	readonly output: CommandOutput;
 	readonly replace: boolean;
+	/** The name of the entry in this file that it was before. */
+	readonly was?: string;
 };
 
 export type NamedEntry = {readonly name: string; readonly entry: JsonObject};
@@ -26,7 +28,7 @@ export const writeEntry = async (
 	options: Omit<PutOptions, 'output'>,
 	signal: AbortSignal,
 ): Promise<Put> => {
-	const {changeConfig, scope, replace} = options;
+	const {changeConfig, scope, replace, was} = options;
 	if (name === takenName && !replace) {
 		const message = `The name "${takenName}" is taken by the built-in server.`;
 		return {
@@ -38,7 +40,10 @@ export const writeEntry = async (
 	if (kept.type === 'refused') {
 		return kept;
 	}
-	const changed = await changeConfig({type: 'put', name, entry: kept.entry, replace}, scope);
+	const changed = await changeConfig(
+		{type: 'put', name, entry: kept.entry, replace, ...(was === undefined ? {} : {was})},
+		scope,
+	);
 	if (changed.type === 'refused') {
 		await kept.undo();
 		return changed;

@@ -1,0 +1,151 @@
+import {trustProjectServer} from './compose-project.ts';
+import {keepSecretIn} from './compose-servers.ts';
+import {type Surroundings, secretAccount} from './compose-settings.ts';
+import {readWrittenEntry} from './core/config/written-entry.ts';
+import {createOwnSecrets} from './core/credentials/own-secrets.ts';
+import type {Failure} from './domain/failure.ts';
+import type {JsonObject} from './domain/json.ts';
+import type {SaveOptions, ServerChanged, ServerDraft, WrittenRead} from './domain/server-admin.ts';
+import type {ChangeConfig, ConfigScope, ServerEntryChange} from './domain/server-ports.ts';
+import {forgetSecrets} from './headless/servers/forget-secrets.ts';
+import {moveSecrets} from './headless/servers/move-secrets.ts';
+import {type NamedEntry, writeEntry} from './headless/servers/put-entry.ts';
+
+type ServerChangeDeps = {
+	readonly surroundings: Pick<Surroundings, 'credentials' | 'openState'>;
+	readonly cwd: string;
+	/** The user's own configuration file. */
+	readonly ownFile: string;
+	readonly changeConfig: ChangeConfig;
+	readonly written: (name: string) => Promise<WrittenRead>;
+	readonly isTaken: (name: string) => boolean;
+	readonly reload: () => Promise<void>;
+	readonly whyUnused?: string;
+};
+
+const refuse = (failure: Failure): ServerChanged => ({type: 'refused', failure});
+
+type Changed =
+	| {readonly type: 'found'; readonly scope: ConfigScope; readonly entry: JsonObject}
+	| {readonly type: 'refused'; readonly failure: Failure};
+
+/** Writes entries of servers, and has the running program take them over. May reject. */
+export const composeServerChange = (deps: ServerChangeDeps) => {
+	const {surroundings, cwd, ownFile, changeConfig, written, isTaken, reload, whyUnused} = deps;
+	const {credentials, openState} = surroundings;
+	const ownSecrets = createOwnSecrets({file: ownFile, credentials});
+
+	/** The user's own act in this window: what they wrote just now need not be asked about. */
+	const takeOver = async (
+		file: string,
+		notes: readonly string[],
+		trusted?: NamedEntry & {readonly scope: ConfigScope},
+	): Promise<ServerChanged> => {
+		const failure =
+			trusted?.scope === 'project' ? await trustProjectServer(cwd, openState, trusted) : undefined;
+		await reload();
+		return {
+			type: 'changed',
+			file,
+			notes: [
+				...notes,
+				...(failure === undefined ? [] : [failure.message]),
+				...(whyUnused === undefined ? [] : [whyUnused]),
+			],
+		};
+	};
+
+	/** What is to be changed, where that can be. */
+	const find = async (name: string): Promise<Changed> => {
+		const read = await written(name);
+		return read.type === 'written'
+			? {type: 'found', scope: read.server.scope, entry: read.server.entry}
+			: {type: 'refused', failure: read.failure};
+	};
+
+	const save = async (
+		{name, entry}: ServerDraft,
+		{replaces, scope}: SaveOptions,
+		signal: AbortSignal,
+	): Promise<ServerChanged> => {
+		const old = replaces === undefined ? undefined : await find(replaces);
+		if (old?.type === 'refused') {
+			return old;
+		}
+		if (name !== replaces && isTaken(name)) {
+			const message = `There is a server "${name}" already.`;
+			return refuse({code: 'server-exists', message, hint: 'Choose another name.'});
+		}
+		const keepSecret = keepSecretIn(credentials);
+		const before = await ownSecrets.named();
+		const isRenamed = replaces !== undefined && replaces !== name;
+		const moved =
+			isRenamed && scope === 'user'
+				? await moveSecrets(
+						entry,
+						{
+							from: replaces,
+							to: name,
+							keepSecret,
+							findSecret: async (secret, patience) =>
+								credentials.get(secretAccount('keychain', secret), patience).catch(() => undefined),
+						},
+						signal,
+					)
+				: {entry, undo: async () => undefined};
+		const isSameFile = old?.scope === scope;
+		const put = await writeEntry(
+			{name, entry: moved.entry},
+			{
+				changeConfig,
+				keepSecret,
+				scope,
+				isPlainText: false,
+				replace: isSameFile && !isRenamed,
+				...(old === undefined ? {} : {before: old.entry}),
+				...(isSameFile && isRenamed ? {was: replaces} : {}),
+			},
+			signal,
+		);
+		if (put.type === 'refused') {
+			await moved.undo();
+			return put;
+		}
+		// The new one is there, so that the old one may go.
+		const left =
+			old === undefined || isSameFile || replaces === undefined
+				? undefined
+				: await changeConfig({type: 'remove', name: replaces}, old.scope);
+		const notes = left?.type === 'refused' ? [`The old entry is still there: ${left.failure.message}`] : [];
+		const {notes: forgotten} =
+			replaces === undefined
+				? {notes: []}
+				: await forgetSecrets({ownSecrets, name: replaces, before}, signal);
+		return takeOver(put.file, [...put.notes, ...notes, ...forgotten], {name, entry: moved.entry, scope});
+	};
+
+	const change = async (
+		wanted: Exclude<ServerEntryChange, {type: 'put'}>,
+		signal: AbortSignal,
+	): Promise<ServerChanged> => {
+		const {name} = wanted;
+		const found = await find(name);
+		if (found.type === 'refused') {
+			return found;
+		}
+		const {scope} = found;
+		const before = await ownSecrets.named();
+		const changed = await changeConfig(wanted, scope);
+		if (changed.type === 'refused') {
+			return changed;
+		}
+		if (wanted.type === 'remove') {
+			const {notes} = await forgetSecrets({ownSecrets, name, before}, signal);
+			return takeOver(changed.file, notes);
+		}
+		const now = await readWrittenEntry(changed.file, name);
+		return takeOver(changed.file, [], now.type === 'entry' ? {name, entry: now.entry, scope} : undefined);
+	};
+
+	return {save, change};
+};
