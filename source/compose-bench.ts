@@ -4,6 +4,7 @@ import {composeAssistants} from './compose-assistants.ts';
 import type {Loaded} from './compose-load.ts';
 import type {ComposeOptions} from './compose-options.ts';
 import {composeRegistry} from './compose-registry.ts';
+import {composeServerAdmin} from './compose-server-admin.ts';
 import {composeServerControl} from './compose-server-control.ts';
 import type {Surroundings} from './compose-settings.ts';
 import type {Trust} from './compose-trust.ts';
@@ -36,6 +37,7 @@ export const composeBench = (parts: BenchParts): BenchPorts => ({
 	traffic: parts.traffic,
 	watches: parts.watches,
 	servers: composeServerControl(parts),
+	...(parts.options.isDemo ? {} : {admin: composeServerAdmin(parts)}),
 	registry: composeRegistry(parts.loaded, parts.cwd),
 	assistants: composeAssistants(parts),
 	approvals: composeApprovals(parts),

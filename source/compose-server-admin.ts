@@ -1,165 +1,39 @@
-import {realpath} from 'node:fs/promises';
-import {join} from 'node:path';
-import {type Loaded, serversOf, unusedServers} from './compose-load.ts';
-import {ownConfigFile, type Surroundings} from './compose-settings.ts';
-import {createChangeConfig} from './core/config/change-config.ts';
-import {maskEntry} from './core/config/masked-entry.ts';
-import {checkEntry, readDraft} from './core/config/read-draft.ts';
-import {readWrittenEntry} from './core/config/written-entry.ts';
-import {type Failure, toFailure} from './domain/failure.ts';
-import type {DraftTested, ServerAdmin, ServerChanged, WrittenRead} from './domain/server-admin.ts';
-import type {ConfigScope} from './domain/server-ports.ts';
-import {suggestServerName} from './domain/suggest-server-name.ts';
+import type {BenchParts} from './compose-bench.ts';
+import type {ServerAdmin} from './domain/server-admin.ts';
 
-export type ServerAdminDeps = {
-	readonly surroundings: Pick<Surroundings, 'folders' | 'credentials' | 'findSecret' | 'openState'>;
-	readonly loaded: () => Loaded;
-	/** The name of the built-in server. */
-	readonly toolbox: string;
-	readonly environment: Readonly<Record<string, string | undefined>>;
-	readonly cwd: string;
-	readonly now: () => number;
-	/** Takes over what the files say now. */
-	readonly reload: () => Promise<void>;
-	/** Why nothing that is written here would count in this run. */
-	readonly whyUnused?: string;
-};
+const unusedWhenStrict =
+	'It is not used in this run: --strict-mcp-config leaves out your own configuration and that of the project.';
 
-const longestName = 100;
-
-const refuse = (failure: Failure): ServerChanged => ({type: 'refused', failure});
-
-const fixed = (name: string, why: string, hint: string, file?: string): WrittenRead => ({
-	type: 'fixed',
-	failure: {code: 'bad-input', message: `Server "${name}" cannot be changed here: ${why}.`, hint},
-	...(file === undefined ? {} : {file}),
-});
-
-/** Whatever goes wrong on the way is something to say. */
-const guarded =
-	<Given extends readonly unknown[], Refused extends {readonly type: string}>(
-		run: (...given: Given) => Promise<Refused>,
-		fail: (failure: Failure) => Refused,
-	) =>
-	async (...given: Given): Promise<Refused> => {
-		try {
-			return await run(...given);
-		} catch (error) {
-			return fail(toFailure('servers-not-changed', error));
-		}
+/** The entries of servers. What reads and writes them is loaded when it is first used. */
+export const composeServerAdmin = (parts: BenchParts): ServerAdmin => {
+	const {surroundings, loaded, servers, options, cwd, reload} = parts;
+	const open = async (): Promise<ServerAdmin> => {
+		const {composeServerEntries} = await import('./compose-server-entries.ts');
+		const builtIn = servers.configs().find(({type}) => type === 'in-memory');
+		return composeServerEntries({
+			surroundings,
+			loaded,
+			toolbox: builtIn?.name ?? 'toolbox',
+			environment: process.env,
+			cwd,
+			now: Date.now,
+			reload,
+			...(options.isStrict ? {whyUnused: unusedWhenStrict} : {}),
+		});
 	};
-
-/** What the workbench does about the entries of servers, with what the commands of the program do the same with. */
-export const composeServerAdmin = (deps: ServerAdminDeps): ServerAdmin => {
-	const {surroundings, loaded, toolbox, environment: env, cwd} = deps;
-	const {folders, credentials} = surroundings;
-	const ownFile = ownConfigFile(folders);
-	const changeConfig = createChangeConfig({folder: folders.config, cwd, env});
-	const fileOf = (scope: ConfigScope): string => (scope === 'user' ? ownFile : join(cwd, '.mcp.json'));
-	const contextOf = (scope: ConfigScope) => ({file: fileOf(scope), env, cwd, isForeign: scope === 'project'});
-
-	const known = (): readonly {readonly name: string; readonly file: string | undefined}[] => [
-		...serversOf(loaded()).map(({name, source}) => ({name, file: source})),
-		...unusedServers(loaded()),
-	];
-	const isTaken = (name: string): boolean =>
-		name === toolbox || name === 'toolbox' || known().some(each => each.name === name);
-
-	const written = async (name: string): Promise<WrittenRead> => {
-		if (name === toolbox) {
-			return fixed(name, 'it is built in', 'Its tools can be denied with approvals.');
-		}
-		const server = known().find(each => each.name === name);
-		const file = server?.file;
-		if (file === undefined) {
-			const message = `There is no server "${name}".`;
-			return {type: 'refused', failure: {code: 'unknown-server', message}};
-		}
-		const unused = unusedServers(loaded()).find(each => each.name === name);
-		if (unused?.isUntrusted === true) {
-			const hint = 'Answer the question about this folder first, or start again with --trust-project.';
-			return fixed(name, 'it comes with this folder, and you have not trusted it', hint, file);
-		}
-		const projectFile = join(await realpath(cwd).catch(() => cwd), '.mcp.json');
-		const scope = file === ownFile ? 'user' : file === projectFile ? 'project' : undefined;
-		if (scope === undefined) {
-			const hint = 'Change that file yourself, or duplicate the server into your own configuration.';
-			return fixed(name, `it comes from ${file}`, hint, file);
-		}
-		const read = await readWrittenEntry(file, name);
-		return read.type === 'refused'
-			? read
-			: {type: 'written', server: {name, entry: read.entry, shown: maskEntry(read.entry), file, scope}};
+	let opened: Promise<ServerAdmin> | undefined;
+	const admin = (): Promise<ServerAdmin> => {
+		opened ??= open();
+		return opened;
 	};
-
-	const changes = async () => {
-		const {composeServerChange} = await import('./compose-server-change.ts');
-		return composeServerChange({...deps, changeConfig, written, isTaken, ownFile});
-	};
-
-	const whyBadName = (name: string, replaces: string | undefined): string | undefined => {
-		if (name.trim() === '') {
-			return 'a server needs a name';
-		}
-		if ([...name].length > longestName) {
-			return `at most ${longestName} characters`;
-		}
-		return name !== replaces && isTaken(name) ? `there is a server "${name}" already` : undefined;
-	};
-
-	const freeName: ServerAdmin['freeName'] = (entry, wanted) => {
-		if (wanted === undefined) {
-			return suggestServerName(entry, isTaken);
-		}
-		let free = wanted;
-		for (let number = 2; isTaken(free); number += 1) {
-			free = `${wanted}-${number}`;
-		}
-		return free;
-	};
-
 	return {
-		written: guarded(written, failure => ({type: 'refused', failure})),
-		understand: async text => {
-			const {understandSnippet} = await import('./core/config/import/understand-snippet.ts');
-			const understood = await understandSnippet(text);
-			return understood.type === 'refused'
-				? understood
-				: {
-						type: 'drafts',
-						drafts: understood.servers.map(({name, entry, unseen}) => ({
-							name: freeName(entry, name),
-							entry,
-							...(unseen === undefined ? {} : {unseen}),
-						})),
-					};
-		},
-		freeName,
-		check: ({name, entry}, {replaces, scope}) => ({
-			name: whyBadName(name, replaces),
-			// The name has its own place.
-			entry: checkEntry(name.trim() === '' ? 'server' : name, entry, contextOf(scope)),
-		}),
-		test: guarded(
-			async ({name, entry}, {scope, onStep}, signal): Promise<DraftTested> => {
-				const read = await readDraft(name, entry, contextOf(scope), surroundings.findSecret);
-				if (read.type === 'refused') {
-					const [first] = read.complaints;
-					const place = first?.path.join('.') ?? '';
-					const message = `${place === '' ? '' : `${place}: `}${first?.message ?? 'it cannot be used like this'}.`;
-					return {type: 'failed', failure: {code: 'bad-server', message}, stderr: []};
-				}
-				const {testConfig} = await import('./compose-draft-test.ts');
-				return testConfig(read.server, {credentials, environment: env, now: deps.now}, onStep, signal);
-			},
-			failure => ({type: 'failed', failure, stderr: []}),
-		),
-		save: guarded(async (...given) => (await changes()).save(...given), refuse),
-		remove: guarded(async (name, signal) => (await changes()).change({type: 'remove', name}, signal), refuse),
-		setDisabled: guarded(
-			async (name, disabled, signal) =>
-				(await changes()).change({type: 'set-disabled', name, disabled}, signal),
-			refuse,
-		),
+		written: async name => (await admin()).written(name),
+		understand: async text => (await admin()).understand(text),
+		freeName: async (entry, wanted) => (await admin()).freeName(entry, wanted),
+		check: async (draft, wanted) => (await admin()).check(draft, wanted),
+		test: async (draft, wanted, signal) => (await admin()).test(draft, wanted, signal),
+		save: async (draft, wanted, signal) => (await admin()).save(draft, wanted, signal),
+		remove: async (name, signal) => (await admin()).remove(name, signal),
+		setDisabled: async (name, disabled, signal) => (await admin()).setDisabled(name, disabled, signal),
 	};
 };

@@ -1,6 +1,7 @@
 import type {ApprovalDesk} from './approval-desk.ts';
 import type {AssistantAdmin} from './assistant-admin.ts';
 import type {ResourceWatches} from './resource-watches.ts';
+import type {ServerAdmin} from './server-admin.ts';
 import type {ServerControl} from './server-control.ts';
 import type {ServerRegistry} from './server-registry.ts';
 import type {TrafficLog} from './traffic.ts';
@@ -11,6 +12,8 @@ export type BenchPorts = {
 	readonly traffic?: TrafficLog;
 	readonly watches?: ResourceWatches;
 	readonly servers?: ServerControl;
+	/** Their entries in files. */
+	readonly admin?: ServerAdmin;
 	readonly registry?: ServerRegistry;
 	readonly assistants?: AssistantAdmin;
 	readonly approvals?: ApprovalDesk;

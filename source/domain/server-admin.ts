@@ -82,9 +82,9 @@ export type ServerAdmin = {
 	/** Finds servers in a command line, a URL, a snippet of JSON, TOML or YAML, or a link that installs. Names are free. */
 	readonly understand: (text: string) => Promise<DraftsUnderstood>;
 	/** A name that is not taken, made of how the server is reached. */
-	readonly freeName: (entry: JsonObject, wanted?: string) => string;
+	readonly freeName: (entry: JsonObject, wanted?: string) => Promise<string>;
 	/** Quick enough for every key. */
-	readonly check: (draft: ServerDraft, options: SaveOptions) => DraftCheck;
+	readonly check: (draft: ServerDraft, options: SaveOptions) => Promise<DraftCheck>;
 	/** Starts the server as the draft says, asks what it offers and closes it. Nothing is written. */
 	readonly test: (
 		draft: ServerDraft,

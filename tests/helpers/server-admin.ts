@@ -1,7 +1,7 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type Loaded, load} from '../../source/compose-load.ts';
-import {composeServerAdmin} from '../../source/compose-server-admin.ts';
+import {composeServerEntries} from '../../source/compose-server-entries.ts';
 import {type Surroundings, secretAccount} from '../../source/compose-settings.ts';
 import {createConnectionMemory} from '../../source/core/config/connection-memory.ts';
 import {createOpenState} from '../../source/core/config/state-file.ts';
@@ -81,7 +81,7 @@ export const openServerAdmin = async (options: AdminOptions = {}) => {
 	};
 	const first = await read();
 	let loaded = first;
-	const admin = composeServerAdmin({
+	const admin = composeServerEntries({
 		surroundings,
 		loaded: () => loaded,
 		toolbox: 'toolbox',

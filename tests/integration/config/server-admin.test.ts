@@ -267,8 +267,9 @@ describe('a draft', () => {
 		['new', {command: 'node', headers: {A: 'b'}}, {entry: [{path: ['headers'], kind: 'idle'}]}],
 	] as const)('named %j with %j is checked', async (name, entry, expected) => {
 		const {admin} = await openServerAdmin({own: own({taken: {command: 'node'}}), environment: {}});
-		expect(admin.check({name, entry}, {scope: 'user'})).toMatchObject(expected);
-		expect(admin.check({name: 'taken', entry}, {scope: 'user', replaces: 'taken'}).name).toBeUndefined();
+		expect(await admin.check({name, entry}, {scope: 'user'})).toMatchObject(expected);
+		const edited = await admin.check({name: 'taken', entry}, {scope: 'user', replaces: 'taken'});
+		expect(edited.name).toBeUndefined();
 	});
 });
 
