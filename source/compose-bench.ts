@@ -7,6 +7,7 @@ import {composeRegistry} from './compose-registry.ts';
 import {composeServerAdmin} from './compose-server-admin.ts';
 import {composeServerControl} from './compose-server-control.ts';
 import type {Surroundings} from './compose-settings.ts';
+import {composeToolDesk, type ToolBooks} from './compose-tools.ts';
 import type {Trust} from './compose-trust.ts';
 import type {BenchPorts} from './domain/bench-ports.ts';
 import type {NewId} from './domain/ports.ts';
@@ -25,6 +26,8 @@ export type BenchParts = {
 	/** What the files say now. */
 	readonly loaded: () => Loaded;
 	readonly trust: Trust;
+	/** How tools were used and tried. */
+	readonly books: ToolBooks;
 	/** Reads the files again and takes over what they say. */
 	readonly reload: () => Promise<void>;
 	readonly sessionsFolder: string;
@@ -41,4 +44,5 @@ export const composeBench = (parts: BenchParts): BenchPorts => ({
 	registry: composeRegistry(parts.loaded, parts.cwd),
 	assistants: composeAssistants(parts),
 	approvals: composeApprovals(parts),
+	tools: composeToolDesk(parts),
 });

@@ -15,6 +15,7 @@ import {findSurroundings, ownConfigFile, version} from './compose-settings.ts';
 import {composeSetup} from './compose-setup.ts';
 import {tellEarly, tellTheme, withCare} from './compose-start.ts';
 import {readResultName, withDemoFiles} from './compose-toolbox.ts';
+import {composeToolBooks} from './compose-tools.ts';
 import {composeTrust} from './compose-trust.ts';
 import {createResultStore, resultsFolder} from './core/sessions/result-store.ts';
 import type {AppFact} from './domain/event.ts';
@@ -108,6 +109,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		redact: redactor.redactAll,
 		...(folder === undefined ? {} : {folder}),
 	});
+	const books = composeToolBooks({openState, isTour, keepsSession: folder !== undefined});
 	const ownFile = ownConfigFile(folders);
 	let requests: ServerRequests | undefined;
 	const {servers, toolbox, traffic, watches, configOf, toolsOf, use, apply} = composeChatServers({
@@ -161,7 +163,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const closable = withCare(servers, {
 		settle: () => Promise.all([asks.settled(), reloading.settled()]),
 		stop: reloading.close,
-		close: () => Promise.all([memory.settled(), models.close()]),
+		close: () => Promise.all([memory.settled(), models.close(), books.close()]),
 		closed: credentials.close,
 	});
 	const app: App = createApp({
@@ -190,6 +192,8 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		approvals,
 		assistants: () => assistantsOf(loaded),
 		useServers: use,
+		uses: books.uses,
+		tries: books.tries,
 		keepInput: keepInputIn(surroundings),
 		checkUp: async signal => (await import('./compose-check-up.ts')).checkUp(surroundings, loaded, signal),
 		...(options.isDemo
@@ -260,6 +264,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		watches,
 		loaded: () => loaded,
 		trust,
+		books,
 		reload: reloading.reload,
 		sessionsFolder: sessions,
 		cwd,

@@ -4,6 +4,7 @@ import type {ResourceWatches} from './resource-watches.ts';
 import type {ServerAdmin} from './server-admin.ts';
 import type {ServerControl} from './server-control.ts';
 import type {ServerRegistry} from './server-registry.ts';
+import type {ToolDesk} from './tool-desk.ts';
 import type {TrafficLog} from './traffic.ts';
 
 /** What the workbench needs of the rest of the program. What is absent cannot be done here. Nothing in it throws. */
@@ -17,4 +18,5 @@ export type BenchPorts = {
 	readonly registry?: ServerRegistry;
 	readonly assistants?: AssistantAdmin;
 	readonly approvals?: ApprovalDesk;
+	readonly tools?: ToolDesk;
 };

@@ -24,13 +24,15 @@ import type {
 	SignInAnswer,
 	SignInRequest,
 } from './server-request.ts';
-import type {ToolContent} from './tool.ts';
+import type {ToolContent, ToolDefinition} from './tool.ts';
 
 /** Everything that can be done with the servers of this run. Nothing here throws. */
 export type McpServers = ToolServers & {
 	readonly configs: () => readonly ServerConfig[];
 	/** From now on these are the servers: what is gone is closed, what is new is added, what is the same is not touched. */
 	readonly apply: (configs: readonly ServerConfig[]) => Promise<void>;
+	/** What the entries of the servers leave out (`includeTools`, `excludeTools`): it cannot be called. */
+	readonly leftOutTools: () => readonly ToolDefinition[];
 	readonly prompts: () => readonly PromptDefinition[];
 	readonly resources: () => readonly ResourceDefinition[];
 	readonly resourceTemplates: () => readonly ResourceTemplate[];

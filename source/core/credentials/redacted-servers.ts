@@ -40,6 +40,7 @@ export const redactServers = (servers: McpServers, redactor: Redactor): McpServe
 	return {
 		...servers,
 		tools: () => servers.tools().flatMap(show),
+		leftOutTools: () => servers.leftOutTools().map(remembered),
 		check: async (tool, args, signal) => redactAll(await servers.check(originalOf(tool), args, signal)),
 		call: async (tool, args, onProgress, signal) =>
 			redactAll(

@@ -136,6 +136,7 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 			await roster.retire(name, {type: enabled ? 'idle' : 'disabled'});
 		},
 		tools: roster.tools,
+		leftOutTools: () => roster.fromAll(({leftOut}) => leftOut),
 		prompts: () => roster.fromAll(({prompts}) => prompts),
 		resources: () => roster.fromAll(({resources}) => resources),
 		resourceTemplates: () => roster.fromAll(({templates}) => templates),

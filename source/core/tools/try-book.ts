@@ -11,7 +11,6 @@ type TryBookDeps = {
 	/** Takes secrets out of what is written. */
 	readonly redact: <Value>(value: Value) => Value;
 	readonly now: Clock;
-	readonly onChange?: () => void;
 };
 
 type Page = ToolRef & {readonly tries: readonly ToolTry[]; readonly saved: readonly SavedCall[]};
@@ -108,7 +107,7 @@ const isTooLong = (args: JsonObject): boolean => JSON.stringify(args).length > l
 
 /** Keeps what the user tried. The file may be changed by others at any time: every change is made to what it says then. */
 export const createTryBook = (deps: TryBookDeps): TryBook => {
-	const {state, redact, now, onChange = () => undefined} = deps;
+	const {state, redact, now} = deps;
 	let book: Book = new Map();
 	/** What is in no file: tries while nothing is kept, and what could not be written. */
 	let unkept: Book = new Map();
@@ -116,10 +115,6 @@ export const createTryBook = (deps: TryBookDeps): TryBook => {
 
 	const withPage = (from: Book, ref: ToolRef, change: (page: Page) => Page): Book =>
 		new Map(from).set(keyOf(ref), change(from.get(keyOf(ref)) ?? emptyPage(ref)));
-	const show = (next: Book): void => {
-		book = next;
-		onChange();
-	};
 	const change = (ref: ToolRef, edit: (page: Page) => Page): Promise<Failure | undefined> => {
 		const changing = last.then(async () => {
 			let next = book;
@@ -128,16 +123,12 @@ export const createTryBook = (deps: TryBookDeps): TryBook => {
 				return writeBook(content, next);
 			});
 			if (failure === undefined) {
-				show(next);
+				book = next;
 			}
 			return failure;
 		});
 		last = changing;
 		return changing;
-	};
-	const remember = (ref: ToolRef, tried: ToolTry): void => {
-		unkept = withPage(unkept, ref, page => withTry(page, tried));
-		onChange();
 	};
 
 	return {
@@ -152,13 +143,16 @@ export const createTryBook = (deps: TryBookDeps): TryBook => {
 		savedOf: ref => book.get(keyOf(ref))?.saved ?? [],
 		add(ref, tried) {
 			const safe = redact(tried);
+			unkept = withPage(unkept, ref, page => withTry(page, safe));
 			if (!deps.keepsTries || isTooLong(safe.arguments)) {
-				remember(ref, safe);
 				return;
 			}
 			void change(ref, page => withTry(page, safe)).then(failure => {
-				if (failure !== undefined) {
-					remember(ref, safe);
+				if (failure === undefined) {
+					unkept = withPage(unkept, ref, page => ({
+						...page,
+						tries: page.tries.filter(each => each !== safe),
+					}));
 				}
 			});
 		},
@@ -178,7 +172,9 @@ export const createTryBook = (deps: TryBookDeps): TryBook => {
 		forget: (ref, name) =>
 			change(ref, page => ({...page, saved: page.saved.filter(each => each.name !== name)})),
 		async refresh() {
-			const reading = last.then(async () => show(readBook(await state.read())));
+			const reading = last.then(async () => {
+				book = readBook(await state.read());
+			});
 			last = reading;
 			await reading;
 		},

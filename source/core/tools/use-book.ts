@@ -14,8 +14,6 @@ type UseBookDeps = {
 	/** Absent where nothing is to be kept. */
 	readonly state?: StateFile;
 	readonly schedule: Schedule;
-	/** Called when `of` may say something else. */
-	readonly onChange?: () => void;
 };
 
 type Book = ReadonlyMap<string, ToolRef & ToolStatistics>;
@@ -76,7 +74,7 @@ const writeBook = (content: JsonObject, book: Book): JsonObject => {
 const empty: Book = new Map();
 
 /** Counts calls. What it counted is added to what the file says by then, so that instances do not undo each other. */
-export const createUseBook = ({state, schedule, onChange = () => undefined}: UseBookDeps): UseBook => {
+export const createUseBook = ({state, schedule}: UseBookDeps): UseBook => {
 	let stored: Book = empty;
 	/** Being written. */
 	let leaving: Book = empty;
@@ -102,7 +100,6 @@ export const createUseBook = ({state, schedule, onChange = () => undefined}: Use
 			pending = merge(leaving, pending);
 		}
 		leaving = empty;
-		onChange();
 	};
 
 	const flush = (): Promise<void> => {
@@ -124,7 +121,6 @@ export const createUseBook = ({state, schedule, onChange = () => undefined}: Use
 			if (state !== undefined) {
 				cancelWrite ??= schedule(() => void flush(), restMilliseconds);
 			}
-			onChange();
 		},
 		async refresh() {
 			if (state !== undefined) {
@@ -132,7 +128,6 @@ export const createUseBook = ({state, schedule, onChange = () => undefined}: Use
 					stored = readBook(await state.read());
 				});
 				await writing;
-				onChange();
 			}
 		},
 		flush,

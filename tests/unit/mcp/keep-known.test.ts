@@ -4,7 +4,14 @@ import {keepKnown} from '../../../source/core/mcp/connection/keep-known.ts';
 
 const tool = {server: 's', tool: 't', description: '', inputSchema: {}, annotations: {}};
 const prompt = {server: 's', prompt: 'p', description: '', arguments: []};
-const empty: ServerCatalogue = {tools: [], prompts: [], resources: [], templates: [], definitionTokens: 0};
+const empty: ServerCatalogue = {
+	tools: [],
+	leftOut: [],
+	prompts: [],
+	resources: [],
+	templates: [],
+	definitionTokens: 0,
+};
 const known: ServerCatalogue = {...empty, tools: [tool], prompts: [prompt], definitionTokens: 7};
 const failure = {code: 'timeout', message: 'too late'};
 

@@ -21,6 +21,8 @@ import type {FetchPage, PagedList} from './read-pages.ts';
 /** What one server offers. */
 export type ServerCatalogue = {
 	readonly tools: readonly ToolDefinition[];
+	/** Tools that the entry of the server leaves out. */
+	readonly leftOut: readonly ToolDefinition[];
 	readonly prompts: readonly PromptDefinition[];
 	readonly resources: readonly ResourceDefinition[];
 	readonly templates: readonly ResourceTemplate[];
@@ -151,6 +153,7 @@ export const listCatalogue = async (
 	];
 	return {
 		tools: sound,
+		leftOut: tools.items.filter(({tool}) => !isWanted(config, tool)),
 		prompts: prompts.items,
 		resources: resources.items,
 		templates: templates.items,

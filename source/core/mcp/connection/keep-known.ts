@@ -5,10 +5,16 @@ export const keepKnown = (listed: ServerCatalogue, known: ServerCatalogue | unde
 	const failed = new Set(listed.failed ?? []);
 	if (known === undefined || failed.size === 0) return listed;
 	const {failure, ...rest} = listed;
-	const {tools, definitionTokens, failure: before} = failed.has('tools') ? known : {...listed, failure};
+	const {
+		tools,
+		leftOut,
+		definitionTokens,
+		failure: before,
+	} = failed.has('tools') ? known : {...listed, failure};
 	return {
 		...rest,
 		tools,
+		leftOut,
 		definitionTokens,
 		...(before === undefined ? {} : {failure: before}),
 		...(failed.has('prompts') ? {prompts: known.prompts} : {}),

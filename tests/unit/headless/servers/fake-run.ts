@@ -102,6 +102,7 @@ export const createFakeRun = ({
 		apply: async () => undefined,
 		check: async () => undefined,
 		tools: () => [],
+		leftOutTools: () => [],
 		statuses: () => new Map(),
 		configs,
 		prompts: () => [],
