@@ -1,3 +1,5 @@
+import type {BenchPart} from '../domain/bench-part.ts';
+
 /** What can be opened by its name. */
 export type FrontEndView = 'keys' | 'palette' | 'details' | 'thinking' | 'setup';
 
@@ -8,4 +10,6 @@ export type FrontEnd = {
 	/** A text that was not sent is the user's again. What they have written since stays. */
 	readonly putDraft: (text: string) => void;
 	readonly open: (view: FrontEndView) => void;
+	/** Opens a part of the workbench; absent where there is none. */
+	readonly openPart?: (part: BenchPart) => void;
 };

@@ -72,7 +72,7 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		early?.terminal.stdin.setRawMode(false);
 		return complain(composed.failure);
 	}
-	const {app, isModelChosen, look, setup} = composed;
+	const {app, isModelChosen, look, setup, bench} = composed;
 	const common = {
 		app,
 		version,
@@ -99,6 +99,7 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		onMount: held.release,
 		showPath: path => shownFolder(path, homedir()),
 		...(setup === undefined ? {} : {setup}),
+		bench,
 		stdin: terminal.stdin,
 		terminal,
 		...(line.values.has('no-session') ? {} : {openNotebook: () => openNotebook(app)}),

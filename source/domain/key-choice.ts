@@ -11,6 +11,10 @@ export const keyActions = [
 	'search-history',
 	'show-details',
 	'show-thinking',
+	'show-servers',
+	'show-tools',
+	'show-traffic',
+	'show-sessions',
 	'edit-outside',
 	'redraw',
 	'suspend',
@@ -49,6 +53,7 @@ const namedKeys = [
 	'end',
 	'enter',
 	'esc',
+	...Array.from({length: 12}, (_, index) => `f${index + 1}`),
 ];
 const otherNames: Readonly<Record<string, string>> = {
 	control: 'ctrl',

@@ -1,8 +1,11 @@
 import type {App} from '../app/app.ts';
+import type {BenchPart} from '../domain/bench-part.ts';
 import type {Notebook} from '../domain/notebook.ts';
 import type {Schedule} from '../domain/ports.ts';
 import type {Setup} from '../domain/setup.ts';
 import {createAskController} from './asks/ask-controller.ts';
+import type {BenchOpener} from './bench/open-bench.ts';
+import type {BenchTarget} from './bench/section.ts';
 import type {Details} from './details/open-details.ts';
 import {createSetupController} from './first-run/setup-controller.ts';
 import type {Frame} from './frame/build-frame.ts';
@@ -30,6 +33,8 @@ export type ChatController = {
 	readonly drawn: (frame: Pick<Frame, 'askId' | 'maxScroll' | 'draftWidth'>) => void;
 	/** Does what a key does, by the name of its intent. */
 	readonly act: (intent: PlainIntent) => void;
+	/** Shows a part of the workbench. */
+	readonly openPart: (part: BenchPart, target?: BenchTarget) => void;
 	readonly startSetup: () => void;
 	/** Puts a text into the draft. */
 	readonly putDraft: (text: string) => void;
@@ -48,6 +53,7 @@ type ControllerDeps = {
 	readonly quit: () => void;
 	readonly host: WindowHost;
 	readonly details: () => Details;
+	readonly bench: () => BenchOpener;
 	/** Absent where nothing can be set up. */
 	readonly setup?: Setup;
 	/** The usual keys without it. */
@@ -58,7 +64,7 @@ const quitMilliseconds = 2000;
 
 /** Where every key goes: to what lies over the draft first, then to the draft. */
 export const createChatController = (deps: ControllerDeps): ChatController => {
-	const {app, now, schedule, quit, host, details, keymap = usualKeymap} = deps;
+	const {app, now, schedule, quit, host, details, bench, keymap = usualKeymap} = deps;
 	let view = initialView;
 	let maxScroll = 0;
 	let draftWidth: number | undefined;
@@ -150,6 +156,10 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		cancelDisarming = schedule(() => setView({...view, isQuitArmed: false}), quitMilliseconds);
 	};
 
+	/** A question that waits is drawn anew when the user is back, and counts from then on. */
+	const openPart = (part: BenchPart, target?: BenchTarget): void =>
+		void asks.lookAway(() => bench().open(part, target));
+
 	const plainActions: Readonly<Record<PlainIntent, () => void>> = {
 		submit: composer.submit,
 		interrupt() {
@@ -171,6 +181,10 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		'search-history': pick.searchHistory,
 		'show-details': () => void asks.lookAway(details().openCalls),
 		'show-thinking': () => void asks.lookAway(() => details().openThinking()),
+		'show-servers': () => openPart('servers'),
+		'show-tools': () => openPart('tools'),
+		'show-traffic': () => openPart('traffic'),
+		'show-sessions': () => openPart('sessions'),
 		'edit-outside': composer.editOutside,
 		redraw: host.redraw,
 		suspend: host.suspend,
@@ -252,6 +266,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		onPaste,
 		intake,
 		act: intent => plainActions[intent](),
+		openPart,
 		startSetup: setup.start,
 		putDraft: composer.put,
 		putBack: composer.putBack,

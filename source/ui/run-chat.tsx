@@ -1,11 +1,13 @@
 import {writeSync} from 'node:fs';
 import type {App} from '../app/app.ts';
+import type {BenchPorts} from '../domain/bench-ports.ts';
 import {describeError} from '../domain/failure.ts';
 import type {LookSettings} from '../domain/look.ts';
 import type {Notebook} from '../domain/notebook.ts';
 import type {Schedule} from '../domain/ports.ts';
 import type {Setup} from '../domain/setup.ts';
 import {sanitise} from '../support/sanitise.ts';
+import {createBenchOpener} from './bench/open-bench.ts';
 import {createChatController} from './chat-controller.ts';
 import {createChatScene} from './chat-scene.ts';
 import {createDetails} from './details/open-details.ts';
@@ -53,6 +55,8 @@ export type ChatOptions = {
 	readonly schedule: Schedule;
 	/** What the first run needs; absent where nothing can be set up. */
 	readonly setup?: Setup;
+	/** What the workbench needs. */
+	readonly bench: BenchPorts;
 	/** Where what is typed is kept; absent where no trace is wanted. */
 	readonly openNotebook?: () => Promise<Notebook>;
 	/** What the user's configuration says about the screen and the keyboard. */
@@ -128,6 +132,15 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		schedule,
 		putDraft: text => controller.putDraft(text),
 	});
+	const bench = createBenchOpener({
+		app,
+		host,
+		styles,
+		now,
+		schedule,
+		putDraft: text => controller.putDraft(text),
+		ports: options.bench,
+	});
 	const controller = createChatController({
 		app,
 		now,
@@ -135,6 +148,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		quit: () => end({exitCode: 0}),
 		host,
 		details: () => details,
+		bench: () => bench,
 		keymap,
 		...(options.setup === undefined ? {} : {setup: options.setup}),
 	});
@@ -195,6 +209,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 				controller.act(openingIntents[view]);
 			}
 		},
+		openPart: controller.openPart,
 	});
 	const stopCalling = watchForAttention({
 		app,

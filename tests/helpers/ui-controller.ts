@@ -50,6 +50,8 @@ export type ControlledChat = {
 	readonly clock: TestClock;
 	readonly controller: ChatController;
 	readonly quits: () => number;
+	/** The parts of the workbench that were opened. */
+	readonly parts: readonly string[];
 	readonly draft: () => string;
 	/** Presses named keys; a name of one character types it. */
 	readonly press: (...names: readonly string[]) => void;
@@ -78,6 +80,7 @@ export const controlChat = ({
 	const fake = createFakeApp(clock.now, {tools: () => tools, ...catalogue});
 	const window = createFakeHost();
 	const explore = createFakeExplorer();
+	const parts: string[] = [];
 	let quits = 0;
 	const controller = createChatController({
 		app: fake.app,
@@ -92,6 +95,11 @@ export const controlChat = ({
 			openCalls: explore.openCalls,
 			openThinking: async () => undefined,
 			openAsk: explore.open,
+		}),
+		bench: () => ({
+			async open(part) {
+				parts.push(part);
+			},
 		}),
 	});
 	let maxScroll = 0;
@@ -124,6 +132,7 @@ export const controlChat = ({
 			draw();
 		},
 		quits: () => quits,
+		parts,
 		draft: () => controller.getView().draft.text,
 		press,
 		type: text => press(...text),

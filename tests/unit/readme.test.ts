@@ -4,6 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {commands} from '../../source/app/commands/run-command.ts';
 import {helpText} from '../../source/command-line/help-text.ts';
 import {readConfig} from '../../source/core/config/read-config.ts';
+import {benchTables} from '../../source/ui/input/bench/tables.ts';
 import type {Binding} from '../../source/ui/input/binding.ts';
 import {askBindings, promptBindings} from '../../source/ui/input/keymap.ts';
 import {pickBindings} from '../../source/ui/input/pick-bindings.ts';
@@ -31,7 +32,7 @@ const sections: Readonly<Record<string, string>> = {
 			`${title}:`,
 			table(['key', 'answer'], keyRows(bindings)),
 		]),
-		...viewerTables.flatMap(({title, bindings}) => [
+		...[...viewerTables, ...benchTables].flatMap(({title, bindings}) => [
 			`${title}:`,
 			table(['key', 'what it does'], keyRows(bindings)),
 		]),

@@ -1,3 +1,4 @@
+import type {BenchPart} from '../../domain/bench-part.ts';
 import type {FrontEndView} from '../front-end.ts';
 import type {Command} from './command.ts';
 
@@ -19,3 +20,12 @@ const opens = (name: string, view: FrontEndView, summary: string): Command => ({
 export const details = opens('details', 'details', 'everything about the last tool calls');
 export const keys = opens('keys', 'keys', 'the keys that work here');
 export const setup = opens('setup', 'setup', 'choose a model and add servers, as at the first start');
+
+/** The same command, which opens a part of the workbench where there is one and nothing is said after it. */
+export const orPart = (part: BenchPart, command: Command): Command => ({
+	...command,
+	run(argument, host, signal) {
+		const openPart = argument === '' ? host.frontEnd()?.openPart : undefined;
+		return openPart === undefined ? command.run(argument, host, signal) : openPart(part);
+	},
+});

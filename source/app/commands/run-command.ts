@@ -10,7 +10,7 @@ import {exit} from './exit.ts';
 import {createHelp} from './help.ts';
 import {mode} from './mode.ts';
 import {model} from './model.ts';
-import {details, keys, setup} from './open-view.ts';
+import {details, keys, orPart, setup} from './open-view.ts';
 import {prompts} from './prompts.ts';
 import {resources} from './resources.ts';
 import {retry} from './retry.ts';
@@ -21,14 +21,14 @@ import {tools} from './tools.ts';
 /** Every slash command. Help, completion and the README are made from this list. */
 export const commands: readonly Command[] = [
 	createHelp(() => commands),
-	servers,
-	tools,
-	prompts,
-	resources,
+	orPart('servers', servers),
+	orPart('tools', tools),
+	orPart('prompts', prompts),
+	orPart('resources', resources),
 	model,
-	assistant,
+	orPart('assistants', assistant),
 	mode,
-	approvals,
+	orPart('approvals', approvals),
 	context,
 	compact,
 	retry,

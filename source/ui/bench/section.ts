@@ -1,26 +1,14 @@
 import type {App} from '../../app/app.ts';
+import type {BenchPart} from '../../domain/bench-part.ts';
 import type {BenchPorts} from '../../domain/bench-ports.ts';
 import type {JsonObject, JsonValue} from '../../domain/json.ts';
 import type {Schedule} from '../../domain/ports.ts';
+import type {AppState} from '../../state/app-state.ts';
 import type {BenchBinding} from '../input/bench/binding.ts';
 import type {Line, Tone} from '../pager/line.ts';
 import type {ViewerLayer} from '../pager/tab.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {WindowHost} from '../window-host.ts';
-
-/** The parts of the workbench, in the order in which they stand beside each other. */
-export const sectionNames = [
-	'servers',
-	'tools',
-	'prompts',
-	'resources',
-	'assistants',
-	'traffic',
-	'sessions',
-	'approvals',
-] as const;
-
-export type SectionName = (typeof sectionNames)[number];
 
 /** A row of a list. Every text in it is safe to show. */
 export type Row = {
@@ -57,7 +45,7 @@ export type BenchTarget = {
 
 /** One part of the workbench: a list, and everything about what is chosen in it. */
 export type Section<Item> = {
-	readonly name: SectionName;
+	readonly name: BenchPart;
 	readonly title: string;
 	/** About all of them, such as "4 servers, 3 ready". */
 	readonly summary: () => string;
@@ -77,6 +65,8 @@ export type Section<Item> = {
 	readonly act: (intent: string, item: Item | undefined) => boolean;
 	/** The list grows at its end, which is shown until the reader moves up. */
 	readonly follows?: true;
+	/** What of the state it shows: it is drawn anew when one of them is another. */
+	readonly watches?: (state: AppState) => readonly unknown[];
 	/** Told that another item is looked at. */
 	readonly onChoose?: (item: Item | undefined) => void;
 	readonly aim?: (target: BenchTarget) => void;
@@ -126,6 +116,6 @@ export type Bench = {
 	/** Gives the whole window and the keyboard to something else, or takes them back. */
 	readonly setLayer: (layer: ViewerLayer | undefined) => void;
 	readonly select: (id: string) => void;
-	readonly open: (name: SectionName, target?: BenchTarget) => void;
+	readonly open: (name: BenchPart, target?: BenchTarget) => void;
 	readonly close: () => void;
 };

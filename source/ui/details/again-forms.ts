@@ -1,10 +1,10 @@
 import type {App} from '../../app/app.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {textForm} from '../pager/forms.ts';
 import {linesSource} from '../pager/line.ts';
 import type {PageDeps} from '../pager/page.ts';
 import type {Form} from '../pager/tab.ts';
 import type {AgainState} from './again.ts';
-import {textForm} from './forms.ts';
 import {resultForms} from './result-forms.ts';
 
 type AgainFormDeps = PageDeps & {readonly readResult: App['readResult']; readonly signal: AbortSignal};

@@ -1,12 +1,12 @@
 import type {ApprovalAsk} from '../../domain/ask.ts';
 import {isSameTool, type ToolAnnotations, type ToolDefinition} from '../../domain/tool.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {jsonForms, textForm} from '../pager/forms.ts';
 import {type Line, linesSource} from '../pager/line.ts';
 import type {PageDeps} from '../pager/page.ts';
 import type {Tab} from '../pager/tab.ts';
 import {createTextSource} from '../pager/text-source.ts';
 import {createViewer, type Viewer} from '../pager/viewer.ts';
-import {jsonForms, textForm} from './forms.ts';
 import type {DetailsDeps} from './open-details.ts';
 import {parameterLines} from './parameter-lines.ts';
 

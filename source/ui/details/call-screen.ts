@@ -1,6 +1,7 @@
 import {isCallOver, type ToolCall} from '../../domain/tool-call.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import {callBindings, type ViewerIntent} from '../input/viewer-bindings.ts';
+import {textForm} from '../pager/forms.ts';
 import {linesSource} from '../pager/line.ts';
 import type {Tab} from '../pager/tab.ts';
 import {createViewer, type Viewer} from '../pager/viewer.ts';
@@ -8,7 +9,6 @@ import {createAgain} from './again.ts';
 import {createCallList} from './call-list.ts';
 import {createCallTabs} from './call-tabs.ts';
 import {callName, resultOf, resultText, statusIcon} from './call-text.ts';
-import {textForm} from './forms.ts';
 import type {DetailsDeps} from './open-details.ts';
 
 const tickMilliseconds = 1000;

@@ -1,13 +1,13 @@
 import type {App} from '../../app/app.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
+import {jsonForms, liveForm, textForm} from '../pager/forms.ts';
 import {linesSource} from '../pager/line.ts';
 import type {PageDeps} from '../pager/page.ts';
 import type {Form, Tab} from '../pager/tab.ts';
 import type {Again} from './again.ts';
 import {againForms} from './again-forms.ts';
 import {resultOf} from './call-text.ts';
-import {jsonForms, liveForm, textForm} from './forms.ts';
 import {logLines} from './log-lines.ts';
 import {callSizes, overviewLines} from './overview-lines.ts';
 import {resultForms} from './result-forms.ts';

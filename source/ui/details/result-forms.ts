@@ -1,13 +1,13 @@
 import type {App} from '../../app/app.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ToolResult} from '../../domain/tool.ts';
+import {jsonForms, textForm} from '../pager/forms.ts';
 import {joinSources, type Line, type LineSource, linesSource} from '../pager/line.ts';
 import type {PageDeps} from '../pager/page.ts';
 import type {Form} from '../pager/tab.ts';
 import {createTextSource} from '../pager/text-source.ts';
 import {failureText} from '../transcript/for-the-user.ts';
 import {resultJson, resultText} from './call-text.ts';
-import {jsonForms, textForm} from './forms.ts';
 import {readStoredText} from './stored-text.ts';
 
 type Outcome = {readonly result?: ToolResult; readonly failure?: Failure};

@@ -19,6 +19,10 @@ export type PlainIntent =
 	| 'search-history'
 	| 'show-details'
 	| 'show-thinking'
+	| 'show-servers'
+	| 'show-tools'
+	| 'show-traffic'
+	| 'show-sessions'
 	| 'edit-outside'
 	| 'redraw'
 	| 'suspend'
@@ -71,6 +75,10 @@ export const choosing: readonly Binding[] = [
 	{keys: ['?'], intent: {type: 'show-keys'}},
 	{keys: ['ctrl+o'], intent: {type: 'show-details'}},
 	{keys: ['ctrl+t'], intent: {type: 'show-thinking'}},
+	{keys: ['f2'], intent: {type: 'show-servers'}},
+	{keys: ['f3'], intent: {type: 'show-tools'}},
+	{keys: ['f4'], intent: {type: 'show-traffic'}},
+	{keys: ['f5'], intent: {type: 'show-sessions'}},
 	{keys: ['ctrl+c'], intent: {type: 'clear-or-quit'}},
 ];
 

@@ -32,8 +32,10 @@ export const tabBar = (names: readonly string[], open: number, width: number, st
 	return `‹ ${styles.inverse(text)} › ${styles.dim(`${open + 1}/${names.length}`)}`;
 };
 
+type NamedKey = Pick<ViewerBinding, 'keys' | 'help' | 'hint'>;
+
 /** The keys worth naming, as many as fit. */
-export const hintLine = (tables: readonly (readonly ViewerBinding[])[], width: number): string => {
+export const hintLine = (tables: readonly (readonly NamedKey[])[], width: number): string => {
 	const hints = tables
 		.flat()
 		.flatMap(({keys: [key = ''], hint}) => (hint === undefined ? [] : [`${shownKey(key)} ${hint}`]));
@@ -66,7 +68,7 @@ export const askingText = (name: string, found: string, width: number): string =
 	return `${cutToWidth(name, Math.max(1, width - cellsOf(words)))}${words}`;
 };
 
-type KeyTable = {readonly title: string; readonly bindings: readonly ViewerBinding[]};
+export type KeyTable = {readonly title: string; readonly bindings: readonly NamedKey[]};
 
 /** The list of keys, as lines to read. */
 export const keyLines = (tables: readonly KeyTable[], width: number): readonly Line[] => {

@@ -1,4 +1,7 @@
-import {useInput, usePaste} from 'ink';
+import type {EventEmitter} from 'node:events';
+import {useInput, usePaste, useStdin} from 'ink';
+import {useEffect, useEffectEvent} from 'react';
+import {functionKeyName} from '../input/function-key.ts';
 import {keyName} from '../input/key-name.ts';
 
 type KeyReader = {
@@ -8,8 +11,27 @@ type KeyReader = {
 	readonly onPiece?: (text: string) => void;
 };
 
+/** Where Ink tells of every key as it was sent: `useInput` leaves out which function key it was. */
+const sequencesOf = (stdin: object): Pick<EventEmitter, 'on' | 'off'> | undefined =>
+	'internal_eventEmitter' in stdin
+		? (stdin.internal_eventEmitter as Pick<EventEmitter, 'on' | 'off'> | undefined)
+		: undefined;
+
 /** Hands over every key by its name, and pasted text as such. */
 export const useKeys = ({onKey, onPaste, onPiece = onPaste}: KeyReader): void => {
+	const sequences = sequencesOf(useStdin());
+	const onSequence = useEffectEvent((sequence: unknown) => {
+		const name = functionKeyName(String(sequence));
+		if (name !== undefined) {
+			onKey(name, '');
+		}
+	});
+	useEffect(() => {
+		sequences?.on('input', onSequence);
+		return () => {
+			sequences?.off('input', onSequence);
+		};
+	}, [sequences]);
 	useInput((input, key) => {
 		if (key.eventType === 'release') {
 			return;
@@ -19,7 +41,11 @@ export const useKeys = ({onKey, onPaste, onPiece = onPaste}: KeyReader): void =>
 			onPiece(input);
 			return;
 		}
-		onKey(keyName(input, key), key.ctrl || key.meta ? '' : input);
+		const name = keyName(input, key);
+		// What has no name is a function key, or nothing that means anything.
+		if (name !== '') {
+			onKey(name, key.ctrl || key.meta ? '' : input);
+		}
 	});
 	usePaste(onPaste);
 };

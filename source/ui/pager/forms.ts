@@ -1,10 +1,10 @@
 import type {JsonValue} from '../../domain/json.ts';
-import {type Line, type LineSource, linesSource} from '../pager/line.ts';
-import {createTextPage, type Page, type PageDeps} from '../pager/page.ts';
-import type {Form} from '../pager/tab.ts';
-import {createTextSource} from '../pager/text-source.ts';
 import {writeJson} from '../text/write-json.ts';
 import {createTreePage} from '../tree/tree-page.ts';
+import {type Line, type LineSource, linesSource} from './line.ts';
+import {createTextPage, type Page, type PageDeps} from './page.ts';
+import type {Form} from './tab.ts';
+import {createTextSource} from './text-source.ts';
 
 const once = <Value>(make: () => Value): (() => Value) => {
 	let made: {readonly value: Value} | undefined;
@@ -38,11 +38,11 @@ export const textForm = (
 export const liveForm = (
 	lines: () => readonly Line[],
 	what: string,
-	deps: PageDeps,
+	deps: PageDeps & {readonly isGrowing?: boolean},
 ): Form & {readonly renew: () => void} => {
 	let now = lines();
 	const page: () => Page = once(() =>
-		createTextPage({count: () => now.length, at: index => linesSource(now).at(index)}, deps),
+		createTextPage({count: () => now.length, at: index => linesSource(now).at(index)}, deps, deps),
 	);
 	return {
 		page,

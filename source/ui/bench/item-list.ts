@@ -1,0 +1,158 @@
+import {edits, emptyBuffer, insertSafely, type TextBuffer} from '../input/text-buffer.ts';
+
+type ListDeps<Item> = {
+	/** The same array as long as nothing has changed. */
+	readonly items: () => readonly Item[];
+	readonly idOf: (item: Item) => string;
+	/** What the filter looks through. */
+	readonly textOf: (item: Item) => string;
+	/** The end is shown as it grows, until somebody moves up. */
+	readonly follows?: boolean;
+};
+
+export type ListMove = 'up' | 'down' | 'page-up' | 'page-down' | 'top' | 'bottom';
+
+/** The rows of a list that are in the window. */
+export type ListWindow<Item> = {
+	readonly items: readonly Item[];
+	/** Which of them is chosen. */
+	readonly chosen: number | undefined;
+};
+
+export type ItemList<Item> = {
+	/** Those that the filter lets through. */
+	readonly shown: () => readonly Item[];
+	readonly count: () => number;
+	readonly chosen: () => Item | undefined;
+	/** The place of the chosen one, from 0 on. */
+	readonly place: () => number;
+	readonly select: (id: string) => void;
+	readonly move: (move: ListMove) => void;
+	readonly window: (height: number) => ListWindow<Item>;
+	readonly filter: () => TextBuffer;
+	readonly setFilter: (filter: TextBuffer) => void;
+};
+
+const wordsOf = (filter: string): readonly string[] =>
+	filter
+		.toLowerCase()
+		.split(/\s+/)
+		.filter(word => word !== '');
+
+/** What is typed into a filter, as the new filter. */
+export const typeInto = (filter: TextBuffer, text: string): TextBuffer => insertSafely(filter, text);
+export const editFilter = (filter: TextBuffer, name: keyof typeof edits): TextBuffer => edits[name](filter);
+
+/** A list of any length: one item is chosen, a filter narrows it, and only what is in the window is looked at. */
+export const createItemList = <Item extends object>(deps: ListDeps<Item>): ItemList<Item> => {
+	const {idOf} = deps;
+	const texts = new WeakMap<Item, string>();
+	let filter: TextBuffer = emptyBuffer;
+	let chosenId: string | undefined;
+	/** Where it was when it was last there: whoever removes it stays nearby. */
+	let lastPlace = 0;
+	let top = 0;
+	let height = 10;
+	let isFollowing = deps.follows === true;
+	let known: {
+		readonly items: readonly Item[];
+		readonly words: string;
+		readonly shown: readonly Item[];
+	} = {items: [], words: '', shown: []};
+
+	const textOf = (item: Item): string => {
+		const text = texts.get(item) ?? deps.textOf(item).toLowerCase();
+		texts.set(item, text);
+		return text;
+	};
+	const shown = (): readonly Item[] => {
+		const items = deps.items();
+		const words = wordsOf(filter.text);
+		const key = words.join(' ');
+		if (known.items !== items || known.words !== key) {
+			// Who types on looks through what is left.
+			const isNarrower = known.items === items && key.startsWith(known.words) && known.words !== '';
+			const from = isNarrower ? known.shown : items;
+			known = {
+				items,
+				words: key,
+				shown:
+					words.length === 0 ? items : from.filter(item => words.every(word => textOf(item).includes(word))),
+			};
+		}
+		return known.shown;
+	};
+	const place = (): number => {
+		const list = shown();
+		if (isFollowing) {
+			return Math.max(0, list.length - 1);
+		}
+		const last = list[lastPlace];
+		if (last !== undefined && idOf(last) === chosenId) {
+			return lastPlace;
+		}
+		const found = chosenId === undefined ? 0 : list.findIndex(item => idOf(item) === chosenId);
+		return found === -1 ? Math.max(0, Math.min(lastPlace, list.length - 1)) : found;
+	};
+	const choose = (index: number): void => {
+		const list = shown();
+		const next = Math.max(0, Math.min(list.length - 1, index));
+		const item = list[next];
+		lastPlace = next;
+		chosenId = item === undefined ? undefined : idOf(item);
+		isFollowing = deps.follows === true && next >= list.length - 1;
+	};
+	const chosen = (): Item | undefined => {
+		const list = shown();
+		const index = place();
+		const item = list[index];
+		if (item !== undefined) {
+			lastPlace = index;
+			chosenId = idOf(item);
+		}
+		return item;
+	};
+
+	return {
+		shown,
+		count: () => deps.items().length,
+		chosen,
+		place,
+		select(id) {
+			isFollowing = false;
+			chosenId = id;
+			if (!shown().some(item => idOf(item) === id)) {
+				filter = emptyBuffer;
+			}
+			lastPlace = place();
+		},
+		move(move) {
+			const page = Math.max(1, height - 1);
+			const at = place();
+			const steps: Readonly<Record<ListMove, number>> = {
+				up: at - 1,
+				down: at + 1,
+				'page-up': at - page,
+				'page-down': at + page,
+				top: 0,
+				bottom: Number.MAX_SAFE_INTEGER,
+			};
+			choose(steps[move]);
+		},
+		window(rows) {
+			height = Math.max(1, rows);
+			const list = shown();
+			const at = place();
+			top = Math.max(0, Math.min(top, at, list.length - height));
+			top = Math.max(top, at - height + 1);
+			return {
+				items: list.slice(top, top + height),
+				chosen: list.length === 0 ? undefined : at - top,
+			};
+		},
+		filter: () => filter,
+		setFilter(next) {
+			filter = next;
+		},
+	};
+};

@@ -1,0 +1,14 @@
+import type {BenchPart} from '../../domain/bench-part.ts';
+import type {OpenSection, openSection} from './open-section.ts';
+import type {Bench} from './section.ts';
+
+type SectionEntry = {
+	readonly title: string;
+	readonly load: (bench: Bench, deps: Parameters<typeof openSection>[1]) => Promise<OpenSection>;
+};
+
+/** The parts of the workbench. None is loaded before it is looked at. */
+export type Sections = Readonly<Partial<Record<BenchPart, SectionEntry>>>;
+
+// As `traffic: {title: 'Traffic', load: async (bench, deps) => openSection((await import(...)).createTrafficSection(bench), deps)}`.
+export const sections: Sections = {};

@@ -1,0 +1,9 @@
+import type {BenchBinding} from './binding.ts';
+import {benchBindings, detailBindings, listBindings} from './shell.ts';
+
+/** Every table of keys of the workbench, with when it counts, for the README. */
+export const benchTables: readonly {readonly title: string; readonly bindings: readonly BenchBinding[]}[] = [
+	{title: 'In the workbench (`f2` to `f5`)', bindings: benchBindings},
+	{title: 'When its list has the keyboard', bindings: listBindings},
+	{title: 'When its right side has the keyboard', bindings: detailBindings},
+];
