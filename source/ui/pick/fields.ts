@@ -15,6 +15,8 @@ export type FieldsWish = {
 	readonly title: string;
 	readonly about: string;
 	readonly fields: readonly PickField[];
+	/** What they had the last time. */
+	readonly known?: Readonly<Record<string, string>>;
 	/** What comes of the values, to be shown while they are typed. */
 	readonly outcomeOf: (values: Readonly<Record<string, string>>) => string;
 	readonly onDone: (values: Readonly<Record<string, string>>) => void;
@@ -139,7 +141,7 @@ export const createFields = ({app, now, schedule, getView, setView}: FieldsDeps)
 
 	return {
 		open(wanted: FieldsWish): void {
-			const {title, about, fields} = wanted;
+			const {title, about, fields, known = {}} = wanted;
 			wish = wanted;
 			goTo(
 				{
@@ -149,14 +151,14 @@ export const createFields = ({app, now, schedule, getView, setView}: FieldsDeps)
 					about,
 					fields,
 					index: 0,
-					values: {},
+					values: known,
 					typed: emptyBuffer,
 					items: [],
 					highlight: -1,
 					peak: 0,
 				},
 				0,
-				{},
+				known,
 			);
 		},
 		isOpen: (): boolean => open() !== undefined,
