@@ -10,9 +10,12 @@ export type RowState = {
 	readonly hasFocus: boolean;
 };
 
+/** From here on a list says more about what is in it. */
+const roomForMore = 40;
+
 /** Exactly as wide as it is told, so that what stands beside it stands in a column. */
 export const rowLine = (
-	{mark, label, tone, note = '', noteTone = 'dim'}: Row,
+	{mark, label, tone, note = '', noteTone = 'dim', wide}: Row,
 	{isChosen, hasFocus}: RowState,
 	width: number,
 	styles: Styles,
@@ -20,7 +23,8 @@ export const rowLine = (
 	const pointer = isChosen ? '›' : ' ';
 	const icon = mark === undefined ? '' : `${mark.text} `;
 	const room = Math.max(1, width - 2 - cellsOf(icon));
-	const [name, gap, end] = bothEnds(label, note, room);
+	const shown = wide !== undefined && room >= roomForMore ? {note: '', ...wide} : {label, note};
+	const [name, gap, end] = bothEnds(shown.label, shown.note, room);
 	if (isChosen && hasFocus) {
 		return styles.inverse(`${pointer} ${icon}${name}${gap}${end}`);
 	}

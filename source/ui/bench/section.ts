@@ -18,6 +18,8 @@ export type Row = {
 	/** Stands at the right end; it is left out where there is no room. */
 	readonly note?: string;
 	readonly noteTone?: Tone;
+	/** The same where the list has room for more. */
+	readonly wide?: {readonly label: string; readonly note?: string};
 };
 
 /** One way to look at the chosen item. `what` ends the sentence "Copied …". */

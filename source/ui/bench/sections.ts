@@ -1,5 +1,5 @@
 import type {BenchPart} from '../../domain/bench-part.ts';
-import type {OpenSection, openSection} from './open-section.ts';
+import {type OpenSection, openSection} from './open-section.ts';
 import type {Bench} from './section.ts';
 
 type SectionEntry = {
@@ -10,5 +10,20 @@ type SectionEntry = {
 /** The parts of the workbench. None is loaded before it is looked at. */
 export type Sections = Readonly<Partial<Record<BenchPart, SectionEntry>>>;
 
-// As `traffic: {title: 'Traffic', load: async (bench, deps) => openSection((await import(...)).createTrafficSection(bench), deps)}`.
-export const sections: Sections = {};
+export const sections: Sections = {
+	prompts: {
+		title: 'Prompts',
+		load: async (bench, deps) =>
+			openSection((await import('../offers/prompts-section.ts')).createPromptsSection(bench), deps),
+	},
+	resources: {
+		title: 'Resources',
+		load: async (bench, deps) =>
+			openSection((await import('../offers/resources-section.ts')).createResourcesSection(bench), deps),
+	},
+	traffic: {
+		title: 'Traffic',
+		load: async (bench, deps) =>
+			openSection((await import('../traffic/traffic-section.ts')).createTrafficSection(bench), deps),
+	},
+};

@@ -1,7 +1,7 @@
 import type {Catalogue} from '../../app/catalogue.ts';
+import type {Bench} from '../bench/section.ts';
 import {serversNote} from '../pick/pick-entries.ts';
 import {createServerStart} from '../pick/server-start.ts';
-import type {Bench} from '../bench/section.ts';
 
 /**
  * What servers offer, as a list that stays the same array while their state is the same. Servers that do not run yet

@@ -50,10 +50,7 @@ export const createResourcesSection = (bench: Bench): Section<OfferedResource> =
 		signal,
 	});
 	/** What templates were filled in with, and the address that came of it. */
-	const filled = new Map<
-		string,
-		{readonly values: Readonly<Record<string, string>>; readonly uri: string}
-	>();
+	const filled = new Map<string, {readonly values: Readonly<Record<string, string>>; readonly uri: string}>();
 
 	/** None for a template that is not filled in. */
 	const addressOf = (item: OfferedResource): ResourceAddress | undefined => {
@@ -121,7 +118,9 @@ export const createResourcesSection = (bench: Bench): Section<OfferedResource> =
 			const {message, hint = ''} = fetched.failure;
 			bench.say(sanitiseLine(`${message} ${hint}`));
 		} else if (fetched.type === 'fetched') {
-			bench.say(isWatched ? `${shown} is no longer watched.` : `${shown} is watched: changes are shown here.`);
+			bench.say(
+				isWatched ? `${shown} is no longer watched.` : `${shown} is watched: changes are shown here.`,
+			);
 		}
 	};
 	const rowOf = (item: OfferedResource): Row => {

@@ -1,4 +1,4 @@
-import {sanitise} from '../../support/sanitise.ts';
+import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import type {PanelPicture, PanelRoom} from '../frame/panel.ts';
 import {pickLabels} from '../input/pick-bindings.ts';
 import {cellsOf} from '../text/graphemes.ts';
@@ -106,7 +106,7 @@ const fieldLines = (pick: FieldsView, room: PickRoom): readonly string[] => {
 		...(outcome === '' ? [] : [styles.dim(cutToWidth(outcome, width))]),
 		...(problem === undefined ? [] : [styles.bad(cutToWidth(`✘ ${problem}`, width))]),
 	];
-	const name = `${styles.strong(cutToWidth(sanitise(field?.name ?? ''), width - need.length - 3))} ${styles.dim(need)}`;
+	const name = `${styles.strong(cutToWidth(sanitiseLine(field?.name ?? ''), width - need.length - 3))} ${styles.dim(need)}`;
 	const spare = Math.max(0, height - head.length - tail.length - 1);
 	const description = wrapText(sanitise(field?.description ?? ''), width).filter(line => line !== '');
 	const said = description.slice(0, Math.min(3, Math.max(0, spare - 1)));

@@ -120,7 +120,10 @@ export const createTrafficSection = (bench: Bench): Section<TrafficEntry> => {
 		textOf: trafficText,
 		emptyLines: () =>
 			current().entries.length > 0
-				? ['Nothing of that kind.', ...narrowingWords(narrowing).map(words => `Shown: ${sanitiseLine(words)}.`)]
+				? [
+						'Nothing of that kind.',
+						...narrowingWords(narrowing).map(words => `Shown: ${sanitiseLine(words)}.`),
+					]
 				: ['Nothing has gone to a server yet.', 'Ask something, or look at the tools: that starts servers.'],
 		tabs,
 		act(intent, entry) {

@@ -77,7 +77,11 @@ describe('the resources', () => {
 	});
 
 	it('are a tree where they are JSON, and named where they are no text', async () => {
-		const {text: shown, clock, press} = await setUp(uri =>
+		const {
+			text: shown,
+			clock,
+			press,
+		} = await setUp(uri =>
 			uri === 'note://a'
 				? [text('{"colour": "green"}')]
 				: [{type: 'resource', uri, mimeType: 'image/png', blob: 'aW1n'}],
@@ -173,7 +177,12 @@ describe('the resources', () => {
 			resources: () => [resourceOf(`x://${evil}`, {name: evil, description: evil, mimeType: evil})],
 			templates: () => [{...template, uriTemplate: `y://${evil}/{z}`, name: evil, description: evil}],
 		});
-		const {screen, press, clock, text: shown} = await openBench({
+		const {
+			screen,
+			press,
+			clock,
+			text: shown,
+		} = await openBench({
 			create: createResourcesSection,
 			catalogue: {
 				...slow.catalogue,
