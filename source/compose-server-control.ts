@@ -1,8 +1,8 @@
 import type {BenchParts} from './compose-bench.ts';
-import {unusedServers} from './compose-load.ts';
+import {type Loaded, unusedServers} from './compose-load.ts';
 import {version} from './compose-settings.ts';
 import {describeError} from './domain/failure.ts';
-import type {ServerControl} from './domain/server-control.ts';
+import type {ServerControl, UnusedServer} from './domain/server-control.ts';
 import type {DiagnosisStep} from './domain/server-ports.ts';
 import type {LogLevel} from './domain/server-request.ts';
 import {settingsObject, targetOf} from './headless/servers/describe-server.ts';
@@ -27,6 +27,13 @@ export const composeServerControl = ({servers, surroundings, loaded}: BenchParts
 		}
 	};
 
+	let unused: {readonly of: Loaded; readonly list: readonly UnusedServer[]} | undefined;
+	const findUnused = (): readonly UnusedServer[] => {
+		const now = loaded();
+		if (unused?.of !== now) unused = {of: now, list: unusedServers(now)};
+		return unused.list;
+	};
+
 	return {
 		configs,
 		printed,
@@ -35,7 +42,7 @@ export const composeServerControl = ({servers, surroundings, loaded}: BenchParts
 		setEnabled,
 		signIn,
 		signOut,
-		unused: () => unusedServers(loaded()),
+		unused: findUnused,
 		reachOf: config => redactor.redactAll(targetOf(config)),
 		settingsOf: config => redactor.redactAll(JSON.parse(JSON.stringify(settingsObject(config)))),
 		setLogLevel: async (server, level, signal) => {

@@ -20,6 +20,7 @@ export type ServerControl = Pick<
 	McpServers,
 	'configs' | 'printed' | 'start' | 'restart' | 'setEnabled' | 'signIn' | 'signOut'
 > & {
+	/** The same array while nothing has changed. */
 	readonly unused: () => readonly UnusedServer[];
 	/** The command or address of a server on one line, without secrets. */
 	readonly reachOf: (config: ServerConfig) => string;

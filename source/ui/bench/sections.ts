@@ -11,6 +11,11 @@ type SectionEntry = {
 export type Sections = Readonly<Partial<Record<BenchPart, SectionEntry>>>;
 
 export const sections: Sections = {
+	servers: {
+		title: 'Servers',
+		load: async (bench, deps) =>
+			openSection((await import('../servers/servers-section.ts')).createServersSection(bench), deps),
+	},
 	prompts: {
 		title: 'Prompts',
 		load: async (bench, deps) =>

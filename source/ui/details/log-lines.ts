@@ -39,7 +39,8 @@ const textOf = ({notice}: Entry): string => {
 
 const wordOf = ({notice}: Entry): string => (notice.type === 'misbehaved' ? 'protocol' : notice.level);
 
-const entryLine = (entry: Entry): Line => {
+/** One thing that a server said. */
+export const logEntryLine = (entry: Entry): Line => {
 	const tone = toneOf(entry);
 	return {
 		label: `${formatTime(entry.at)} ${wordOf(entry).padEnd(9)} `,
@@ -55,7 +56,7 @@ export const logLines = (call: ToolCall, {logs}: Pick<AppState, 'logs'>): readon
 	const entries = (logs.get(call.server) ?? []).filter(({at}) => at >= from && at <= to);
 	const progress = call.status === 'running' ? call.progress : undefined;
 	const lines: readonly Line[] = [
-		...entries.map(entryLine),
+		...entries.map(logEntryLine),
 		...(progress?.message === undefined
 			? []
 			: [{label: 'now                ', text: sanitiseLine(reveal(progress.message.slice(0, longest)))}]),

@@ -1,0 +1,160 @@
+import {describe, expect, it} from 'vitest';
+import type {ServerStatus} from '../../../../source/domain/server.ts';
+import type {UnusedServer} from '../../../../source/domain/server-control.ts';
+import {type OverviewFacts, serverOverview} from '../../../../source/ui/servers/overview-lines.ts';
+import type {ServerItem} from '../../../../source/ui/servers/server-item.ts';
+import {doctorLines, serverLogLines, toolLines} from '../../../../source/ui/servers/server-pages.ts';
+import {serverRow, serversSummary} from '../../../../source/ui/servers/server-row.ts';
+import {configured, failed, ownFile, ready} from '../../../helpers/ui-servers.ts';
+
+const config = configured('files', {command: 'npx', args: ['files-server']});
+
+const item = (status: ServerStatus, name = 'files'): ServerItem => ({
+	type: 'server',
+	name,
+	config: {...config, name},
+	status,
+});
+
+const unused = (more: Partial<UnusedServer> = {}): ServerItem => ({
+	type: 'unused',
+	name: 'wrong',
+	unused: {name: 'wrong', file: ownFile, problems: ['config.json:3:5  command: expected a string'], ...more},
+});
+
+const nothing: OverviewFacts = {
+	reach: 'npx files-server',
+	contextTokens: undefined,
+	latency: undefined,
+	outcome: undefined,
+};
+
+const textOf = (lines: ReturnType<typeof serverOverview>): string =>
+	lines.map(({label = '', text}) => `${label}${text}`).join('\n');
+
+describe('the row of a server', () => {
+	it.each<readonly [ServerStatus, string, string]>([
+		[ready, '✔', 'stdio · 13 tools'],
+		[failed, '✘', 'stdio · failed'],
+		[{type: 'disabled'}, '○', 'stdio · disabled'],
+		[{type: 'idle'}, '○', 'stdio · not started'],
+		[{type: 'connecting', since: 0}, '…', 'stdio · connecting'],
+		[{type: 'needs-sign-in', failure: {code: 'x', message: 'Sign in.'}}, '!', 'stdio · sign in'],
+	])('says how it is: %o', (status, mark, note) => {
+		expect(serverRow(item(status))).toMatchObject({mark: {text: mark}, label: 'files', note});
+	});
+
+	it('tells an entry that is wrong from one that is not trusted', () => {
+		expect(serverRow(unused())).toMatchObject({mark: {text: '✘'}, note: 'bad entry'});
+		expect(serverRow(unused({isUntrusted: true}))).toMatchObject({mark: {text: '○'}, note: 'not trusted'});
+	});
+
+	it('shows no control characters of a name', () => {
+		expect(serverRow(item(ready, 'a\u001b[2Jb'))).toMatchObject({label: 'ab'});
+	});
+
+	it('is counted by its state', () => {
+		const all = [item(ready), item(ready, 'b'), item(failed, 'c'), item({type: 'disabled'}, 'd'), unused()];
+		expect(serversSummary(all)).toBe('5 servers, 2 ready, 2 with problems, 1 disabled');
+		expect(serversSummary([item({type: 'idle'})])).toBe('1 server');
+	});
+});
+
+describe('the overview of a server', () => {
+	it('says everything about one that is ready', () => {
+		const status: ServerStatus = {
+			...(ready as ServerStatus & {type: 'ready'}),
+			instructions: 'Read first.\nWrite \u001b[31mlater.',
+		};
+		const lines = serverOverview(item(status), {
+			...nothing,
+			contextTokens: 205_000,
+			latency: {last: 12, p50: 9, count: 40},
+			outcome: 'ready, 13 tools',
+		});
+		expect(textOf(lines)).toBe(
+			[
+				'state       ✔ ready',
+				'just now    ready, 13 tools',
+				'transport   stdio',
+				'command     npx files-server',
+				'from        /home/me/config.json',
+				'protocol    2025-11-25',
+				'says it is  Files (files-server) 1.4.0',
+				'offers      13 tools, 1 prompt, 0 resources',
+				"definitions about 4,100 tokens, 2.0 % of the model's context",
+				'latency     12 ms last, 9 ms median of 40 answers',
+				'',
+				'What it tells the model',
+				'Read first.',
+				'Write \\u001b[31mlater.',
+			].join('\n'),
+		);
+	});
+
+	it('says why one failed, with its own words and what to do', () => {
+		const text = textOf(serverOverview(item(failed), nothing));
+		expect(text).toContain('error       Server "web" exited with code 1.');
+		expect(text).toContain('what to do  Run its command by hand.');
+		expect(text).toContain('It printed\nError: no such module');
+		expect(text).not.toContain('at main');
+	});
+
+	it('leaves the share out where nobody knows how much fits', () => {
+		expect(textOf(serverOverview(item(ready), nothing))).toMatch(/definitions about 4,100 tokens$/);
+	});
+
+	it('says what is wrong with an entry, and where', () => {
+		const text = textOf(serverOverview(unused(), nothing));
+		expect(text).toContain('✘ not used: its entry is wrong');
+		expect(text).toContain('why         config.json:3:5  command: expected a string');
+		expect(text).toContain('e edits the entry');
+		expect(textOf(serverOverview(unused({isUntrusted: true}), nothing))).toContain('you have not trusted it');
+	});
+});
+
+describe('the other pages of a server', () => {
+	it('list its tools with their first sentences', () => {
+		const definition = {
+			server: 'files',
+			tool: 'read',
+			description: 'Reads a file. And more.',
+			inputSchema: {},
+			annotations: {},
+		};
+		const tools = [
+			{modelName: 'files__read', definition},
+			{modelName: 'x', definition: {...definition, server: 'other', tool: 'else'}},
+		];
+		expect(textOf(toolLines('files', tools))).toContain('read\n  Reads a file.\n');
+		expect(textOf(toolLines('files', tools))).not.toContain('else');
+		expect(textOf(toolLines('none', tools))).toContain('It has no tools');
+	});
+
+	it('show what it logged, with levels, and what it printed', () => {
+		const text = textOf(
+			serverLogLines(
+				[{at: 0, notice: {type: 'logged', level: 'error', logger: 'db', data: 'gone\u0007'}}],
+				['listening \u001b[1mhere'],
+				'warning',
+			),
+		);
+		expect(text).toContain('from warning on');
+		expect(text).toMatch(/error\s+db: gone\\u0007/);
+		expect(text).toContain('listening \\u001b[1mhere');
+	});
+
+	it('show the steps of the doctor as they come', () => {
+		const steps = [
+			{name: 'command', outcome: 'ok', detail: 'found'} as const,
+			{name: 'start', outcome: 'failed', detail: 'exited', hint: 'Install it.'} as const,
+		];
+		expect(textOf(doctorLines(undefined))).toContain('D walks the way');
+		expect(textOf(doctorLines({steps: steps.slice(0, 1), isOver: false}))).toBe(
+			'✔ command: found\n… looking',
+		);
+		expect(textOf(doctorLines({steps, isOver: true}))).toBe(
+			'✔ command: found\n✘ start: exited\n    Install it.\nD tries again.',
+		);
+	});
+});
