@@ -1,6 +1,7 @@
 import type {App} from '../../app/app.ts';
 import type {ApprovalAsk, Ask} from '../../domain/ask.ts';
 import {isSameTool} from '../../domain/tool.ts';
+import {createFormKeys} from '../form/form-keys.ts';
 import {type FormView, goTo, isReview, review} from '../form/form-view.ts';
 import {readJsonObject} from '../text/read-json.ts';
 import {revealJson} from '../text/reveal.ts';
@@ -15,7 +16,6 @@ import {
 	withForm,
 } from './argument-form.ts';
 import {type EditorView, keepingTabs, openEditor, unchecked} from './editor-view.ts';
-import {createFormKeys} from './form-keys.ts';
 import type {OpenQuestion} from './open-question.ts';
 
 type ArgumentEditingDeps = OpenQuestion & {

@@ -1,9 +1,9 @@
 import type {AskAnswer} from '../../domain/ask.ts';
+import {createFormKeys} from '../form/form-keys.ts';
 import {contentOf, type FormView, isReview} from '../form/form-view.ts';
 import type {AskView} from '../view-state.ts';
 import type {createArgumentEditing} from './argument-editing.ts';
 import type {createEditorKeys} from './editor-keys.ts';
-import {createFormKeys} from './form-keys.ts';
 import type {createFieldKeys, createLineKeys} from './line-keys.ts';
 
 type AskTextsDeps = {

@@ -1,4 +1,6 @@
 import {assertNever} from '../../domain/assert-never.ts';
+import type {FormStep} from '../input/binding.ts';
+import {findIntent} from '../input/keymap.ts';
 import {
 	editWith,
 	type FormView,
@@ -9,9 +11,7 @@ import {
 	review,
 	takeAndGoOn,
 	typeInto,
-} from '../form/form-view.ts';
-import type {FormStep} from '../input/binding.ts';
-import {findIntent} from '../input/keymap.ts';
+} from './form-view.ts';
 
 type FormKeysDeps = {
 	/** The table of its keys. */
