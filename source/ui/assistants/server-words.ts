@@ -1,0 +1,30 @@
+import type {ServerStatus} from '../../domain/server.ts';
+import type {Tone} from '../pager/line.ts';
+
+export type ServerWords = {readonly mark: string; readonly tone: Tone; readonly text: string};
+
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** How a server is, and how many tools it has as far as that is known. */
+export const serverWords = (status: ServerStatus | undefined): ServerWords => {
+	switch (status?.type) {
+		case undefined:
+			return {mark: '?', tone: 'warn', text: 'not in your configuration now'};
+		case 'disabled':
+			return {mark: '○', tone: 'dim', text: 'off now'};
+		case 'idle':
+			return {mark: '○', tone: 'dim', text: 'not started yet'};
+		case 'connecting':
+			return {mark: '…', tone: 'accent', text: 'connecting'};
+		case 'ready':
+			return {mark: '●', tone: 'good', text: `ready, ${countOf(status.toolCount, 'tool')}`};
+		case 'ready-but-list-failed':
+			return {mark: '!', tone: 'warn', text: 'connected, but did not list its tools'};
+		case 'needs-sign-in':
+			return {mark: '!', tone: 'warn', text: 'needs you to sign in'};
+		case 'reconnecting':
+			return {mark: '…', tone: 'warn', text: 'trying to reach it again'};
+		case 'failed':
+			return {mark: '✘', tone: 'bad', text: 'failed'};
+	}
+};
