@@ -11,6 +11,7 @@ import {findIntent} from '../input/keymap.ts';
 import {bufferOf, edits, insertSafely, lineDown, lineUp, type TextBuffer} from '../input/text-buffer.ts';
 import type {ViewerLayer} from '../pager/tab.ts';
 import {bothEnds} from '../pager/viewer-lines.ts';
+import {graphemesOf} from '../text/graphemes.ts';
 import {reveal} from '../text/reveal.ts';
 import {cutStyled, cutToWidth} from '../text/wrap-text.ts';
 import {type Chosen, chooseRow, moveFocus, trustRow} from './editor-choices.ts';
@@ -201,6 +202,32 @@ export const createAssistantEditor = (deps: EditorDeps): ViewerLayer => {
 		}
 	};
 
+	const press = (name: string, text: string): void => {
+		if (leavingSince !== undefined) {
+			answerLeaving(name);
+			return;
+		}
+		if (isSaving) {
+			return;
+		}
+		message = undefined;
+		const row = rows()[focus];
+		const isLong = row?.type === 'field' && row.isLong === true;
+		const intent =
+			findEditorIntent(assistantEditorBindings, name) ??
+			(row?.type === 'field' ? undefined : findEditorIntent(assistantChoiceBindings, name));
+		if (intent !== undefined) {
+			act(intent, row);
+			return;
+		}
+		const edit = findIntent('prompt', name);
+		if (edit?.type === 'edit' && (edit.edit !== 'newline' || isLong)) {
+			type(row, edits[edit.edit]);
+		} else if (edit?.type !== 'edit') {
+			add(row, text);
+		}
+	};
+
 	const status = (width: number, styles: RowContext['styles']): string => {
 		if (leavingSince !== undefined) {
 			return styles.warn(cutToWidth('Leave without saving? y leaves, any other key goes on.', width));
@@ -247,31 +274,9 @@ export const createAssistantEditor = (deps: EditorDeps): ViewerLayer => {
 			};
 		},
 		onKey(name, text) {
-			if (leavingSince !== undefined) {
-				answerLeaving(name);
-				return;
-			}
-			if (isSaving) {
-				return;
-			}
-			message = undefined;
-			const row = rows()[focus];
-			const intent =
-				findEditorIntent(assistantEditorBindings, name) ??
-				(row?.type === 'field' ? undefined : findEditorIntent(assistantChoiceBindings, name));
-			if (intent !== undefined) {
-				act(intent, row);
-				return;
-			}
-			const edit = findIntent('prompt', name);
-			if (
-				edit?.type === 'edit' &&
-				(edit.edit !== 'newline' || (row?.type === 'field' && row.isLong === true))
-			) {
-				type(row, edits[edit.edit]);
-			} else if (edit?.type !== 'edit') {
-				add(row, text);
-			}
+			const isTyped = name === 'text' && rows()[focus]?.type !== 'field';
+			// Typed faster than they were read: each is a key.
+			for (const key of isTyped ? graphemesOf(text) : [name]) press(key, isTyped ? key : text);
 		},
 		onPaste: text => add(rows()[focus], text),
 	};

@@ -31,4 +31,11 @@ export const sections: Sections = {
 		load: async (bench, deps) =>
 			openSection((await import('../traffic/traffic-section.ts')).createTrafficSection(bench), deps),
 	},
+	assistants: {
+		title: 'Assistants',
+		async load(bench, deps) {
+			const {createAssistantsSection} = await import('../assistants/assistants-section.ts');
+			return openSection(createAssistantsSection(bench), deps);
+		},
+	},
 };
