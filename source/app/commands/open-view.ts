@@ -21,6 +21,21 @@ export const details = opens('details', 'details', 'everything about the last to
 export const keys = opens('keys', 'keys', 'the keys that work here');
 export const setup = opens('setup', 'setup', 'choose a model and add servers, as at the first start');
 
+export const traffic: Command = {
+	name: 'traffic',
+	aliases: [],
+	argument: '',
+	summary: 'every message that went to a server or came from one',
+	run(_argument, {say, frontEnd}) {
+		const openPart = frontEnd()?.openPart;
+		if (openPart === undefined) {
+			say('There is no window in which that could be shown.', 'warning');
+		} else {
+			openPart('traffic');
+		}
+	},
+};
+
 /** The same command, which opens a part of the workbench where there is one and nothing is said after it. */
 export const orPart = (part: BenchPart, command: Command): Command => ({
 	...command,

@@ -10,7 +10,7 @@ import {exit} from './exit.ts';
 import {createHelp} from './help.ts';
 import {mode} from './mode.ts';
 import {model} from './model.ts';
-import {details, keys, orPart, setup} from './open-view.ts';
+import {details, keys, orPart, setup, traffic} from './open-view.ts';
 import {prompts} from './prompts.ts';
 import {resources} from './resources.ts';
 import {retry} from './retry.ts';
@@ -25,6 +25,7 @@ export const commands: readonly Command[] = [
 	orPart('tools', tools),
 	orPart('prompts', prompts),
 	orPart('resources', resources),
+	traffic,
 	model,
 	orPart('assistants', assistant),
 	mode,

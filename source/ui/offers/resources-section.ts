@@ -124,7 +124,7 @@ export const createResourcesSection = (bench: Bench): Section<OfferedResource> =
 		}
 	};
 	const rowOf = (item: OfferedResource): Row => {
-		const {server, name, mimeType = '', address} = partsOf(item);
+		const {server, name, mimeType = ''} = partsOf(item);
 		const own = addressOf(item);
 		const watched = own === undefined ? undefined : watches.find(own.server, own.uri);
 		const size =
@@ -138,7 +138,7 @@ export const createResourcesSection = (bench: Bench): Section<OfferedResource> =
 					: {text: '●', tone: change === '' ? 'good' : 'warn'},
 			label: sanitiseLine(name),
 			note: sanitiseLine(change === '' ? server : change),
-			wide: {label: sanitiseLine(`${name}  ${address}`), note: sanitiseLine(facts.join(' · '))},
+			wide: {label: sanitiseLine(name), note: sanitiseLine(facts.join(' · '))},
 			...(change === '' ? {} : {noteTone: 'warn' as const}),
 		};
 	};

@@ -45,7 +45,7 @@ export const trafficRow = (entry: TrafficEntry): Row => {
 		label: line(nameOf(entry), entry.server),
 		note: time,
 		wide: {
-			label: line(formatTime(entry.at), entry.server, nameOf(entry), idText(entry)),
+			label: line(formatTime(entry.at), entry.server, idText(entry), nameOf(entry)),
 			note: line(size, time),
 		},
 		...(tone === undefined ? {} : {tone, noteTone: tone}),

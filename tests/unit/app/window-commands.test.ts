@@ -5,6 +5,7 @@ import {createAppHarness} from '../../helpers/app-harness.ts';
 import {createFakeOffers, textResource} from '../../helpers/fake-offers.ts';
 import {createFakeServers, readyStatus} from '../../helpers/fake-servers.ts';
 import {type ScriptedModel, says, scriptModel} from '../../helpers/scripted-model.ts';
+import {waitUntil} from '../../helpers/wait-until.ts';
 
 type Options = Omit<Partial<AppDeps>, 'model' | 'servers'> & {readonly model?: ScriptedModel};
 
@@ -122,5 +123,22 @@ describe('the other commands', () => {
 		expect(text).toMatch(/! secrets +No keychain\./);
 		expect(text).toMatch(/✔ files +ready/);
 		expect(text).toMatch(/✘ web +It is gone\.\n +Start it\./);
+	});
+});
+
+describe('/traffic', () => {
+	it('opens the traffic where there is a workbench, and says so where there is none', async () => {
+		const {app, said} = start();
+		expect(await said('/traffic')).toContain('no window');
+		const opened: string[] = [];
+		app.attachFrontEnd({
+			copy: () => '',
+			open: () => undefined,
+			putDraft: () => undefined,
+			openPart: part => opened.push(part),
+		});
+		app.submit('/traffic');
+		await waitUntil(() => opened.length > 0);
+		expect(opened).toEqual(['traffic']);
 	});
 });

@@ -16,8 +16,8 @@ export const recordedTransport = (
 		if (isOver) return;
 		isOver = true;
 		const end = inner.end() ?? {type: 'closed'};
-		if (end.type === 'closed') noted('The connection was closed.');
-		else noted(`The server ${describeEnd(end)}.`, {isTrouble: true});
+		if (end.type === 'closed') noted('The connection was closed.', {isEnd: true});
+		else noted(`The server ${describeEnd(end)}.`, {isTrouble: true, isEnd: true});
 	};
 
 	const noteTrouble = (message: unknown, error: unknown) => {

@@ -11,8 +11,11 @@ import {createTrafficStore} from './traffic-store.ts';
 export type ConnectionRecorder = {
 	readonly sent: (message: unknown) => void;
 	readonly received: (message: unknown) => void;
-	/** What became of the connection, or of the request with this id. */
-	readonly noted: (note: string, about?: {readonly isTrouble?: boolean; readonly id?: unknown}) => void;
+	/** What became of the connection, or of the request with this id. After the end nothing is answered any more. */
+	readonly noted: (
+		note: string,
+		about?: {readonly isTrouble?: boolean; readonly id?: unknown; readonly isEnd?: boolean},
+	) => void;
 };
 
 /** A recorder for each connection: ids begin anew with it. */
@@ -117,7 +120,7 @@ export const createTrafficLog = ({
 		return {
 			sent: message => keep('out', message),
 			received: message => keep('in', message),
-			noted: (note, {isTrouble = false, id} = {}) => {
+			noted: (note, {isTrouble = false, id, isEnd = false} = {}) => {
 				const request = id === undefined ? undefined : requestOf('in', id);
 				const {method = '', id: shownId} = request?.facts ?? {};
 				const number = add({
@@ -132,6 +135,11 @@ export const createTrafficLog = ({
 					...(request === undefined ? {} : {other: request.number}),
 				});
 				if (request !== undefined) store.amend(request.number, {other: number});
+				if (!isEnd) return;
+				for (const unanswered of [...waiting.out.values(), ...waiting.in.values()])
+					store.amend(unanswered.number, {other: number});
+				waiting.out.clear();
+				waiting.in.clear();
 			},
 		};
 	};

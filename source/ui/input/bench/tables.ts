@@ -1,6 +1,8 @@
 import {assistantBindings, assistantChoiceBindings, assistantEditorBindings} from './assistants.ts';
 import type {BenchBinding} from './binding.ts';
+import {promptBindings, resourceBindings} from './offers.ts';
 import {benchBindings, detailBindings, listBindings} from './shell.ts';
+import {trafficBindings} from './traffic.ts';
 
 /** Every table of keys of the workbench, with when it counts, for the README. */
 export const benchTables: readonly {readonly title: string; readonly bindings: readonly BenchBinding[]}[] = [
@@ -10,4 +12,7 @@ export const benchTables: readonly {readonly title: string; readonly bindings: r
 	{title: 'In its list of assistants', bindings: assistantBindings},
 	{title: 'While an assistant is edited', bindings: assistantEditorBindings},
 	{title: 'On what is chosen there', bindings: assistantChoiceBindings},
+	{title: 'In its list of prompts', bindings: promptBindings},
+	{title: 'In its list of resources', bindings: resourceBindings},
+	{title: 'In its traffic', bindings: trafficBindings},
 ];

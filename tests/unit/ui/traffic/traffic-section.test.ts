@@ -43,9 +43,9 @@ describe('the traffic', () => {
 		expect(text()).toContain('5 messages, 1 error');
 		const rows = lines().filter(line => /[→←] \d\d:/.test(line));
 		expect(rows).toHaveLength(5);
-		expect(rows[0]).toMatch(/→ .*echo tools\/call greet #1\s+\d+ B/);
-		expect(rows[1]).toMatch(/← .*echo tools\/call greet #1\s+\d+ B 42 ms/);
-		expect(rows[4]).toMatch(/› ← .*notes resources\/read/);
+		expect(rows[0]).toMatch(/→ .*echo #1 tools\/call greet\s+\d+ B/);
+		expect(rows[1]).toMatch(/← .*echo #1 tools\/call greet\s+\d+ B 42 ms/);
+		expect(rows[4]).toMatch(/› ← .*notes #1 resources\/read/);
 		expect(text()).toContain('no such note');
 	});
 
