@@ -33,9 +33,14 @@ export const createServerDeeds = (bench: Bench, doctor: DoctorRuns) => {
 	const control = ports.servers;
 	const outcomes = new Map<string, string>();
 
-	const tell = (name: string, text: string): void => {
-		const line = safeText(`${name}: ${text}`);
-		outcomes.set(name, text);
+	/** What its state shows anyway is not kept. */
+	const tell = (name: string, text: string, isShown = false): void => {
+		const line = safeText(text.includes(`"${name}"`) ? text : `${name}: ${text}`);
+		if (isShown) {
+			outcomes.delete(name);
+		} else {
+			outcomes.set(name, text);
+		}
 		if (signal.aborted) {
 			app.report({type: 'notice-raised', tone: 'info', text: line, server: name});
 		} else {
@@ -46,7 +51,7 @@ export const createServerDeeds = (bench: Bench, doctor: DoctorRuns) => {
 
 	const connect = async (name: string, way: 'start' | 'restart'): Promise<void> => {
 		if (control !== undefined) {
-			tell(name, outcomeOf(await control[way](name, unending())));
+			tell(name, outcomeOf(await control[way](name, unending())), true);
 		}
 	};
 
@@ -154,6 +159,7 @@ export const createServerDeeds = (bench: Bench, doctor: DoctorRuns) => {
 	};
 
 	const diagnose = async (name: string): Promise<void> => {
+		bench.say(safeText(`${name}: the doctor looks at it; 4 shows the steps.`));
 		const run = await doctor.start(name);
 		if (run === undefined || signal.aborted) {
 			return;

@@ -70,13 +70,18 @@ const stepLines = ({name, outcome, detail, hint}: DiagnosisStep): readonly Line[
 	];
 };
 
+/** It came after the one that failed. */
+const isNotReached = ({outcome, detail}: DiagnosisStep): boolean => outcome === 'skipped' && detail === '';
+
 /** The way to a server, as far as it was walked. */
 export const doctorLines = (run: DoctorRun | undefined): readonly Line[] => {
 	if (run === undefined) {
 		return [note('D walks the way to this server step by step, and says where it ends and what to do.')];
 	}
+	const missed = run.steps.filter(isNotReached).map(({name}) => name);
 	return [
-		...run.steps.flatMap(stepLines),
+		...run.steps.filter(step => !isNotReached(step)).flatMap(stepLines),
+		...(missed.length === 0 ? [] : [note(safeText(`○ not tried: ${missed.join(', ')}`))]),
 		run.isOver
 			? note(
 					run.steps.some(({outcome}) => outcome === 'failed')

@@ -148,13 +148,15 @@ describe('the other pages of a server', () => {
 		const steps = [
 			{name: 'command', outcome: 'ok', detail: 'found'} as const,
 			{name: 'start', outcome: 'failed', detail: 'exited', hint: 'Install it.'} as const,
+			{name: 'handshake', outcome: 'skipped', detail: ''} as const,
+			{name: 'lists', outcome: 'skipped', detail: ''} as const,
 		];
 		expect(textOf(doctorLines(undefined))).toContain('D walks the way');
 		expect(textOf(doctorLines({steps: steps.slice(0, 1), isOver: false}))).toBe(
 			'✔ command: found\n… looking',
 		);
 		expect(textOf(doctorLines({steps, isOver: true}))).toBe(
-			'✔ command: found\n✘ start: exited\n    Install it.\nD tries again.',
+			'✔ command: found\n✘ start: exited\n    Install it.\n○ not tried: handshake, lists\nD tries again.',
 		);
 	});
 });

@@ -78,6 +78,8 @@ describe('the servers of the workbench', () => {
 		const {press, shows} = await open({files: {type: 'idle'}}, {outcome: failed});
 		press('s');
 		await shows('files: Server "web" exited with code 1.');
+		press('down', 's');
+		await shows('\nServer "web" exited with code 1.');
 	});
 
 	it('are disabled in the user’s own file, or else for this run', async () => {
