@@ -1,0 +1,105 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {afterEach, describe, expect, it, onTestFinished} from 'vitest';
+import type {JsonObject} from '../../source/domain/json.ts';
+import {writeDemoScript} from '../helpers/demo-script-file.ts';
+import {createTemporaryFolder} from '../helpers/temporary-folder.ts';
+import {disposeTerminals, startTerminal, type Terminal} from '../helpers/terminal.ts';
+import {createTestHome} from '../helpers/test-home.ts';
+import {seeQuestion, writeConfig} from '../helpers/trust-program.ts';
+import {createWorld} from '../servers/oauth-world.ts';
+
+afterEach(disposeTerminals);
+
+const serverFile = (name: string): string =>
+	fileURLToPath(new URL(`../servers/${name}.mjs`, import.meta.url));
+
+const node = (...args: readonly string[]): JsonObject => ({
+	command: process.execPath,
+	args,
+	retryAttempts: 0,
+});
+
+const start = async (
+	mcpServers: JsonObject,
+	env: Readonly<Record<string, string>> = {},
+): Promise<{readonly terminal: Terminal; readonly config: () => JsonObject}> => {
+	const home = createTestHome();
+	writeConfig(home, {mcpServers});
+	const model = writeDemoScript(join(home.folder, 'model'), {
+		pace: 0,
+		turns: [{prompt: 'hello', steps: [{say: 'Hello.'}]}],
+	});
+	const terminal = startTerminal({home: home.folder, cols: 110, rows: 30, args: ['--model', model], env});
+	await terminal.waitFor('always-ask');
+	terminal.press('f2');
+	await terminal.waitFor('q chat');
+	return {terminal, config: () => JSON.parse(readFileSync(join(home.settings, 'config.json'), 'utf8'))};
+};
+
+describe('the servers in the workbench', () => {
+	it('are started, disabled, enabled, connected again and read, without leaving it', async () => {
+		const {terminal, config} = await start({
+			talkative: node(
+				'-e',
+				`console.error('listening to you'); import(${JSON.stringify(serverFile('asking'))})`,
+			),
+			broken: node('-e', 'console.error("Error: no such thing"); process.exit(3)'),
+			wrong: {command: 7},
+		});
+		await terminal.waitFor('4 servers');
+		await terminal.waitFor(/✘ wrong .*bad entry/);
+		terminal.press('s');
+		await terminal.waitFor(/✔ talkative .*stdio · \d+ tools/);
+		await terminal.waitFor('says it is  asking');
+		terminal.press('3');
+		await terminal.waitFor('listening to you');
+		terminal.press('1', 'down', 's');
+		await terminal.waitFor(/✘ broken .*failed/);
+		await terminal.waitFor('exited with code 3');
+		await terminal.waitFor('│ Error: no such thing');
+		terminal.press('D');
+		terminal.press('4');
+		await terminal.waitFor('✘ start: Server "broken" exited with code 3');
+		terminal.press('1', 'up', ' ');
+		await terminal.waitFor('talkative: disabled, kept in');
+		await terminal.waitFor(/○ talkative .*disabled/);
+		expect(config()).toMatchObject({mcpServers: {talkative: {disabled: true}}});
+		terminal.press(' ');
+		await terminal.waitFor(/✔ talkative .*tools/);
+		terminal.press('R');
+		await terminal.waitFor('talkative: ready');
+		terminal.press('d');
+		await terminal.waitFor('Remove "talkative" from');
+		terminal.press('n');
+		await terminal.waitFor(screen => !screen.some(line => line.includes('Remove')));
+		terminal.press('q');
+		await terminal.waitFor('always-ask');
+		expect(terminal.modes().alternateScreen).toBe(false);
+		expect(config()).toHaveProperty('mcpServers.talkative');
+	});
+
+	it.runIf(process.platform === 'linux')('are signed in to with a question in the chat', async () => {
+		const world = await createWorld();
+		onTestFinished(world.close);
+		const browser = createTemporaryFolder();
+		const visit = `#!${process.execPath}\nfetch(process.argv[2]).then(page => page.text());\n`;
+		writeFileSync(join(browser, 'xdg-open'), visit, {mode: 0o755});
+		const {terminal} = await start(
+			{vault: {url: world.server.url, retryAttempts: 0}},
+			{DISPLAY: ':0', PATH: `${browser}:${process.env.PATH}`},
+		);
+		terminal.press('i');
+		await terminal.waitFor('vault: the question about signing in comes up in the chat; q goes there.');
+		terminal.press('q');
+		await seeQuestion(terminal, 'sign in');
+		terminal.press('y');
+		await terminal.waitFor('vault: signed in, kept in memory');
+		expect(world.authorizationServer.seen('/token')).toHaveLength(1);
+		terminal.press('f2');
+		await terminal.waitFor(/✔ vault .*http · \d+ tool/);
+		terminal.press('o');
+		await terminal.waitFor('vault: signed out');
+	});
+});
