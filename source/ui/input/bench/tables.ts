@@ -1,6 +1,7 @@
 import {assistantBindings, assistantChoiceBindings, assistantEditorBindings} from './assistants.ts';
 import type {BenchBinding} from './binding.ts';
 import {promptBindings, resourceBindings} from './offers.ts';
+import {serverBindings} from './servers.ts';
 import {benchBindings, detailBindings, listBindings} from './shell.ts';
 import {trafficBindings} from './traffic.ts';
 
@@ -9,6 +10,7 @@ export const benchTables: readonly {readonly title: string; readonly bindings: r
 	{title: 'In the workbench (`f2` to `f5`)', bindings: benchBindings},
 	{title: 'When its list has the keyboard', bindings: listBindings},
 	{title: 'When its right side has the keyboard', bindings: detailBindings},
+	{title: 'In its list of servers', bindings: serverBindings},
 	{title: 'In its list of assistants', bindings: assistantBindings},
 	{title: 'While an assistant is edited', bindings: assistantEditorBindings},
 	{title: 'On what is chosen there', bindings: assistantChoiceBindings},
