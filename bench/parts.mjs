@@ -9,6 +9,7 @@ import {measureServers} from './servers.mjs';
 import {measureStartUp} from './start-up.mjs';
 import {quantile} from './statistics.mjs';
 import {measureAnswer, measureRawFloor, showsLine, submit} from './streaming.mjs';
+import {measureWorkbench} from './workbench.mjs';
 
 // As fast as a quick model talks.
 const pace = 200;
@@ -136,4 +137,13 @@ const long = async ({size, note, scriptedProgram, withSession}) => {
 };
 
 /** The parts of the benchmark by name; each answers with rows for the table and with what it measured. */
-export const parts = {start, stream, keys, idle, long, servers: measureServers, models: measureModels};
+export const parts = {
+	start,
+	stream,
+	keys,
+	idle,
+	long,
+	servers: measureServers,
+	models: measureModels,
+	workbench: measureWorkbench,
+};

@@ -1,6 +1,6 @@
 // Measures the built program in a real pseudo-terminal against floors taken in the same run.
 //
-//   node bench/run.mjs [--json] [--quick] [--runs 15] [--only start,stream,keys,idle,long,servers,models] [--program file]
+//   node bench/run.mjs [--json] [--quick] [--runs 15] [--only start,stream,keys,idle,long,servers,models,workbench] [--program file]
 import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
