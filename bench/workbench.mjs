@@ -10,12 +10,15 @@ const toolsEach = 100;
 
 const shows = text => screen => screen.some(line => line.includes(text));
 
-/** What is on the screen when a part of the workbench is there with what it is about. */
+/** The second row says what the part is about, and below are the rows of its list. */
+const isOpen = (summary, row) => screen =>
+	screen[1].includes(summary) && screen.slice(3).some(line => line.includes(row));
+
 const parts = [
-	{name: 'servers', key: '\u001bOQ', isThere: shows(`${serverCount + 1} servers`)},
-	{name: 'tools', key: '\u001bOR', isThere: shows('5,0')},
-	{name: 'traffic', key: '\u001bOS', isThere: shows('tools/list')},
-	{name: 'sessions', key: '\u001b[15~', isThere: shows('session')},
+	{name: 'servers', key: '\u001bOQ', isThere: isOpen('51 servers', 'server-3 ')},
+	{name: 'tools', key: '\u001bOR', isThere: isOpen('tools', 'tool-3')},
+	{name: 'traffic', key: '\u001bOS', isThere: isOpen('messages', 'tools/list')},
+	{name: 'sessions', key: '\u001b[15~', isThere: isOpen('session', 'go')},
 ];
 
 const timeFrom = async (session, keys, isThere) => {

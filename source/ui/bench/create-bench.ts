@@ -1,4 +1,5 @@
 import {type BenchPart, benchParts} from '../../domain/bench-part.ts';
+import {listBindings} from '../input/bench/shell.ts';
 import {confirmBindings, findViewerIntents} from '../input/viewer-bindings.ts';
 import type {ViewerLayer} from '../pager/tab.ts';
 import {askingText} from '../pager/viewer-lines.ts';
@@ -26,6 +27,10 @@ export type BenchScreen = FullScreen & {
 
 /** Who is about to press another key may press it on a question that has just come up. */
 const guardMilliseconds = 300;
+
+/** More characters at once are a paste of a terminal that does not say so, and must not act. */
+const mostAtOnce = 4;
+const [filterKey] = listBindings.find(({intent}) => intent === 'filter')?.keys ?? [];
 
 /** The workbench: one window for everything that is not the chat. */
 export const createBench = (deps: BenchDeps): BenchScreen => {
@@ -186,7 +191,12 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 	const isTyping = (): boolean => layer !== undefined || prompt !== undefined || keys.typed() !== undefined;
 	/** Typed faster than they were read: keys one after the other, up to a question that nobody can have seen. */
 	const pressAll = (text: string): void => {
-		for (const grapheme of graphemesOf(text)) {
+		const graphemes = graphemesOf(text);
+		if (graphemes.length > mostAtOnce && graphemes[0] !== filterKey) {
+			say('That was more text than keys, so nothing was done with it. / types into the filter.');
+			return;
+		}
+		for (const grapheme of graphemes) {
 			if (question === undefined && !isTyping()) {
 				press(grapheme, grapheme);
 			} else if (question === undefined) {

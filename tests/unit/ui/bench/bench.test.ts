@@ -69,6 +69,17 @@ describe('the workbench', () => {
 		expect(text()).not.toContain('cherry');
 	});
 
+	it('does nothing with text that comes all at once, as from a paste without brackets', async () => {
+		const acted: string[] = [];
+		const {screen, text, clock, fake} = await openFruits({acted});
+		screen.onKey('text', 'je r q yes');
+		clock.advance(1000);
+		expect(text()).toContain('more text than keys');
+		expect(text()).toContain('apple is red');
+		expect(acted).toEqual([]);
+		expect(fake.submitted).toEqual([]);
+	});
+
 	it('lets the reader scroll on the right side and go back', async () => {
 		const {press, text} = await openFruits();
 		press('3', 'right', 'down', 'down');
