@@ -6,6 +6,7 @@ import type {ComposeOptions} from './compose-options.ts';
 import {composeRegistry} from './compose-registry.ts';
 import {composeServerAdmin} from './compose-server-admin.ts';
 import {composeServerControl} from './compose-server-control.ts';
+import {composeSessions} from './compose-sessions.ts';
 import type {Surroundings} from './compose-settings.ts';
 import {composeToolDesk, type ToolBooks} from './compose-tools.ts';
 import type {Trust} from './compose-trust.ts';
@@ -45,4 +46,5 @@ export const composeBench = (parts: BenchParts): BenchPorts => ({
 	assistants: composeAssistants(parts),
 	approvals: composeApprovals(parts),
 	tools: composeToolDesk(parts),
+	sessions: composeSessions(parts),
 });

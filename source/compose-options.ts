@@ -1,12 +1,17 @@
 import type {App} from './app/app.ts';
-import type {SessionChoice} from './app/open-session.ts';
-import type {SurroundingsOptions} from './compose-settings.ts';
+import type {Surroundings, SurroundingsOptions} from './compose-settings.ts';
 import type {ApprovalMode, WorkMode} from './domain/approval.ts';
 import type {BenchPorts} from './domain/bench-ports.ts';
 import type {AppEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {LookSettings} from './domain/look.ts';
 import type {Setup} from './domain/setup.ts';
+
+/** Which session to go on with. With `isFork` in a copy of it. */
+export type SessionWish =
+	| {readonly type: 'none' | 'new'}
+	| {readonly type: 'last'; readonly isFork?: boolean}
+	| {readonly type: 'resume'; readonly sessionId: string; readonly isFork?: boolean};
 
 export type ComposeOptions = {
 	/** Which model; without it the configuration, the keys that are set or, where there is a person, the tour. */
@@ -26,11 +31,13 @@ export type ComposeOptions = {
 	readonly allowedTools: readonly string[];
 	readonly disallowedTools: readonly string[];
 	readonly maxSteps: number;
-	readonly session: Exclude<SessionChoice, {type: 'new'}> | {readonly type: 'new'};
+	readonly session: SessionWish;
 	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
 	readonly patience?: number;
 	readonly onEvent?: (event: AppEvent) => void;
 	readonly askPassphrase?: SurroundingsOptions['askPassphrase'];
+	/** Where the folders and the keychain come from that several chats share, one after the other. */
+	readonly findSurroundings?: (options: SurroundingsOptions) => Surroundings;
 };
 
 export type Composed =

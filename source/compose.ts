@@ -11,6 +11,7 @@ import {approvalsOf, assistantsOf, load, serversOf, unusedServers, watchedFiles}
 import {chooseModel, composeLiveModels, noModelFailure, refusedModel} from './compose-models.ts';
 import type {Composed, ComposeOptions} from './compose-options.ts';
 import {createReloading, followAssistant, narrowMode} from './compose-reload.ts';
+import {toSessionChoice} from './compose-sessions.ts';
 import {findSurroundings, ownConfigFile, version} from './compose-settings.ts';
 import {composeSetup} from './compose-setup.ts';
 import {tellEarly, tellTheme, withCare} from './compose-start.ts';
@@ -26,12 +27,6 @@ import {schedule} from './support/schedule.ts';
 
 const newId = (): string => randomBytes(8).toString('hex');
 
-/** Sorts by time, and two started in the same second still differ. */
-const newSessionId = (): string => {
-	const stamp = new Date().toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15);
-	return `${stamp}-${randomBytes(3).toString('hex')}`;
-};
-
 const tourId = 'demo/tour';
 const toolboxClash = 'Your server "toolbox" is left out: the tour uses that name for its own.';
 
@@ -45,7 +40,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const say = (tone: 'info' | 'warning', text: string): void => report({type: 'notice-raised', tone, text});
 	const tellTrouble = ({message, hint}: Failure): void =>
 		say('warning', hint === undefined ? message : `${message} ${hint}`);
-	const surroundings = findSurroundings({
+	const surroundings = (options.findSurroundings ?? findSurroundings)({
 		onWait: text => say('info', text),
 		onTrouble: tellTrouble,
 		...(options.askPassphrase === undefined ? {} : {askPassphrase: options.askPassphrase}),
@@ -60,15 +55,12 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	}
 	let loaded = read.loaded;
 	const sessions = join(folders.data, 'sessions');
-	const {session} = options;
-	const openedSession = await openSession(
-		session.type === 'new' ? {type: 'new', sessionId: newSessionId()} : session,
-		{
-			folder: sessions,
-			onTrouble: failure => report({type: 'saving-failed', failure}),
-			onRecovered: () => report({type: 'saving-resumed'}),
-		},
-	);
+	const openedSession = await openSession(toSessionChoice(options.session), {
+		folder: sessions,
+		now: Date.now,
+		onTrouble: failure => report({type: 'saving-failed', failure}),
+		onRecovered: () => report({type: 'saving-resumed'}),
+	});
 	if (openedSession.type === 'refused') {
 		return openedSession;
 	}
@@ -199,6 +191,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		...(options.isDemo
 			? {}
 			: {keepTheme: async theme => (await import('./compose-check-up.ts')).keepTheme(surroundings, theme)}),
+		sessions: () => bench.sessions,
 		journal,
 		sessionId,
 		past,

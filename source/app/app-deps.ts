@@ -20,6 +20,7 @@ import type {
 	ToolServers,
 } from '../domain/ports.ts';
 import type {DiagnosisStep, ServerOffers} from '../domain/server-ports.ts';
+import type {SessionShelf} from '../domain/session-shelf.ts';
 import type {TryBook} from '../domain/tool-desk.ts';
 import type {UseBook} from '../domain/tool-statistics.ts';
 import type {KeepImage} from './app.ts';
@@ -65,6 +66,8 @@ export type AppDeps = {
 	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
 	/** Looks at what the program works with, for /doctor. */
 	readonly checkUp?: (signal: AbortSignal) => Promise<readonly DiagnosisStep[]>;
+	/** Every session there is. Without it none can be changed to. */
+	readonly sessions?: () => SessionShelf | undefined;
 	readonly journal: Journal;
 	readonly now: Clock;
 	readonly newId: NewId;

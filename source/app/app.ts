@@ -7,6 +7,7 @@ import type {Failure} from '../domain/failure.ts';
 import type {JsonObject} from '../domain/json.ts';
 import type {ResultPart} from '../domain/ports.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
+import type {SessionMove} from '../domain/session-shelf.ts';
 import type {OfferedTool, ToolContent, ToolRef} from '../domain/tool.ts';
 import type {AppState} from '../state/app-state.ts';
 import type {AssistantInUse} from './assistant-in-use.ts';
@@ -77,8 +78,12 @@ export type App = OwnQuestions & {
 	/** Every tool there is, to look at and to try. */
 	readonly explorer: ToolExplorer;
 	readonly settled: () => Promise<TurnOutcome | undefined>;
-	/** Resolves when a command asked the program to end. */
-	readonly exitRequested: Promise<void>;
+	/** Resolves when a command asked the program to end, or to go on with another session. */
+	readonly exitRequested: Promise<SessionMove | undefined>;
+	/** Leaves this session for another one. What runs is stopped. */
+	readonly moveTo: (move: SessionMove) => void;
+	/** Resolves when everything that was said is on the disk, or cannot be. */
+	readonly flush: () => Promise<void>;
 	/** What servers may ask of the user and of the model. */
 	readonly serverRequests: ServerRequests;
 	/** Whether the model in use can call a tool at all. */

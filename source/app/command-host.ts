@@ -5,6 +5,7 @@ import type {Failure} from '../domain/failure.ts';
 import type {ThemeName} from '../domain/look.ts';
 import type {ModelOffer, Models} from '../domain/model-ports.ts';
 import type {EventSink, GrantBook, OwnTools, ToolGate, ToolServers} from '../domain/ports.ts';
+import type {SessionShelf} from '../domain/session-shelf.ts';
 import type {AppState} from '../state/app-state.ts';
 import {attachmentsOf} from '../state/user-messages.ts';
 import type {AssistantInUse} from './assistant-in-use.ts';
@@ -38,6 +39,8 @@ type HostDeps = {
 	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
 	readonly checkUp?: CommandHost['checkUp'];
 	readonly exit: () => void;
+	readonly moveTo: CommandHost['moveTo'];
+	readonly sessions?: () => SessionShelf | undefined;
 };
 
 const usualToolLimit = 128;
@@ -106,6 +109,8 @@ export const createCommandHost = (
 		compact: conversation.compact,
 		run: runs.run,
 		exit: deps.exit,
+		moveTo: deps.moveTo,
+		sessions: () => deps.sessions?.(),
 		interrupt: runs.interrupt,
 	};
 };

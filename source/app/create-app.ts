@@ -3,6 +3,7 @@ import type {ApprovalMode, WorkMode} from '../domain/approval.ts';
 import type {Ask, AskAnswer} from '../domain/ask.ts';
 import type {AppEvent, AppFact} from '../domain/event.ts';
 import type {ServerStatus} from '../domain/server.ts';
+import type {SessionMove} from '../domain/session-shelf.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import {type AppState, initialState} from '../state/app-state.ts';
 import {reduce} from '../state/reduce.ts';
@@ -153,8 +154,8 @@ export const createApp = (deps: AppDeps): App => {
 		askUser: asks.askUser,
 		getState: store.getState,
 	});
-	let requestExit = (): void => undefined;
-	const exitRequested = new Promise<void>(resolve => {
+	let requestExit: (move?: SessionMove) => void = () => undefined;
+	const exitRequested = new Promise<SessionMove | undefined>(resolve => {
 		requestExit = resolve;
 	});
 	const host = createCommandHost({
@@ -171,6 +172,7 @@ export const createApp = (deps: AppDeps): App => {
 		catalogue,
 		frontEnd: () => frontEnd,
 		exit: () => requestExit(),
+		moveTo: requestExit,
 	});
 
 	openLog(deps, {sink, getState: store.getState, setApprovalMode, setWorkMode, assistant, inUse});
@@ -272,6 +274,8 @@ export const createApp = (deps: AppDeps): App => {
 		suggestion: () => suggest(store.getState()),
 		settled: conversation.settled,
 		exitRequested,
+		moveTo: requestExit,
+		flush: journal.flush,
 		serverRequests: requests,
 		isUsable: tool =>
 			whyUnusable(tool, {model: inUse.model(), setAside: store.getState().setAside, gate}) === undefined,

@@ -9,8 +9,9 @@ import type {Journal} from '../domain/ports.ts';
 export type SessionChoice =
 	| {readonly type: 'none'}
 	| {readonly type: 'new'; readonly sessionId: string}
-	| {readonly type: 'last'}
-	| {readonly type: 'resume'; readonly sessionId: string};
+	/** `forkAs` is the id of a copy to go on with: the session itself stays as it is. */
+	| {readonly type: 'last'; readonly forkAs?: string}
+	| {readonly type: 'resume'; readonly sessionId: string; readonly forkAs?: string};
 
 export type OpenedSession =
 	| {
@@ -25,6 +26,7 @@ export type OpenedSession =
 
 type SessionDeps = {
 	readonly folder: string;
+	readonly now: () => number;
 	readonly onTrouble: (failure: Failure) => void;
 	readonly onRecovered: () => void;
 };
@@ -81,6 +83,20 @@ const resume = async (sessionId: string, deps: SessionDeps): Promise<OpenedSessi
 	return {type: 'opened', sessionId, journal: opened.journal, past, notices};
 };
 
+const resumeOrFork = async (
+	from: string,
+	forkAs: string | undefined,
+	deps: SessionDeps,
+): Promise<OpenedSession> => {
+	if (forkAs === undefined) {
+		return resume(from, deps);
+	}
+	const request = {folder: deps.folder, from, sessionId: forkAs, at: deps.now()};
+	const {forkSession} = await import('../core/sessions/fork-session.ts');
+	const failure = await forkSession(request, never);
+	return failure === undefined ? resume(forkAs, deps) : {type: 'refused', failure};
+};
+
 /** Opens the log of a new session, or of an earlier one together with what it holds. */
 export const openSession = async (choice: SessionChoice, deps: SessionDeps): Promise<OpenedSession> => {
 	switch (choice.type) {
@@ -95,9 +111,9 @@ export const openSession = async (choice: SessionChoice, deps: SessionDeps): Pro
 			const sessionId = await findLast(deps.folder);
 			return sessionId === undefined
 				? refuse('There is no session to continue yet.', 'Start one with mcp-tui.')
-				: resume(sessionId, deps);
+				: resumeOrFork(sessionId, choice.forkAs, deps);
 		}
 		case 'resume':
-			return resume(choice.sessionId, deps);
+			return resumeOrFork(choice.sessionId, choice.forkAs, deps);
 	}
 };

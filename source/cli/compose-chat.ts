@@ -9,11 +9,12 @@ export const modelFor = (line: CommandLine): string | undefined =>
 
 const sessionFor = (line: CommandLine): ComposeOptions['session'] => {
 	const sessionId = first(line, 'resume');
+	const isFork = line.values.has('fork');
 	if (sessionId !== undefined) {
-		return {type: 'resume', sessionId};
+		return {type: 'resume', sessionId, isFork};
 	}
 	if (line.values.has('continue')) {
-		return {type: 'last'};
+		return {type: 'last', isFork};
 	}
 	return {type: line.values.has('no-session') ? 'none' : 'new'};
 };
@@ -21,7 +22,9 @@ const sessionFor = (line: CommandLine): ComposeOptions['session'] => {
 /** Wires the program as the command line says. */
 export const composeChat = async (
 	line: CommandLine,
-	options: Pick<ComposeOptions, 'onEvent' | 'patience' | 'askPassphrase'>,
+	options: Pick<ComposeOptions, 'onEvent' | 'patience' | 'askPassphrase' | 'findSurroundings'> &
+		// What the chat has become since it was started.
+		Partial<Pick<ComposeOptions, 'modelId' | 'assistant' | 'approvalMode' | 'workMode' | 'session'>>,
 ): Promise<Composed> => {
 	const maxSteps = first(line, 'max-steps') ?? '50';
 	if (!/^[1-9]\d{0,5}$/.test(maxSteps)) {

@@ -2,12 +2,15 @@ import {homedir} from 'node:os';
 import {sep} from 'node:path';
 import type {App} from '../app/app.ts';
 import type {CommandLine} from '../command-line/parse-command-line.ts';
-import type {Notebook} from '../domain/notebook.ts';
+import type {Composed} from '../compose-options.ts';
+import type {KeptDraft, Notebook} from '../domain/notebook.ts';
+import type {SessionMove} from '../domain/session-shelf.ts';
 import {redactor} from '../program-redactor.ts';
 import {schedule} from '../support/schedule.ts';
 import {wantsLines} from '../ui/lines/wants-lines.ts';
 import {complain} from './complain.ts';
 import {composeChat} from './compose-chat.ts';
+import {openingOf, wishesFor} from './next-session.ts';
 import {ownConfigText} from './own-config-text.ts';
 import {passphraseForChat} from './passphrase-for-chat.ts';
 
@@ -34,6 +37,10 @@ const openNotebook = async (app: App): Promise<Notebook> => {
 const shownFolder = (folder: string, home: string): string =>
 	folder === home || folder.startsWith(`${home}${sep}`) ? `~${folder.slice(home.length)}` : folder;
 
+const interruptSelf = (): void => {
+	process.kill(process.pid, 'SIGINT');
+};
+
 /** Takes the keyboard before there is a screen, and asks the terminal what it looks like. */
 const takeTerminal = async () => {
 	const [{holdInput}, {watchBackground}] = await Promise.all([
@@ -42,37 +49,36 @@ const takeTerminal = async () => {
 	]);
 	const {env, stdin, stdout} = process;
 	const terminal = watchBackground({stdin, stdout, env, now: Date.now, schedule});
-	const held = holdInput(terminal.stdin, () => process.kill(process.pid, 'SIGINT'));
+	let held = holdInput(terminal.stdin, interruptSelf);
 	terminal.ask();
-	return {terminal, held};
+	return {
+		terminal,
+		release: () => held.release(),
+		/** Takes the keyboard again, until there is another screen. */
+		hold() {
+			held = holdInput(terminal.stdin, interruptSelf);
+		},
+	};
 };
 
-/** The chat. */
-export const runInteractive = async (line: CommandLine): Promise<number> => {
-	if (!process.stdin.isTTY || !process.stdout.isTTY) {
-		return complain({
-			code: 'no-terminal',
-			message: 'The chat needs a terminal, and this is not one.',
-			hint: 'To use mcp-tui in a script, give the prompt on the command line: mcp-tui -p "your question"',
-		});
-	}
-	const passphrase = await passphraseForChat();
+type Taken = Awaited<ReturnType<typeof takeTerminal>>;
+type Chat = Composed & {readonly type: 'composed'};
+type Left = {readonly exitCode: number; readonly next?: SessionMove; readonly draft?: KeptDraft};
+
+type Shown = {
+	readonly line: CommandLine;
+	readonly version: string;
+	/** Takes the terminal when it is first called. */
+	readonly take: () => Promise<Taken>;
+	readonly opening?: string;
+	readonly draft?: KeptDraft;
+	readonly startsIn?: 'sessions';
+};
+
+/** Shows one session until it is left. */
+const showChat = async ({app, isModelChosen, look, setup, bench}: Chat, shown: Shown): Promise<Left> => {
 	const {env, stdout, stderr} = process;
-	const isForced = wantsLines(env);
-	// Where lines may be wanted the terminal is left alone until that is known.
-	const early =
-		isForced || (await ownConfigText()).includes('screenReader') ? undefined : await takeTerminal();
-	const [composed, {version}] = await Promise.all([
-		composeChat(line, {patience: patienceMilliseconds, ...passphrase}),
-		import('../compose-settings.ts'),
-		early === undefined ? undefined : import('../ui/run-chat.tsx'),
-	]);
-	if (composed.type === 'refused') {
-		early?.held.release();
-		early?.terminal.stdin.setRawMode(false);
-		return complain(composed.failure);
-	}
-	const {app, isModelChosen, look, setup, bench} = composed;
+	const {line, version, opening, draft, startsIn} = shown;
 	const common = {
 		app,
 		version,
@@ -85,23 +91,106 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		env,
 		now: Date.now,
 		schedule,
+		...(opening === undefined ? {} : {opening}),
 	};
-	if (isForced || look.screenReader === true) {
+	if (wantsLines(env) || look.screenReader === true) {
 		const {runLines} = await import('../ui/lines/run-lines.ts');
 		return runLines({...common, stdin: process.stdin});
 	}
-	const [{terminal, held}, {runChat}] = await Promise.all([
-		early ?? takeTerminal(),
+	const [{terminal, release, hold}, {runChat}] = await Promise.all([
+		shown.take(),
 		import('../ui/run-chat.tsx'),
 	]);
 	return runChat({
 		...common,
-		onMount: held.release,
+		onMount: release,
+		onLeave: hold,
 		showPath: path => shownFolder(path, homedir()),
 		...(setup === undefined ? {} : {setup}),
 		bench,
+		...(draft === undefined ? {} : {draft}),
+		...(startsIn === undefined ? {} : {startsIn}),
 		stdin: terminal.stdin,
 		terminal,
 		...(line.values.has('no-session') ? {} : {openNotebook: () => openNotebook(app)}),
 	});
+};
+
+/** `-r` without an id. */
+const wantsToChoose = ({values}: CommandLine): boolean => values.get('resume')?.length === 0;
+
+/** The chat. It goes from session to session as the user wishes, in the same window. */
+export const runInteractive = async (line: CommandLine): Promise<number> => {
+	if (!process.stdin.isTTY || !process.stdout.isTTY) {
+		return complain({
+			code: 'no-terminal',
+			message: 'The chat needs a terminal, and this is not one.',
+			hint: 'To use mcp-tui in a script, give the prompt on the command line: mcp-tui -p "your question"',
+		});
+	}
+	const passphrase = await passphraseForChat();
+	let taking: Promise<Taken> | undefined;
+	const take = (): Promise<Taken> => {
+		taking ??= takeTerminal();
+		return taking;
+	};
+	// Where lines may be wanted the terminal is left alone until that is known.
+	const early =
+		wantsLines(process.env) || (await ownConfigText()).includes('screenReader') ? undefined : await take();
+	const [{createSharedSurroundings}, {version}] = await Promise.all([
+		import('../compose-shared.ts'),
+		import('../compose-settings.ts'),
+	]);
+	const shared = createSharedSurroundings();
+	const compose = async (wishes: Parameters<typeof composeChat>[1] = {}): Promise<Composed> =>
+		composeChat(line, {
+			...wishes,
+			patience: patienceMilliseconds,
+			findSurroundings: shared.find,
+			...passphrase,
+		});
+	let [composed] = await Promise.all([
+		compose(),
+		early === undefined ? undefined : import('../ui/run-chat.tsx'),
+	]);
+	let opening: string | undefined;
+	let draft: KeptDraft | undefined;
+	try {
+		for (;;) {
+			if (composed.type === 'refused') {
+				early?.release();
+				early?.terminal.stdin.setRawMode(false);
+				return complain(composed.failure);
+			}
+			const left = await showChat(composed, {
+				line,
+				version,
+				take,
+				...(opening === undefined && wantsToChoose(line) ? {startsIn: 'sessions' as const} : {}),
+				...(opening === undefined ? {} : {opening}),
+				...(draft === undefined ? {} : {draft}),
+			});
+			if (left.next === undefined) {
+				return left.exitCode;
+			}
+			const before = composed.app.getState();
+			draft = left.draft;
+			composed = await compose(wishesFor(left.next, before, line));
+			opening = openingOf(left.next);
+			if (composed.type === 'refused') {
+				// Somebody else was faster, or the file is gone: then the user stays where they were.
+				const {message, hint = ''} = composed.failure;
+				composed = await compose(wishesFor({type: 'stay'}, before, line));
+				opening = openingOf({type: 'stay'});
+				if (composed.type === 'composed') {
+					composed.app.report({type: 'notice-raised', tone: 'warning', text: `${message} ${hint}`.trim()});
+				}
+			}
+			if (composed.type === 'composed' && before.theme !== undefined) {
+				composed.app.report({type: 'theme-changed', theme: before.theme});
+			}
+		}
+	} finally {
+		shared.close();
+	}
 };

@@ -19,6 +19,7 @@ const chatOptions: readonly OptionName[] = [
 	'max-steps',
 	'continue',
 	'resume',
+	'fork',
 	'no-session',
 	...always,
 ];

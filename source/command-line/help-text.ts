@@ -11,12 +11,16 @@ const exitCodes = {
 const columns = (rows: readonly (readonly [string, string])[]): readonly string[] =>
 	alignColumns(rows).map(row => `  ${row}`);
 
-const showOption = ({name, short, value, isList}: OptionSpec): string =>
-	`${short === undefined ? '    ' : `-${short}, `}--${name}${
-		value === undefined
-			? ''
-			: ` ${value.startsWith('"') ? value : `<${value}>`}${isList === true ? '...' : ''}`
-	}`;
+const showValue = ({value, isList, isValueOptional}: OptionSpec): string => {
+	if (value === undefined) {
+		return '';
+	}
+	const shown = `${value.startsWith('"') ? value : `<${value}>`}${isList === true ? '...' : ''}`;
+	return isValueOptional === true ? ` [${shown}]` : ` ${shown}`;
+};
+
+const showOption = (option: OptionSpec): string =>
+	`${option.short === undefined ? '    ' : `-${option.short}, `}--${option.name}${showValue(option)}`;
 
 const optionLines = (command: CommandSpec): readonly string[] =>
 	columns(

@@ -5,6 +5,8 @@ export type OptionSpec = {
 	readonly short?: string;
 	/** How the value is written in help; an option without one is a switch. */
 	readonly value?: string;
+	/** It may stand alone. */
+	readonly isValueOptional?: boolean;
 	/** It may be given again, and all its values count. */
 	readonly isList?: boolean;
 	readonly choices?: readonly string[];
@@ -108,7 +110,14 @@ const optionSpecs = [
 	},
 	{name: 'max-steps', value: 'n', summary: 'how many answers one prompt may take (default 50)'},
 	{name: 'continue', short: 'c', summary: 'go on with the last session'},
-	{name: 'resume', short: 'r', value: 'id', summary: 'go on with this session'},
+	{
+		name: 'resume',
+		short: 'r',
+		value: 'id',
+		isValueOptional: true,
+		summary: 'go on with this session; without an id, choose one',
+	},
+	{name: 'fork', summary: 'with -c or -r: go on in a copy, and leave the session as it is'},
 	{name: 'no-session', summary: 'do not write a session file'},
 	{
 		name: 'mode',

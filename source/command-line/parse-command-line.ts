@@ -120,7 +120,7 @@ const readOption = (
 	const isList = spec.isList === true;
 	// Where words follow, a list would swallow them: there the option is given once per value.
 	const taken = takeValues(inline, rest, isList && command.words.length === 0, isList);
-	if (taken.length === 0) {
+	if (taken.length === 0 && spec.isValueOptional !== true) {
 		return refuse(`--${spec.name} needs a value: --${spec.name} <${spec.value}>.`);
 	}
 	const bad = taken.find(value => spec.choices !== undefined && !spec.choices.includes(value));
@@ -175,6 +175,12 @@ export const parseCommandLine = (argv: readonly string[]): ParsedCommandLine => 
 	const sessions = ['continue', 'resume', 'no-session'].filter(option => values.has(option));
 	if (sessions.length > 1) {
 		return refuse(`--${sessions.join(' and --')} exclude each other.`);
+	}
+	if (values.has('fork') && !values.has('continue') && !values.has('resume')) {
+		return refuse('--fork needs -c or -r: it makes a copy of a session.');
+	}
+	if (values.has('print') && values.get('resume')?.length === 0) {
+		return refuse('With -p a session is named: -r <id>. mcp-tui sessions list shows them.');
 	}
 	if (!values.has('help') && !values.has('version')) {
 		if (command.isGroup === true) {

@@ -4,6 +4,7 @@ import type {ResourceWatches} from './resource-watches.ts';
 import type {ServerAdmin} from './server-admin.ts';
 import type {ServerControl} from './server-control.ts';
 import type {ServerRegistry} from './server-registry.ts';
+import type {SessionShelf} from './session-shelf.ts';
 import type {ToolDesk} from './tool-desk.ts';
 import type {TrafficLog} from './traffic.ts';
 
@@ -19,4 +20,5 @@ export type BenchPorts = {
 	readonly assistants?: AssistantAdmin;
 	readonly approvals?: ApprovalDesk;
 	readonly tools?: ToolDesk;
+	readonly sessions?: SessionShelf;
 };

@@ -126,8 +126,6 @@ export type SessionShelf = {
 	readonly fork: (sessionId: string, point: ForkPoint | undefined, signal: AbortSignal) => Promise<ForkEnd>;
 	/** For good, with everything that belongs to it. Refused while somebody uses it. */
 	readonly remove: (sessionId: string) => Promise<Failure | undefined>;
-	/** Where an export goes unless the user says otherwise. */
-	readonly exportPath: (session: SessionSummary, format: ExportFormat) => string;
 	readonly export: (
 		request: {
 			readonly sessionId: string;

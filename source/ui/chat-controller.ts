@@ -1,6 +1,6 @@
 import type {App} from '../app/app.ts';
 import type {BenchPart} from '../domain/bench-part.ts';
-import type {Notebook} from '../domain/notebook.ts';
+import type {KeptDraft, Notebook} from '../domain/notebook.ts';
 import type {Schedule} from '../domain/ports.ts';
 import type {Setup} from '../domain/setup.ts';
 import {createAskController} from './asks/ask-controller.ts';
@@ -40,6 +40,10 @@ export type ChatController = {
 	readonly putDraft: (text: string) => void;
 	/** The same for a message that was not sent: it goes before what was written later. */
 	readonly putBack: (text: string) => void;
+	/** What is being written. */
+	readonly draft: () => KeptDraft;
+	/** Puts it back, with its pastes. */
+	readonly restoreDraft: (draft: KeptDraft) => void;
 	/** From now on what is typed is kept there. Brings back what was. */
 	readonly useNotebook: (notebook: Notebook) => Promise<void>;
 	/** Lets go of the store. */
@@ -270,6 +274,8 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		startSetup: setup.start,
 		putDraft: composer.put,
 		putBack: composer.putBack,
+		draft: keeper.draft,
+		restoreDraft: composer.restore,
 		async useNotebook(notebook) {
 			const found = await keeper.use(notebook);
 			if (found === 'restored') {

@@ -10,15 +10,24 @@ export type GreetingFacts = {
 	/** Where the program runs, with the user's own folder as `~`. */
 	readonly folder: string;
 	readonly width: number;
+	/** What is said instead where the program goes on with another session. */
+	readonly opening?: string;
 };
 
 /** The first lines of a session: what this is, whom one talks to, where, and how to find out more. */
 export const greeting = (
-	{version, isChosen, model, folder, width}: GreetingFacts,
+	{version, isChosen, model, folder, width, opening}: GreetingFacts,
 	{strong, dim, accent}: Styles,
 ): readonly string[] => {
 	const title = `${accent('▲')} ${strong('mcp-tui')} ${dim(version)}`;
 	const room = width - 2;
+	if (opening !== undefined) {
+		return [
+			'',
+			`${accent('▲')} ${strong(cutToWidth(sanitiseLine(opening), room))}`,
+			`  ${dim(cutToWidth(sanitiseLine(model), room))}`,
+		];
+	}
 	return isChosen
 		? [
 				title,

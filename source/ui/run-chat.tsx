@@ -1,14 +1,11 @@
 import {writeSync} from 'node:fs';
-import type {App} from '../app/app.ts';
-import type {BenchPorts} from '../domain/bench-ports.ts';
 import {describeError} from '../domain/failure.ts';
-import type {LookSettings} from '../domain/look.ts';
-import type {Notebook} from '../domain/notebook.ts';
-import type {Schedule} from '../domain/ports.ts';
-import type {Setup} from '../domain/setup.ts';
+import type {KeptDraft} from '../domain/notebook.ts';
+import type {SessionMove} from '../domain/session-shelf.ts';
 import {sanitise} from '../support/sanitise.ts';
 import {createBenchOpener} from './bench/open-bench.ts';
 import {createChatController} from './chat-controller.ts';
+import type {ChatEnd, ChatOptions} from './chat-options.ts';
 import {createChatScene} from './chat-scene.ts';
 import {createDetails} from './details/open-details.ts';
 import {greeting} from './greeting.ts';
@@ -19,7 +16,6 @@ import {createKeymap} from './input/keymap.ts';
 import {ChatScreen} from './screens/chat-screen.tsx';
 import {createAsciiOutput} from './terminal/ascii-output.ts';
 import {hasTitle, noticeSequence, watchForAttention} from './terminal/attention.ts';
-import type {BackgroundWatch} from './terminal/background.ts';
 import {createWindowHost} from './terminal/create-window-host.ts';
 import {watchSuddenEnds} from './terminal/end-signals.ts';
 import {createInsertions} from './terminal/insertions.ts';
@@ -34,39 +30,10 @@ import {createLiveStyles} from './theme/live-styles.ts';
 import {chooseMotion} from './theme/motion.ts';
 import {createMarkdownLoader} from './transcript/markdown-writer.ts';
 
-export type ChatOptions = {
-	readonly app: App;
-	/** Called just before the screen takes the keyboard. */
-	readonly onMount: () => void;
-	readonly version: string;
-	/** Where it runs, as it is shown. */
-	readonly folder?: string;
-	/** A path as it is shown. */
-	readonly showPath?: (path: string) => string;
-	/** False when nobody said which model to use: the greeting explains what this one is. */
-	readonly isModelChosen: boolean;
-	readonly stdin: NodeJS.ReadStream;
-	readonly stdout: TerminalOutput;
-	readonly stderr: NodeJS.WriteStream;
-	/** Takes secrets out of what is said when the program ends because of a defect. */
-	readonly redact?: (text: string) => string;
-	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly now: () => number;
-	readonly schedule: Schedule;
-	/** What the first run needs; absent where nothing can be set up. */
-	readonly setup?: Setup;
-	/** What the workbench needs. */
-	readonly bench: BenchPorts;
-	/** Where what is typed is kept; absent where no trace is wanted. */
-	readonly openNotebook?: () => Promise<Notebook>;
-	/** What the user's configuration says about the screen and the keyboard. */
-	readonly look?: LookSettings;
-	/** What is known about the terminal's background, and becomes known. */
-	readonly terminal?: Pick<BackgroundWatch, 'background' | 'subscribe'>;
-};
-
 /** Servers get this long to end by themselves when we were told to go. */
 const closeMilliseconds = 4000;
+/** Somebody waits for the next session, and these go on closing meanwhile. */
+const leaveMilliseconds = 1500;
 /** What the first answer needs is loaded when the start is over. */
 const loadMilliseconds = 250;
 
@@ -77,7 +44,9 @@ const openingIntents = {
 	thinking: 'show-thinking',
 } as const;
 
-type End = {readonly exitCode: number; readonly message?: string};
+type End = {readonly exitCode: number; readonly message?: string; readonly next?: SessionMove};
+
+const noDraft: KeptDraft = {text: '', pastes: new Map()};
 
 /** Puts the terminal back at once: what is written later might come after the shell's prompt. */
 const restoreTerminal = (stdin: NodeJS.ReadStream, stdout: TerminalOutput, sequence: string): void => {
@@ -89,8 +58,8 @@ const restoreTerminal = (stdin: NodeJS.ReadStream, stdout: TerminalOutput, seque
 	}
 };
 
-/** The chat in the terminal, from the first frame until the terminal is as it was. Gives the exit code. */
-export const runChat = async (options: ChatOptions): Promise<number> => {
+/** The chat in the terminal, from the first frame until the terminal is as it was. */
+export const runChat = async (options: ChatOptions): Promise<ChatEnd> => {
 	const {app, stdin, stderr, env, now, schedule, redact = text => text, look = {}, terminal} = options;
 	const isAscii = isAsciiOnly(env, process.platform);
 	const stdout = isAscii ? createAsciiOutput(options.stdout) : options.stdout;
@@ -183,6 +152,7 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		pictures,
 		greeting: greeting(
 			{
+				...(options.opening === undefined ? {} : {opening: options.opening}),
 				version: options.version,
 				isChosen: options.isModelChosen,
 				model: app.getState().model,
@@ -237,11 +207,17 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	if (options.setup !== undefined && !options.isModelChosen && app.getState().items.length === 0) {
 		controller.startSetup();
 	}
+	if (options.draft !== undefined && options.draft.text !== '') {
+		controller.restoreDraft(options.draft);
+	}
 	options.onMount();
 	stage.open({
 		node: <ChatScreen controller={controller} scene={scene} onFrame={screen.expectFrame} />,
 		refresh: scene.refresh,
 	});
+	if (options.startsIn !== undefined) {
+		controller.openPart(options.startsIn);
+	}
 	// Out of the way of the first keys. Without it answers are shown as they were written: poorer, but complete.
 	const load = (): void => {
 		markdown.load().catch(() => undefined);
@@ -263,8 +239,10 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 		})
 		.catch(() => undefined);
 
-	const commanded = app.exitRequested.then((): End => ({exitCode: 0}));
-	const {exitCode, message} = await Promise.race([ended, commanded]);
+	const commanded = app.exitRequested.then(
+		(next): End => ({exitCode: 0, ...(next === undefined ? {} : {next})}),
+	);
+	const {exitCode, message, next} = await Promise.race([ended, commanded]);
 	cancelLoading();
 	stopWatchingTerminal?.();
 	stopWaiting();
@@ -274,18 +252,32 @@ export const runChat = async (options: ChatOptions): Promise<number> => {
 	stage.close();
 	await host.close();
 	scene.dispose();
+	const draft = controller.draft();
 	controller.dispose();
-	restoreTerminal(stdin, stdout, modes.endOfAll());
+	if (next === undefined) {
+		restoreTerminal(stdin, stdout, modes.endOfAll());
+	} else {
+		options.onLeave?.();
+	}
 	guard.dismiss();
 	if (message !== undefined) {
 		stderr.write(`${sanitise(redact(message))}\n`);
 	}
 	await Promise.race([
-		Promise.all([app.close(), notebook?.then(opened => opened?.close())]),
+		Promise.all([
+			app.close(),
+			notebook?.then(async opened => {
+				// It goes along, and must not come back a second time.
+				if (next !== undefined) {
+					opened?.keepDraft(() => noDraft);
+				}
+				await opened?.close();
+			}),
+		]),
 		new Promise<void>(resolve => {
-			schedule(resolve, closeMilliseconds);
+			schedule(resolve, next === undefined ? closeMilliseconds : leaveMilliseconds);
 		}),
 	]);
 	stopWatching();
-	return exitCode;
+	return {exitCode, ...(next === undefined ? {} : {next, draft})};
 };

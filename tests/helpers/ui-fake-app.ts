@@ -106,7 +106,9 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 				run: async () => ({type: 'cancelled', sent: false}),
 			},
 			settled: () => Promise.resolve(undefined),
-			exitRequested: new Promise<void>(() => undefined),
+			exitRequested: new Promise<undefined>(() => undefined),
+			moveTo: () => undefined,
+			flush: async () => undefined,
 			isUsable: () => true,
 			serverRequests: {
 				elicit: async () => ({action: 'cancel'}),

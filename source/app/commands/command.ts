@@ -5,6 +5,7 @@ import type {ThemeName} from '../../domain/look.ts';
 import type {ModelOffer, Models} from '../../domain/model-ports.ts';
 import type {GrantBook, ToolGate} from '../../domain/ports.ts';
 import type {DiagnosisStep} from '../../domain/server-ports.ts';
+import type {SessionMove, SessionShelf} from '../../domain/session-shelf.ts';
 import type {OfferedTool, ToolRef} from '../../domain/tool.ts';
 import type {AppState} from '../../state/app-state.ts';
 import type {AssistantInUse} from '../assistant-in-use.ts';
@@ -62,6 +63,10 @@ export type CommandHost = {
 	readonly compact: Conversation['compact'];
 	readonly run: CommandRuns['run'];
 	readonly exit: () => void;
+	/** Every session there is; undefined where none are kept. */
+	readonly sessions: () => SessionShelf | undefined;
+	/** Leaves this session for another one. */
+	readonly moveTo: (move: SessionMove) => void;
 };
 
 export type Command = {

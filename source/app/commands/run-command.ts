@@ -15,6 +15,7 @@ import {prompts} from './prompts.ts';
 import {resources} from './resources.ts';
 import {retry} from './retry.ts';
 import {servers} from './servers.ts';
+import {fork, newSession, resume} from './sessions.ts';
 import {theme} from './theme.ts';
 import {tools} from './tools.ts';
 
@@ -33,6 +34,9 @@ export const commands: readonly Command[] = [
 	context,
 	compact,
 	retry,
+	newSession,
+	orPart('sessions', resume),
+	fork,
 	copy,
 	details,
 	theme,

@@ -2,13 +2,7 @@ import {lstat} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {join, resolve} from 'node:path';
 import type {Failure} from '../../domain/failure.ts';
-import type {
-	ExportFormat,
-	SessionShelf,
-	SessionSummary,
-	ShelfList,
-	ShelfSession,
-} from '../../domain/session-shelf.ts';
+import type {SessionShelf, SessionSummary, ShelfList, ShelfSession} from '../../domain/session-shelf.ts';
 import {deleteSession} from './delete-session.ts';
 import {forgetDrafts} from './draft-files.ts';
 import {exportSession} from './export/export-session.ts';
@@ -36,25 +30,8 @@ export type ShelfDeps = {
 	};
 };
 
-const endings: Readonly<Record<ExportFormat, string>> = {markdown: 'md', json: 'json', html: 'html'};
 const skimmedAtOnce = 8;
 const longestName = 200;
-const longestFileName = 60;
-
-/** A name of a file that means nothing to a shell, whatever the title is. */
-const fileNameOf = ({title, sessionId}: SessionSummary): string => {
-	const words = (title ?? '')
-		.normalize('NFC')
-		.toLowerCase()
-		.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-		.replaceAll(/^-+|-+$/g, '');
-	return Array.from(words).slice(0, longestFileName).join('').replace(/-+$/, '') || sessionId;
-};
-
-const dateOf = ({startedAt, modified}: SessionSummary): string => {
-	const date = new Date(startedAt ?? modified);
-	return Number.isNaN(date.getTime()) ? 'undated' : date.toISOString().slice(0, 10);
-};
 
 const refusal = (code: string, message: string, hint?: string): Failure => ({
 	code,
@@ -169,7 +146,6 @@ export const createSessionShelf = ({
 			}
 			return failure;
 		},
-		exportPath: (session, format) => `./${fileNameOf(session)}-${dateOf(session)}.${endings[format]}`,
 		async export({sessionId, format, path, mayReplace}, signal) {
 			const file = sessionFile(folder, sessionId);
 			if (file === undefined) {

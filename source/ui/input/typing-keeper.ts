@@ -40,6 +40,8 @@ export const createTypingKeeper = ({getView, setView, restore, keep}: KeeperDeps
 	};
 
 	return {
+		/** As it is now. */
+		draft: (): KeptDraft => ownDraft(getView()),
 		remember: (text: string): void => notebook?.remember(text),
 		/** The draft has changed. */
 		note: (): void => notebook?.keepDraft(() => ownDraft(getView())),

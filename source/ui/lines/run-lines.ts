@@ -4,6 +4,7 @@ import type {App} from '../../app/app.ts';
 import {describeError} from '../../domain/failure.ts';
 import type {LookSettings} from '../../domain/look.ts';
 import type {Schedule} from '../../domain/ports.ts';
+import type {SessionMove} from '../../domain/session-shelf.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {createAsciiOutput} from '../terminal/ascii-output.ts';
 import {clipboardWrite} from '../terminal/clipboard.ts';
@@ -20,6 +21,8 @@ type LinesOptions = {
 	readonly folder: string;
 	/** False when nobody said which model to use. */
 	readonly isModelChosen: boolean;
+	/** What is said in the place of the greeting where the chat goes on with another session. */
+	readonly opening?: string;
 	readonly look: LookSettings;
 	readonly stdin: NodeJS.ReadStream;
 	readonly stdout: NodeJS.WriteStream;
@@ -38,24 +41,29 @@ const unbroken = 100_000;
 const narrowest = 60;
 const usualColumns = 80;
 
-type End = {readonly exitCode: number; readonly message?: string};
+type End = {readonly exitCode: number; readonly message?: string; readonly next?: SessionMove};
 
-const greetingOf = ({app, version, folder, isModelChosen}: LinesOptions): readonly string[] => [
-	`mcp-tui ${version}, one line after the other.`,
-	...(isModelChosen
-		? [`Model: ${sanitiseLine(app.getState().model)}. Folder: ${sanitiseLine(folder)}.`]
-		: [
-				'Welcome. No model is set up yet. You can:',
-				'  press enter for a tour with a scripted model, which needs no key and no network;',
-				'  or press ctrl+d and run mcp-tui keys set anthropic, which keeps a key, then start mcp-tui again;',
-				'  or name a model of your own: mcp-tui --model provider/model.',
-				'/setup, which leads through this on a page, is not available here.',
-			]),
-	'Type a message and press enter. A backslash at the end of a line goes on to the next. /help lists the commands, ctrl+c stops the model, ctrl+d quits.',
-];
+export type LinesEnd = Pick<End, 'exitCode' | 'next'>;
 
-/** The chat for terminals that can only write, and for people who listen. Gives the exit code. */
-export const runLines = async (options: LinesOptions): Promise<number> => {
+const greetingOf = ({app, version, folder, isModelChosen, opening}: LinesOptions): readonly string[] =>
+	opening === undefined
+		? [
+				`mcp-tui ${version}, one line after the other.`,
+				...(isModelChosen
+					? [`Model: ${sanitiseLine(app.getState().model)}. Folder: ${sanitiseLine(folder)}.`]
+					: [
+							'Welcome. No model is set up yet. You can:',
+							'  press enter for a tour with a scripted model, which needs no key and no network;',
+							'  or press ctrl+d and run mcp-tui keys set anthropic, which keeps a key, then start mcp-tui again;',
+							'  or name a model of your own: mcp-tui --model provider/model.',
+							'/setup, which leads through this on a page, is not available here.',
+						]),
+				'Type a message and press enter. A backslash at the end of a line goes on to the next. /help lists the commands, ctrl+c stops the model, ctrl+d quits.',
+			]
+		: [sanitiseLine(opening)];
+
+/** The chat for terminals that can only write, and for people who listen. */
+export const runLines = async (options: LinesOptions): Promise<LinesEnd> => {
 	const {app, stdin, stderr, env, now, schedule, redact} = options;
 	const stdout = isAsciiOnly(env, process.platform) ? createAsciiOutput(options.stdout) : options.stdout;
 	const write = (text: string): void => {
@@ -122,8 +130,10 @@ export const runLines = async (options: LinesOptions): Promise<number> => {
 	await markdown.load().catch(() => undefined);
 	chat.start(greetingOf(options));
 
-	const commanded = app.exitRequested.then((): End => ({exitCode: 0}));
-	const {exitCode, message} = await Promise.race([ended, commanded]);
+	const commanded = app.exitRequested.then(
+		(next): End => ({exitCode: 0, ...(next === undefined ? {} : {next})}),
+	);
+	const {exitCode, message, next} = await Promise.race([ended, commanded]);
 	chat.dispose();
 	input.close();
 	await editor.close();
@@ -137,5 +147,5 @@ export const runLines = async (options: LinesOptions): Promise<number> => {
 		}),
 	]);
 	stopWatching();
-	return exitCode;
+	return {exitCode, ...(next === undefined ? {} : {next})};
 };

@@ -1,6 +1,7 @@
 import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {exportPath} from '../../../source/domain/export-path.ts';
 import {createShelf, turnOf} from '../../helpers/shelf-of-sessions.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
 
@@ -81,11 +82,10 @@ describe('an export', () => {
 	});
 
 	it('has a name that means nothing to a shell or a path, whatever the title is', async () => {
-		const {shelf} = createShelf(createTemporaryFolder());
 		const session = {sessionId: 'one', file: '', size: 0, modified: 0, isEmpty: false};
-		expect(shelf.exportPath({...session, title: '../../$(rm -rf ~) Grüße; x'}, 'markdown')).toBe(
+		expect(exportPath({...session, title: '../../$(rm -rf ~) Grüße; x'}, 'markdown')).toBe(
 			'./rm-rf-grüße-x-1970-01-01.md',
 		);
-		expect(shelf.exportPath({...session, title: '...'}, 'html')).toBe('./one-1970-01-01.html');
+		expect(exportPath({...session, title: '...'}, 'html')).toBe('./one-1970-01-01.html');
 	});
 });

@@ -16,6 +16,7 @@ const setUp = () => {
 	const open = async (choice: SessionChoice) => {
 		const opened = await openSession(choice, {
 			folder,
+			now: () => 9,
 			onTrouble: failure => troubles.push(failure),
 			onRecovered: () => undefined,
 		});

@@ -1,0 +1,61 @@
+import {randomBytes} from 'node:crypto';
+import type {SessionChoice} from './app/open-session.ts';
+import type {BenchParts} from './compose-bench.ts';
+import type {SessionWish} from './compose-options.ts';
+import type {SessionShelf} from './domain/session-shelf.ts';
+
+/** Sorts by time, and two started in the same second still differ. */
+const newSessionId = (): string => {
+	const stamp = new Date().toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15);
+	return `${stamp}-${randomBytes(3).toString('hex')}`;
+};
+
+/** The same wish with the ids that it needs. */
+export const toSessionChoice = (wish: SessionWish): SessionChoice => {
+	switch (wish.type) {
+		case 'none':
+			return {type: 'none'};
+		case 'new':
+			return {type: 'new', sessionId: newSessionId()};
+		case 'last':
+		case 'resume': {
+			const {isFork, ...choice} = wish;
+			return isFork === true ? {...choice, forkAs: newSessionId()} : choice;
+		}
+	}
+};
+
+/** Every session of this computer, and the one that this chat writes. It is loaded when it is first asked for something. */
+export const composeSessions = ({
+	app,
+	surroundings,
+	cwd,
+}: Pick<BenchParts, 'app' | 'surroundings' | 'cwd'>): SessionShelf => {
+	let opening: Promise<SessionShelf> | undefined;
+	const shelf = (): Promise<SessionShelf> => {
+		opening ??= import('./core/sessions/session-shelf.ts').then(({createSessionShelf}) =>
+			createSessionShelf({
+				dataFolder: surroundings.folders.data,
+				cwd,
+				now: Date.now,
+				newSessionId,
+				current: {
+					sessionId: app.getState().sessionId,
+					flush: app.flush,
+					rename: name => app.report({type: 'session-renamed', name}),
+				},
+			}),
+		);
+		return opening;
+	};
+	return {
+		list: async signal => (await shelf()).list(signal),
+		search: async (query, listener, signal) => (await shelf()).search(query, listener, signal),
+		preview: async (sessionId, signal) => (await shelf()).preview(sessionId, signal),
+		rename: async (sessionId, name) => (await shelf()).rename(sessionId, name),
+		fork: async (sessionId, point, signal) => (await shelf()).fork(sessionId, point, signal),
+		remove: async sessionId => (await shelf()).remove(sessionId),
+		export: async (request, signal) => (await shelf()).export(request, signal),
+		whyNotOpen: async sessionId => (await shelf()).whyNotOpen(sessionId),
+	};
+};

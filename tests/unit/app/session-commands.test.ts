@@ -1,0 +1,66 @@
+import {expect, it} from 'vitest';
+import {createAppHarness} from '../../helpers/app-harness.ts';
+import {hangsAfter, type ScriptedModel, scriptModel} from '../../helpers/scripted-model.ts';
+import {createShelf, turnOf} from '../../helpers/shelf-of-sessions.ts';
+import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
+
+const start = (model?: ScriptedModel) => {
+	const {shelf, put} = createShelf(createTemporaryFolder());
+	const harness = createAppHarness({sessions: () => shelf, ...(model === undefined ? {} : {model})});
+	const said = async (text: string): Promise<string> => {
+		const before = harness.app.getState().noticeCount;
+		harness.app.submit(text);
+		await harness.until(({noticeCount}) => noticeCount > before);
+		const last = [...harness.app.getState().items, ...harness.app.getState().heldNotices].at(-1);
+		return last?.type === 'notice' ? last.text : '';
+	};
+	return {...harness, shelf, put, said};
+};
+
+it('/new leaves for a new session', async () => {
+	const {app} = start();
+	app.submit('/new');
+	await expect(app.exitRequested).resolves.toEqual({type: 'new'});
+});
+
+it('/resume with an id leaves for that session, and says why it cannot', async () => {
+	const {app, put, said} = start();
+	put('one', turnOf('q', 'r', 'a'));
+	expect(await said('/resume nobody')).toBe('This session has no file any more.');
+	expect(await said('/resume ../one')).toContain('is not the id of a session');
+	app.submit('/resume one');
+	await expect(app.exitRequested).resolves.toEqual({type: 'resume', sessionId: 'one'});
+});
+
+it('/resume alone lists the sessions where there is no window for them', async () => {
+	const {put, said} = start();
+	expect(await said('/resume')).toBe('There is no session yet.');
+	put('one', turnOf('Where is \u001B[31mthe zebra?', 'r', 'a'));
+	expect(await said('/sessions')).toBe(
+		'one  Where is the zebra?\n/resume and an id goes on with one of them.',
+	);
+});
+
+it('/fork leaves for a copy, and says where there is nothing to copy', async () => {
+	const {app, put, said, shelf} = start();
+	expect(await said('/fork')).toContain('nothing was said in it yet');
+	put('one', turnOf('q', 'r', 'a'));
+	app.submit('/fork one');
+	const move = await app.exitRequested;
+	const id = move?.type === 'resume' ? move.sessionId : expect.fail('it stays');
+	expect(await shelf.list(new AbortController().signal)).toMatchObject({
+		sessions: expect.arrayContaining([expect.objectContaining({sessionId: id, forkedFrom: 'one'})]),
+	});
+});
+
+it('leaves a turn that runs only when it is told to', async () => {
+	const {app, said, until} = start(scriptModel(hangsAfter()));
+	app.submit('hello');
+	await until(({turn}) => turn !== undefined);
+	expect(await said('/new')).toBe(
+		'Something is still running here. Wait for it, or type /new now to stop it.',
+	);
+	app.submit('/new now');
+	await expect(app.exitRequested).resolves.toEqual({type: 'new'});
+	await app.close();
+});
