@@ -1,6 +1,6 @@
 import type {Assistant} from '../domain/assistant.ts';
 import type {DefinitionChange} from '../domain/definition-change.ts';
-import type {PinBook, ToolServers} from '../domain/ports.ts';
+import type {PinBook, Policy, ToolServers} from '../domain/ports.ts';
 import type {OfferedTool, ToolDefinition} from '../domain/tool.ts';
 import {isToolOf} from './assistant-tools.ts';
 import {createTryTool, type TryTool, type TryToolDeps} from './try-tool.ts';
@@ -8,6 +8,7 @@ import {createTryTool, type TryTool, type TryToolDeps} from './try-tool.ts';
 type ExplorerDeps = TryToolDeps & {
 	readonly servers: Pick<ToolServers, 'tools'>;
 	readonly pins?: Pick<PinBook, 'changeOf' | 'alarmsOf' | 'flagsOf'>;
+	readonly policy: Pick<Policy, 'decide' | 'isReadOnly' | 'isBelieved'>;
 	readonly assistant: () => Assistant | undefined;
 };
 
@@ -25,6 +26,8 @@ export type ToolStanding = {
 export type ToolExplorer = TryTool & {
 	readonly tools: () => readonly OfferedTool[];
 	readonly standingOf: (tool: ToolDefinition) => ToolStanding;
+	/** Whether what a server says about its own tools counts. */
+	readonly isBelieved: (server: string) => boolean;
 };
 
 export const createToolExplorer = (deps: ExplorerDeps): ToolExplorer => {
@@ -32,6 +35,7 @@ export const createToolExplorer = (deps: ExplorerDeps): ToolExplorer => {
 	return {
 		...createTryTool(deps),
 		tools: servers.tools,
+		isBelieved: deps.policy.isBelieved,
 		standingOf(tool) {
 			const inUse = assistant();
 			const change = pins?.changeOf(tool);

@@ -100,6 +100,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			explorer: {
 				tools: fakeCatalogue.tools,
 				standingOf: () => ({isOff: false, flags: []}),
+				isBelieved: () => false,
 				whyNotNow: () => undefined,
 				doubts: () => [],
 				check: async () => undefined,

@@ -1,5 +1,5 @@
 import type {ApprovalAsk} from '../../domain/ask.ts';
-import {isSameTool, type ToolAnnotations, type ToolDefinition} from '../../domain/tool.ts';
+import {isSameTool, type ToolDefinition} from '../../domain/tool.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {jsonForms, textForm} from '../pager/forms.ts';
 import {type Line, linesSource} from '../pager/line.ts';
@@ -7,6 +7,7 @@ import type {PageDeps} from '../pager/page.ts';
 import type {Tab} from '../pager/tab.ts';
 import {createTextSource} from '../pager/text-source.ts';
 import {createViewer, type Viewer} from '../pager/viewer.ts';
+import {claimLines} from './claim-lines.ts';
 import type {DetailsDeps} from './open-details.ts';
 import {parameterLines} from './parameter-lines.ts';
 
@@ -15,19 +16,6 @@ const title = (text: string): Line => ({text, tone: 'strong'});
 const textLines = (text: string): readonly Line[] => {
 	const source = createTextSource(text);
 	return Array.from({length: source.count()}, (_, index) => ({label: '  ', ...source.at(index)}));
-};
-
-const claims = (annotations: ToolAnnotations): readonly Line[] => {
-	const said: readonly (readonly [boolean | undefined, string, string])[] = [
-		[annotations.readOnlyHint, 'only reads', 'may change something'],
-		[annotations.destructiveHint, 'may destroy something', 'destroys nothing'],
-		[annotations.idempotentHint, 'may run twice without harm', 'does more when it runs twice'],
-		[annotations.openWorldHint, 'reaches beyond this machine', 'stays with what it knows'],
-	];
-	const lines = said.flatMap(([hint, yes, no]) =>
-		hint === undefined ? [] : [{label: '  ', text: hint ? yes : no}],
-	);
-	return lines.length === 0 ? [{label: '  ', text: 'nothing', tone: 'dim'}] : lines;
 };
 
 const toolLines = (ask: ApprovalAsk, tool: ToolDefinition | undefined): readonly Line[] => [
@@ -45,7 +33,7 @@ const toolLines = (ask: ApprovalAsk, tool: ToolDefinition | undefined): readonly
 	title(
 		`What the server claims${ask.isTrusted === true ? '' : ' (you do not trust it, so this counts for nothing)'}`,
 	),
-	...claims(tool?.annotations ?? ask.annotations),
+	...claimLines(tool?.annotations ?? ask.annotations),
 ];
 
 /** The tool behind a question, and all that the call would send. */

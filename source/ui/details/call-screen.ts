@@ -1,5 +1,4 @@
 import {isCallOver, type ToolCall} from '../../domain/tool-call.ts';
-import {sanitise} from '../../support/sanitise.ts';
 import {callBindings, type ViewerIntent} from '../input/viewer-bindings.ts';
 import {textForm} from '../pager/forms.ts';
 import {linesSource} from '../pager/line.ts';
@@ -10,23 +9,11 @@ import {createCallList} from './call-list.ts';
 import {createCallTabs} from './call-tabs.ts';
 import {callName, resultOf, resultText, statusIcon} from './call-text.ts';
 import type {DetailsDeps} from './open-details.ts';
+import {quoteResult} from './quote-result.ts';
 
 const tickMilliseconds = 1000;
-/** More of a result is of no use in a message. */
-const mostInserted = 20_000;
 
 const noCalls = 'No tool has been called yet. When the model calls one, its details are here.';
-
-/** A result as a quotation. */
-const quoted = (call: ToolCall, text: string): string => {
-	// Every line of it must be one here, too, or the rest of it would not be quoted.
-	const safe = sanitise(text.slice(0, mostInserted));
-	const cut = text.length > mostInserted ? `${safe}\n…` : safe;
-	return `${callName(call)} returned:\n${cut
-		.split('\n')
-		.map(line => `> ${line}`.trimEnd())
-		.join('\n')}\n`;
-};
 
 /** Everything about one call after the other, the last one first unless told which: ctrl+o. */
 export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer => {
@@ -104,7 +91,7 @@ export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer =>
 		if (result === undefined) {
 			viewer.say('There is no result to insert.');
 		} else {
-			putDraft(quoted(call, resultText(result)));
+			putDraft(quoteResult(callName(call), resultText(result)));
 			viewer.close();
 		}
 		return true;

@@ -1,0 +1,270 @@
+import {assertNever} from '../../domain/assert-never.ts';
+import {type Failure, toFailure} from '../../domain/failure.ts';
+import type {JsonObject} from '../../domain/json.ts';
+import type {ToolDefinition} from '../../domain/tool.ts';
+import {argumentForm, argumentsText} from '../asks/argument-form.ts';
+import {readArguments} from '../asks/editor-view.ts';
+import {createFormKeys} from '../asks/form-keys.ts';
+import {contentOf, type FormView, goTo, isReview, review} from '../form/form-view.ts';
+import {reviewBindings} from '../input/bench/tools.ts';
+import type {EditorStep} from '../input/binding.ts';
+import {findIntent} from '../input/keymap.ts';
+import {edits, insertSafely, lineDown, lineUp, type TextBuffer} from '../input/text-buffer.ts';
+import type {ViewerLayer} from '../pager/tab.ts';
+import {readJsonObject} from '../text/read-json.ts';
+import type {Styles} from '../theme/styles.ts';
+import type {WindowHost} from '../window-host.ts';
+import {type ArgumentView, argumentPicture} from './argument-picture.ts';
+
+export type ArgumentLayerDeps = {
+	readonly tool: ToolDefinition;
+	readonly styles: () => Styles;
+	readonly now: () => number;
+	readonly host: Pick<WindowHost, 'editText'>;
+	readonly check: (args: JsonObject, signal: AbortSignal) => Promise<Failure | undefined>;
+	readonly doubts: (args: JsonObject) => readonly string[];
+	readonly onChange: () => void;
+	/** The user has seen it and wants it. */
+	readonly run: (args: JsonObject, isConfirmed: boolean) => void;
+	readonly leave: () => void;
+};
+
+/** Who is about to press another key may press it on what has just come up. */
+const guardMilliseconds = 300;
+const pageLines = 10;
+
+const move = (text: TextBuffer, by: typeof lineUp, count: number): TextBuffer =>
+	Array.from({length: count}).reduce<TextBuffer>(moved => by(moved) ?? moved, text);
+
+/** Where the arguments of a try are filled in, in a form or as JSON, and looked at before they are sent. */
+export const createArgumentLayer = (
+	deps: ArgumentLayerDeps,
+	given: JsonObject,
+	startsAtReview: boolean,
+): ViewerLayer => {
+	const {tool, onChange} = deps;
+	let problem: string | undefined;
+	let shownAt: number | undefined;
+	let checking: AbortController | undefined;
+	/** Where the user goes back to from the look at everything. */
+	let before: Exclude<ArgumentView, {type: 'review'}>;
+	let view: ArgumentView;
+
+	const formFor = (args: JsonObject): FormView | undefined => argumentForm(tool.inputSchema, args)?.form;
+	const textFor = (args: JsonObject): ArgumentView & {type: 'text'} => ({
+		type: 'text',
+		text: {text: argumentsText(args), cursor: 0},
+	});
+	const openFor = (args: JsonObject): Exclude<ArgumentView, {type: 'review'}> => {
+		const form = formFor(args);
+		return form === undefined ? textFor(args) : {type: 'form', form, scroll: 0};
+	};
+	const stopChecking = (): void => {
+		checking?.abort();
+		checking = undefined;
+	};
+	const show = (next: ArgumentView): void => {
+		stopChecking();
+		problem = undefined;
+		shownAt = undefined;
+		view = next;
+		if (next.type !== 'review') {
+			before = next;
+		}
+		onChange();
+	};
+	const look = (args: JsonObject): void =>
+		show({type: 'review', args, scroll: 0, isChecking: false, doubts: deps.doubts(args)});
+
+	const finish = (shown: ArgumentView & {type: 'review'}, isConfirmed: boolean): void => {
+		const isSeen = shownAt !== undefined && deps.now() - shownAt >= guardMilliseconds;
+		if (!isSeen || checking !== undefined || (shown.doubts.length > 0 && !isConfirmed)) {
+			return;
+		}
+		const mine = new AbortController();
+		checking = mine;
+		view = {...shown, isChecking: true};
+		problem = undefined;
+		onChange();
+		void deps
+			.check(shown.args, mine.signal)
+			.catch((error: unknown) => toFailure('unchecked-arguments', error))
+			.then(failure => {
+				if (checking !== mine) {
+					return;
+				}
+				checking = undefined;
+				view = {...shown, isChecking: false};
+				problem = failure?.message;
+				onChange();
+				if (failure === undefined) {
+					deps.run(shown.args, isConfirmed);
+				}
+			});
+	};
+
+	/** What comes back from the editor is shown; nothing runs because somebody has closed it. */
+	const outside = async (args: JsonObject | string): Promise<void> => {
+		const text = typeof args === 'string' ? args : argumentsText(args);
+		const edited = await deps.host.editText(text, '.json');
+		if (edited.type === 'unchanged') {
+			problem = edited.why;
+			onChange();
+			return;
+		}
+		const reading = readJsonObject(edited.text);
+		if (reading.type === 'wrong') {
+			show({type: 'text', text: insertSafely({text: '', cursor: 0}, edited.text.trimEnd())});
+		} else {
+			show(openFor(reading.value));
+		}
+	};
+
+	/** Only what can be read can be shown in another way. */
+	const whenRight = (form: FormView, action: (args: JsonObject) => void): void => {
+		const looked = review(form);
+		if (isReview(looked)) {
+			action(contentOf(form));
+		} else {
+			show({type: 'form', form: looked, scroll: 0});
+		}
+	};
+	const scroll = (step: number): void => {
+		if (view.type !== 'text') {
+			view = {...view, scroll: view.type === 'review' ? Math.max(0, view.scroll + step) : view.scroll + step};
+		}
+	};
+	const formKeys = createFormKeys({
+		context: 'arguments',
+		set: form => show({type: 'form', form, scroll: 0}),
+		startReview(form) {
+			before = {type: 'form', form: goTo(form, form.entries.length - 1), scroll: 0};
+			look(contentOf(form));
+		},
+		finish: form => look(contentOf(form)),
+		cancel: deps.leave,
+		also: {
+			text: form => whenRight(form, args => show(textFor(args))),
+			outside: form => whenRight(form, args => void outside(args)),
+		},
+		scroll,
+		clearOrQuit: deps.leave,
+	});
+
+	const setText = (text: TextBuffer): void => {
+		problem = undefined;
+		view = {type: 'text', text};
+		before = view;
+	};
+	const textStep = (text: TextBuffer, step: EditorStep): void => {
+		const reading = readArguments(text);
+		switch (step) {
+			case 'send':
+			case 'form':
+				if (reading.type === 'wrong') {
+					setText({text: text.text, cursor: reading.problem.offset});
+				} else if (step === 'send') {
+					look(reading.value);
+				} else {
+					show(openFor(reading.value));
+				}
+				break;
+			case 'close':
+				deps.leave();
+				break;
+			case 'outside':
+				void outside(text.text);
+				break;
+			case 'up':
+			case 'down':
+				setText(move(text, step === 'up' ? lineUp : lineDown, 1));
+				break;
+			case 'page-up':
+			case 'page-down':
+				setText(move(text, step === 'page-up' ? lineUp : lineDown, pageLines));
+				break;
+			default:
+				assertNever(step);
+		}
+	};
+	const textKey = (text: TextBuffer, name: string, typed: string): void => {
+		const intent = findIntent('editor', name) ?? findIntent('prompt', name);
+		switch (intent?.type) {
+			case 'editor':
+				textStep(text, intent.step);
+				break;
+			case 'edit':
+				setText(edits[intent.edit](text));
+				break;
+			case 'clear-or-quit':
+				deps.leave();
+				break;
+			default:
+				if (typed !== '') {
+					setText(insertSafely(text, typed));
+				}
+		}
+	};
+	const reviewKey = (shown: ArgumentView & {type: 'review'}, name: string): void => {
+		const found = reviewBindings.find(({keys}) => keys.includes(name));
+		switch (found?.intent) {
+			case 'run':
+				finish(shown, false);
+				break;
+			case 'run-anyway':
+				finish(shown, true);
+				break;
+			case 'edit':
+				show(before);
+				break;
+			case 'text':
+				show(textFor(shown.args));
+				break;
+			case 'leave':
+				stopChecking();
+				deps.leave();
+				break;
+			case 'up':
+			case 'down':
+				scroll(found.intent === 'up' ? -1 : 1);
+				break;
+			case 'page-up':
+			case 'page-down':
+				scroll(found.intent === 'page-up' ? -pageLines : pageLines);
+				break;
+			default:
+				break;
+		}
+	};
+
+	before = openFor(given);
+	view = before;
+	if (startsAtReview) {
+		look(given);
+	}
+
+	return {
+		draw(size) {
+			shownAt ??= deps.now();
+			return argumentPicture(view, {tool, problem, styles: deps.styles()}, size);
+		},
+		onKey(name, text) {
+			if (view.type === 'form') {
+				formKeys.onKey(view.form, name, text);
+			} else if (view.type === 'text') {
+				textKey(view.text, name, text);
+			} else {
+				reviewKey(view, name);
+			}
+			onChange();
+		},
+		onPaste(text) {
+			if (view.type === 'form') {
+				formKeys.onPaste(view.form, text);
+			} else if (view.type === 'text') {
+				setText(insertSafely(view.text, text));
+			}
+			onChange();
+		},
+	};
+};

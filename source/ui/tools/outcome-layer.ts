@@ -1,0 +1,194 @@
+import type {App} from '../../app/app.ts';
+import {describeError} from '../../domain/failure.ts';
+import type {JsonObject} from '../../domain/json.ts';
+import type {CallReport, Schedule} from '../../domain/ports.ts';
+import type {ToolDefinition} from '../../domain/tool.ts';
+import type {CallProgress} from '../../domain/tool-call.ts';
+import {resultForms} from '../details/result-forms.ts';
+import {triedBindings, tryingBindings} from '../input/bench/tools.ts';
+import {bufferOf, type TextBuffer} from '../input/text-buffer.ts';
+import {
+	findViewerIntents,
+	readingBindings,
+	sidewaysBindings,
+	treeBindings,
+} from '../input/viewer-bindings.ts';
+import type {Form, ViewerLayer} from '../pager/tab.ts';
+import type {Styles} from '../theme/styles.ts';
+import {createNameLine} from './name-line.ts';
+import {type OutcomeView, outcomePicture} from './outcome-picture.ts';
+
+export type OutcomeActions = {
+	readonly leave: () => void;
+	readonly again: () => void;
+	readonly edit: () => void;
+	/** Each says what came of it, as a sentence. */
+	readonly insert: (report: CallReport) => string | undefined;
+	readonly copy: (text: string) => string;
+	readonly copyAs: (form: 'command' | 'message' | 'curl') => string;
+	readonly save: (name: string) => Promise<string>;
+};
+
+type OutcomeLayerDeps = {
+	readonly tool: ToolDefinition;
+	readonly args: JsonObject;
+	readonly styles: () => Styles;
+	readonly now: () => number;
+	readonly schedule: Schedule;
+	readonly readResult: App['readResult'];
+	/** Aborts when nobody looks any more. */
+	readonly signal: AbortSignal;
+	readonly run: (onProgress: (progress: CallProgress) => void, signal: AbortSignal) => Promise<CallReport>;
+	readonly onChange: () => void;
+	readonly actions: OutcomeActions;
+};
+
+const tickMilliseconds = 1000;
+
+const formsOf = (report: CallReport, deps: Parameters<typeof resultForms>[1]): readonly Form[] => {
+	switch (report.type) {
+		case 'succeeded':
+			return resultForms({result: report.result}, deps);
+		case 'failed':
+			return resultForms(
+				{failure: report.failure, ...(report.result === undefined ? {} : {result: report.result})},
+				deps,
+			);
+		case 'cancelled':
+			return [];
+	}
+};
+
+/** A tool that is tried: how it goes, and then what came of it. It starts at once. */
+export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
+	const {now, schedule, onChange, actions} = deps;
+	const ending = new AbortController();
+	const startedAt = now();
+	let progress: CallProgress | undefined;
+	let over:
+		| {readonly report: CallReport; readonly forms: readonly Form[]; readonly endedAt: number}
+		| undefined;
+	let formIndex = 0;
+	let message: string | undefined;
+	const naming = createNameLine();
+
+	let cancelTick = (): void => undefined;
+	const tick = (): void => {
+		cancelTick = schedule(() => {
+			onChange();
+			tick();
+		}, tickMilliseconds);
+	};
+	const end = (report: CallReport): void => {
+		cancelTick();
+		const pageDeps = {schedule, onChange, readResult: deps.readResult, signal: deps.signal};
+		over = {report, forms: formsOf(report, pageDeps), endedAt: now()};
+		onChange();
+	};
+	tick();
+	deps.signal.addEventListener('abort', () => cancelTick());
+	deps
+		.run(next => {
+			progress = next;
+			onChange();
+		}, ending.signal)
+		.then(end, (error: unknown) =>
+			end({type: 'failed', failure: {code: 'failed', message: describeError(error)}}),
+		);
+
+	const form = (): Form | undefined => over?.forms[formIndex % Math.max(1, over.forms.length)];
+	const copy = (): void => {
+		const copied = form()?.page().copied?.('copy') ?? form()?.whole();
+		message =
+			copied === undefined ? 'There is nothing to copy.' : `${copied.what}: ${actions.copy(copied.text)}`;
+	};
+	const save = (text: TextBuffer): void => {
+		void actions.save(text.text).then(said => {
+			message = said;
+			onChange();
+		});
+	};
+	const act = (intent: string, report: CallReport): void => {
+		switch (intent) {
+			case 'leave':
+			case 'again':
+			case 'edit':
+				actions[intent]();
+				break;
+			case 'insert':
+				message = actions.insert(report);
+				break;
+			case 'copy':
+				copy();
+				break;
+			case 'save':
+				naming.begin(bufferOf(''), save);
+				break;
+			case 'command':
+			case 'message':
+			case 'curl':
+				message = actions.copyAs(intent);
+				break;
+			default:
+				break;
+		}
+	};
+	const read = (name: string): void => {
+		const page = form()?.page();
+		const table = page?.kind === 'tree' ? treeBindings : sidewaysBindings;
+		for (const intent of findViewerIntents([table, readingBindings], name)) {
+			if (intent === 'other-form') {
+				formIndex += 1;
+				return;
+			}
+			if (page?.act(intent) === true) {
+				return;
+			}
+		}
+	};
+	const onKey = (name: string, text: string): void => {
+		message = undefined;
+		if (over === undefined) {
+			if (tryingBindings.some(({keys}) => keys.includes(name))) {
+				ending.abort();
+			}
+			return;
+		}
+		if (naming.typed() !== undefined) {
+			naming.onKey(name, text);
+			return;
+		}
+		const found = triedBindings.find(({keys}) => keys.includes(name));
+		if (found === undefined) {
+			read(name);
+		} else {
+			act(found.intent, over.report);
+		}
+	};
+	const view = (): OutcomeView =>
+		over === undefined
+			? {
+					type: 'running',
+					elapsed: now() - startedAt,
+					isEnding: ending.signal.aborted,
+					...(progress === undefined ? {} : {progress}),
+				}
+			: {type: 'over', report: over.report, duration: over.endedAt - startedAt, page: form()?.page()};
+
+	return {
+		draw: size =>
+			outcomePicture(
+				view(),
+				{tool: deps.tool, args: deps.args, message, naming: naming.typed(), styles: deps.styles()},
+				size,
+			),
+		onKey(name, text) {
+			onKey(name, text);
+			onChange();
+		},
+		onPaste(text) {
+			naming.add(text);
+			onChange();
+		},
+	};
+};

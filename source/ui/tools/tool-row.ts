@@ -1,0 +1,49 @@
+import type {ToolStanding} from '../../app/tool-explorer.ts';
+import {groupDigits} from '../../support/group-digits.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import type {Row} from '../bench/section.ts';
+import {reveal} from '../text/reveal.ts';
+import type {ToolItem, ToolOrder} from './tool-items.ts';
+
+const safe = (text: string): string => sanitiseLine(reveal(text));
+
+const markOf = ({isLeftOut}: ToolItem, {isOff, change, flags}: ToolStanding): Row['mark'] => {
+	if (isLeftOut || isOff) {
+		return {text: '○', tone: 'dim'};
+	}
+	if (change !== undefined || flags.length > 0) {
+		return {text: '▲', tone: change === undefined ? 'bad' : 'warn'};
+	}
+	return {text: '●', tone: 'good'};
+};
+
+/** What is worth knowing at a glance, the most important first. */
+const badgesOf = (
+	{definition: {annotations}, isLeftOut}: ToolItem,
+	{isOff, change, flags}: ToolStanding,
+): readonly string[] => [
+	...(isLeftOut || isOff ? ['off'] : []),
+	...(change === undefined ? [] : ['changed']),
+	...(flags.length === 0 ? [] : ['suspicious']),
+	...(annotations.readOnlyHint === true
+		? ['read-only']
+		: annotations.destructiveHint === true
+			? ['destructive']
+			: []),
+	...(annotations.openWorldHint === true ? ['open world'] : []),
+];
+
+/** A tool in the list. */
+export const toolRow = (item: ToolItem, standing: ToolStanding, order: ToolOrder, calls: number): Row => {
+	const {server, tool} = item.definition;
+	const mark = markOf(item, standing);
+	const used = order === 'use' && calls > 0 ? [`${groupDigits(calls)}×`] : [];
+	const isOff = item.isLeftOut || standing.isOff;
+	return {
+		...(mark === undefined ? {} : {mark}),
+		label: order === 'server' ? `${safe(server)} ${safe(tool)}` : `${safe(tool)}  ${safe(server)}`,
+		...(isOff ? {tone: 'dim'} : {}),
+		note: [...used, ...badgesOf(item, standing)].join(', '),
+		noteTone: standing.flags.length > 0 ? 'bad' : standing.change === undefined ? 'dim' : 'warn',
+	};
+};

@@ -1,0 +1,122 @@
+import type {Failure} from '../../domain/failure.ts';
+import type {JsonObject} from '../../domain/json.ts';
+import type {CallReport} from '../../domain/ports.ts';
+import type {ToolDefinition} from '../../domain/tool.ts';
+import type {ToolDesk} from '../../domain/tool-desk.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {argumentForm} from '../asks/argument-form.ts';
+import type {Bench} from '../bench/section.ts';
+import {resultText} from '../details/call-text.ts';
+import {quoteResult} from '../details/quote-result.ts';
+import {createArgumentLayer} from './argument-layer.ts';
+import {asCommand, asCurl, asJsonRpc} from './copy-forms.ts';
+import {createOutcomeLayer} from './outcome-layer.ts';
+
+const nothingTaken = (tool: ToolDefinition): boolean => argumentForm(tool.inputSchema, {}) === undefined;
+
+/** Takes the user through a try: fill in, look at it, run it, see what came of it, and what to do with that. */
+export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
+	const {app, styles, now, schedule, host, signal, changed, setLayer} = bench;
+	const {explorer} = app;
+	const leave = (): void => {
+		setLayer(undefined);
+		changed();
+	};
+
+	const check = async (
+		tool: ToolDefinition,
+		args: JsonObject,
+		until: AbortSignal,
+	): Promise<Failure | undefined> => {
+		const busy = explorer.whyNotNow();
+		return busy === undefined ? explorer.check(tool, args, until) : {code: 'not-now', message: busy};
+	};
+	const versionOf = (server: string): string | undefined => {
+		const status = app.getState().servers.get(server);
+		return status !== undefined && 'protocolVersion' in status ? status.protocolVersion : undefined;
+	};
+	const copied = (tool: ToolDefinition, args: JsonObject, form: 'command' | 'message' | 'curl'): string => {
+		const safe = desk.redact(args);
+		const left = safe === args ? '' : ' A secret was left out.';
+		const version = versionOf(tool.server);
+		if (form === 'command') {
+			return `the command: ${host.copy(asCommand(tool, safe))}${left}`;
+		}
+		if (form === 'message') {
+			return `the message: ${host.copy(asJsonRpc(tool, safe, version))}${left}`;
+		}
+		const way = desk.httpWayOf(tool.server);
+		const text = asCurl(tool, safe, way, version);
+		return text === undefined
+			? way.type === 'none'
+				? way.why
+				: ''
+			: `the request for curl: ${host.copy(text)}${left}`;
+	};
+	const insert = (tool: ToolDefinition, report: CallReport): string | undefined => {
+		const result = report.type === 'cancelled' ? undefined : report.result;
+		if (result === undefined) {
+			return 'There is no result to put into the chat.';
+		}
+		bench.putDraft(quoteResult(sanitiseLine(`${tool.server} ${tool.tool}`), resultText(result)));
+		bench.close();
+		return undefined;
+	};
+	const save = async (tool: ToolDefinition, args: JsonObject, name: string): Promise<string> => {
+		const failure = await desk.tries.save(tool, name, args);
+		if (failure !== undefined) {
+			return [failure.message, failure.hint ?? ''].join(' ').trim();
+		}
+		const left = desk.redact(args) === args ? '' : ' The secret in it was left out.';
+		return `Saved as ${sanitiseLine(name)}.${left}`;
+	};
+
+	const run = (tool: ToolDefinition, args: JsonObject, isConfirmed: boolean): void =>
+		setLayer(
+			createOutcomeLayer({
+				tool,
+				args,
+				styles,
+				now,
+				schedule,
+				readResult: app.readResult,
+				signal,
+				run: (onProgress, until) =>
+					explorer.run(tool, args, {isConfirmed, onProgress}, AbortSignal.any([until, signal])),
+				onChange: changed,
+				actions: {
+					leave,
+					again: () => fill(tool, args, true),
+					edit: () => fill(tool, args, false),
+					insert: report => insert(tool, report),
+					copy: host.copy,
+					copyAs: form => copied(tool, args, form),
+					save: name => save(tool, args, name),
+				},
+			}),
+		);
+
+	const fill = (tool: ToolDefinition, args: JsonObject, startsAtReview: boolean): void =>
+		setLayer(
+			createArgumentLayer(
+				{
+					tool,
+					styles,
+					now,
+					host,
+					check: (wanted, until) => check(tool, wanted, until),
+					doubts: wanted => explorer.doubts(tool, wanted),
+					onChange: changed,
+					run: (wanted, isConfirmed) => run(tool, wanted, isConfirmed),
+					leave,
+				},
+				args,
+				startsAtReview,
+			),
+		);
+
+	return {
+		open: (tool: ToolDefinition, args: JsonObject = {}): void =>
+			fill(tool, args, nothingTaken(tool) && Object.keys(args).length === 0),
+	};
+};
