@@ -18,8 +18,10 @@ export type ToolStanding = {
 	readonly isOff: boolean;
 	/** How it differs from what the user has accepted. */
 	readonly change?: DefinitionChange;
-	/** What is suspicious about it, a sentence each. */
+	/** What is worth knowing about it, a sentence each. */
 	readonly flags: readonly string[];
+	/** One of these is a reason to look at every call. */
+	readonly isSuspicious: boolean;
 };
 
 /** Every tool there is, those included that are kept from the model, for the user to look at and to try. */
@@ -43,6 +45,7 @@ export const createToolExplorer = (deps: ExplorerDeps): ToolExplorer => {
 				isOff: inUse !== undefined && !isToolOf(inUse, tool),
 				...(change === undefined ? {} : {change}),
 				flags: pins?.flagsOf(tool) ?? [],
+				isSuspicious: (pins?.alarmsOf(tool) ?? []).length > 0,
 			};
 		},
 	};

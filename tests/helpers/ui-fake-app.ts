@@ -99,7 +99,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			whyAskAgain: () => ({rule: 'test'}),
 			explorer: {
 				tools: fakeCatalogue.tools,
-				standingOf: () => ({isOff: false, flags: []}),
+				standingOf: () => ({isOff: false, flags: [], isSuspicious: false}),
 				isBelieved: () => false,
 				whyNotNow: () => undefined,
 				doubts: () => [],

@@ -16,6 +16,11 @@ export const sections: Sections = {
 		load: async (bench, deps) =>
 			openSection((await import('../servers/servers-section.ts')).createServersSection(bench), deps),
 	},
+	tools: {
+		title: 'Tools',
+		load: async (bench, deps) =>
+			openSection((await import('../tools/tools-section.ts')).createToolsSection(bench), deps),
+	},
 	prompts: {
 		title: 'Prompts',
 		load: async (bench, deps) =>

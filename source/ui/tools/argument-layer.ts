@@ -4,7 +4,7 @@ import type {JsonObject} from '../../domain/json.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import {argumentForm, argumentsText} from '../asks/argument-form.ts';
 import {readArguments} from '../asks/editor-view.ts';
-import {createFormKeys} from '../asks/form-keys.ts';
+import {createFormKeys} from '../form/form-keys.ts';
 import {contentOf, type FormView, goTo, isReview, review} from '../form/form-view.ts';
 import {reviewBindings} from '../input/bench/tools.ts';
 import type {EditorStep} from '../input/binding.ts';
@@ -212,7 +212,9 @@ export const createArgumentLayer = (
 				finish(shown, false);
 				break;
 			case 'run-anyway':
-				finish(shown, true);
+				if (shown.doubts.length > 0) {
+					finish(shown, true);
+				}
 				break;
 			case 'edit':
 				show(before);

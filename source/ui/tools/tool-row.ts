@@ -7,11 +7,11 @@ import type {ToolItem, ToolOrder} from './tool-items.ts';
 
 const safe = (text: string): string => sanitiseLine(reveal(text));
 
-const markOf = ({isLeftOut}: ToolItem, {isOff, change, flags}: ToolStanding): Row['mark'] => {
+const markOf = ({isLeftOut}: ToolItem, {isOff, change, isSuspicious}: ToolStanding): Row['mark'] => {
 	if (isLeftOut || isOff) {
 		return {text: '○', tone: 'dim'};
 	}
-	if (change !== undefined || flags.length > 0) {
+	if (change !== undefined || isSuspicious) {
 		return {text: '▲', tone: change === undefined ? 'bad' : 'warn'};
 	}
 	return {text: '●', tone: 'good'};
@@ -20,11 +20,11 @@ const markOf = ({isLeftOut}: ToolItem, {isOff, change, flags}: ToolStanding): Ro
 /** What is worth knowing at a glance, the most important first. */
 const badgesOf = (
 	{definition: {annotations}, isLeftOut}: ToolItem,
-	{isOff, change, flags}: ToolStanding,
+	{isOff, change, isSuspicious}: ToolStanding,
 ): readonly string[] => [
 	...(isLeftOut || isOff ? ['off'] : []),
 	...(change === undefined ? [] : ['changed']),
-	...(flags.length === 0 ? [] : ['suspicious']),
+	...(isSuspicious ? ['suspicious'] : []),
 	...(annotations.readOnlyHint === true
 		? ['read-only']
 		: annotations.destructiveHint === true
@@ -44,6 +44,6 @@ export const toolRow = (item: ToolItem, standing: ToolStanding, order: ToolOrder
 		label: order === 'server' ? `${safe(server)} ${safe(tool)}` : `${safe(tool)}  ${safe(server)}`,
 		...(isOff ? {tone: 'dim'} : {}),
 		note: [...used, ...badgesOf(item, standing)].join(', '),
-		noteTone: standing.flags.length > 0 ? 'bad' : standing.change === undefined ? 'dim' : 'warn',
+		noteTone: standing.isSuspicious ? 'bad' : standing.change === undefined ? 'dim' : 'warn',
 	};
 };

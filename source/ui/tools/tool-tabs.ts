@@ -32,7 +32,7 @@ const textLines = (text: string): readonly Line[] => {
 /** What stands in the way of the model using it. */
 const standingLines = (
 	{definition, isLeftOut}: ToolItem,
-	{isOff, change, flags}: ToolStanding,
+	{isOff, change, flags, isSuspicious}: ToolStanding,
 	desk: ToolDesk,
 ): readonly Line[] => {
 	const lines: readonly Line[] = [
@@ -55,7 +55,10 @@ const standingLines = (
 						tone: 'warn' as const,
 					},
 				]),
-		...flags.map(flag => ({text: `▲ ${safe(flag)}`, tone: 'bad' as const})),
+		...flags.map(flag => ({
+			text: `▲ ${safe(flag)}`,
+			tone: isSuspicious ? ('bad' as const) : ('warn' as const),
+		})),
 	];
 	return lines.length === 0 ? [] : [...lines, empty];
 };

@@ -1,11 +1,11 @@
 import type {ToolStanding} from '../../app/tool-explorer.ts';
 import type {JsonObject} from '../../domain/json.ts';
-import type {ToolDesk} from '../../domain/tool-desk.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Bench, BenchTarget, Choice, Section} from '../bench/section.ts';
 import {toolsBindings} from '../input/bench/tools.ts';
 import {formatMoment} from '../text/format.ts';
+import {noDesk} from './no-desk.ts';
 import {createToolItems, type ToolItem, toolOrders} from './tool-items.ts';
 import {toolRow} from './tool-row.ts';
 import {toolTabs} from './tool-tabs.ts';
@@ -18,13 +18,14 @@ const plural = (count: number, what: string): string =>
 	`${groupDigits(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** Every tool of every server: what it is, how it was used, and what it does when it is tried. */
-export const createToolsSection = (bench: Bench, desk: ToolDesk): Section<ToolItem> => {
+export const createToolsSection = (bench: Bench): Section<ToolItem> => {
+	const desk = bench.ports.tools ?? noDesk;
 	const {app, changed, say} = bench;
 	const {explorer} = app;
 	const items = createToolItems({tools: explorer.tools, desk});
 	const tryDesk = createTryDesk(bench, desk);
 	const standingOf = ({definition, isLeftOut}: ToolItem): ToolStanding =>
-		isLeftOut ? {isOff: false, flags: []} : explorer.standingOf(definition);
+		isLeftOut ? {isOff: false, flags: [], isSuspicious: false} : explorer.standingOf(definition);
 
 	// What other instances have counted; the list is there before.
 	void Promise.all([desk.uses.refresh(), desk.tries.refresh()]).then(() => changed());

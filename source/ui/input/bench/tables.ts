@@ -3,6 +3,7 @@ import type {BenchBinding} from './binding.ts';
 import {promptBindings, resourceBindings} from './offers.ts';
 import {serverBindings} from './servers.ts';
 import {benchBindings, detailBindings, listBindings} from './shell.ts';
+import {reviewBindings, toolsBindings, triedBindings, tryingBindings} from './tools.ts';
 import {trafficBindings} from './traffic.ts';
 
 /** Every table of keys of the workbench, with when it counts, for the README. */
@@ -11,6 +12,10 @@ export const benchTables: readonly {readonly title: string; readonly bindings: r
 	{title: 'When its list has the keyboard', bindings: listBindings},
 	{title: 'When its right side has the keyboard', bindings: detailBindings},
 	{title: 'In its list of servers', bindings: serverBindings},
+	{title: 'In its list of tools', bindings: toolsBindings},
+	{title: 'On the last look before a tool is tried', bindings: reviewBindings},
+	{title: 'While it runs', bindings: tryingBindings},
+	{title: 'When it is done', bindings: triedBindings},
 	{title: 'In its list of assistants', bindings: assistantBindings},
 	{title: 'While an assistant is edited', bindings: assistantEditorBindings},
 	{title: 'On what is chosen there', bindings: assistantChoiceBindings},
