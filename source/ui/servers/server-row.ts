@@ -4,7 +4,11 @@ import {groupDigits} from '../../support/group-digits.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Row} from '../bench/section.ts';
 import type {Tone} from '../pager/line.ts';
+import {cellsOf} from '../text/graphemes.ts';
 import type {ServerItem} from './server-item.ts';
+
+/** What a row has room for in a window of 80 columns. */
+const narrowRow = 30;
 
 type StateWords = {
 	readonly mark: string;
@@ -71,11 +75,13 @@ export const serverRow = (item: ServerItem): Row => {
 			: {mark: {text: '✘', tone: 'bad'}, label, note: 'bad entry', noteTone: 'bad'};
 	}
 	const {mark, tone, word} = stateWords(item.status);
+	const full = `${transportOf(item)} · ${word}`;
 	return {
 		mark: {text: mark, tone},
 		label,
 		...(item.status.type === 'disabled' ? {tone: 'dim'} : {}),
-		note: `${transportOf(item)} · ${word}`,
+		note: cellsOf(label) + cellsOf(full) < narrowRow ? full : word,
+		wide: {label, note: full},
 		...(tone === 'bad' || tone === 'warn' ? {noteTone: tone} : {}),
 	};
 };

@@ -49,6 +49,14 @@ describe('the row of a server', () => {
 		expect(serverRow(unused({isUntrusted: true}))).toMatchObject({mark: {text: '○'}, note: 'not trusted'});
 	});
 
+	it('leaves out the transport where a long name takes its place', () => {
+		const name = 'a-very-long-name-of-one';
+		expect(serverRow(item(ready, name))).toMatchObject({
+			note: '13 tools',
+			wide: {label: name, note: 'stdio · 13 tools'},
+		});
+	});
+
 	it('shows no control characters of a name', () => {
 		expect(serverRow(item(ready, 'a\u001b[2Jb'))).toMatchObject({label: 'ab'});
 	});
