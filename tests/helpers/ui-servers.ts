@@ -16,7 +16,7 @@ export const configured = (name: string, entry: JsonObject, source: string = own
 	return {...read.server, source};
 };
 
-export const facts: ServerFacts = {
+const facts: ServerFacts = {
 	transport: 'stdio',
 	protocolVersion: '2025-11-25',
 	identity: {name: 'files-server', title: 'Files', version: '1.4.0'},

@@ -19,7 +19,7 @@ export class UnusableEntry extends Error {
  * The configuration fills in `${...}` with the user's variables, secrets and what commands print. Nobody else may write
  * that into it, nor anything that the screen does not show as it is.
  */
-export const plainText = (text: string): string => {
+const plainText = (text: string): string => {
 	if (/\$\{|\{env:/i.test(text)) throw new UnusableEntry('it names variables or secrets of yours');
 	if (sanitiseLine(text) !== text) throw new UnusableEntry('there are hidden characters in it');
 	return text;
@@ -99,5 +99,3 @@ export const createDraftValues = () => {
 
 	return {wanted: (): readonly WantedValue[] => [...wanted.values()], withVariables, setting, argument};
 };
-
-export type DraftValues = ReturnType<typeof createDraftValues>;
