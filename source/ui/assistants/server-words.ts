@@ -11,7 +11,7 @@ export const serverWords = (status: ServerStatus | undefined): ServerWords => {
 		case undefined:
 			return {mark: '?', tone: 'warn', text: 'not in your configuration now'};
 		case 'disabled':
-			return {mark: '○', tone: 'dim', text: 'off now'};
+			return {mark: '○', tone: 'dim', text: 'not in use now'};
 		case 'idle':
 			return {mark: '○', tone: 'dim', text: 'not started yet'};
 		case 'connecting':

@@ -43,4 +43,9 @@ export const sections: Sections = {
 			return openSection(createAssistantsSection(bench), deps);
 		},
 	},
+	approvals: {
+		title: 'Approvals',
+		load: async (bench, deps) =>
+			openSection((await import('../approvals/approvals-section.ts')).createApprovalsSection(bench), deps),
+	},
 };

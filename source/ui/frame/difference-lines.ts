@@ -72,7 +72,21 @@ export const differenceLines = (
 };
 
 /** As many characters for each, so that the lines of all begin in one column. */
-const marks: Readonly<Record<DifferenceRun['type'], string>> = {same: '  ', removed: '- ', added: '+ '};
+export const differenceMarks: Readonly<Record<DifferenceRun['type'], string>> = {
+	same: '  ',
+	removed: '- ',
+	added: '+ ',
+};
+
+export type DifferenceLine = {readonly type: DifferenceRun['type']; readonly text: string};
+
+/** What was and what is, line by line, with invisible characters written out. */
+export const differenceRows = (difference: readonly DifferenceRun[]): readonly DifferenceLine[] =>
+	lineRuns(difference).flatMap(({type, text}) =>
+		countEmptyLines(reveal(text))
+			.split('\n')
+			.map(line => ({type, text: type === 'same' ? line : showBlanks(line)})),
+	);
 
 /** A text beside its earlier form, line by line, as it is read where punctuation matters. */
 export const lineDifference = (
@@ -86,15 +100,10 @@ export const lineDifference = (
 		removed: hasColour ? bad : text => text,
 		added: hasColour ? good : strong,
 	};
-	return lineRuns(difference).flatMap(({type, text}) =>
-		countEmptyLines(reveal(text))
-			.split('\n')
-			.flatMap(line => {
-				const shown = type === 'same' ? line : showBlanks(line);
-				return breakLines(shown, width - 2).map(({start, end}) =>
-					paint[type](`${marks[type]}${shown.slice(start, end)}`.trimEnd()),
-				);
-			}),
+	return differenceRows(difference).flatMap(({type, text}) =>
+		breakLines(text, width - 2).map(({start, end}) =>
+			paint[type](`${differenceMarks[type]}${text.slice(start, end)}`.trimEnd()),
+		),
 	);
 };
 

@@ -69,7 +69,9 @@ describe('an "always"', () => {
 		await answerWith(third, 'always this tool', 't');
 		await third.waitFor('done: did add with');
 		await third.submit('/approvals');
-		await third.waitFor(/always allowed:\s+1 {2}notes add +since \d{4}-\d\d-\d\d/);
+		await third.waitFor(/✔ notes add +always/);
+		third.press('q');
+		await third.waitFor('? keys');
 		await third.submit('/approvals revoke 1');
 		await third.waitFor(/Not allowed any more:\s+notes add/);
 		await third.submit('add');

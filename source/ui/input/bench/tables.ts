@@ -1,3 +1,4 @@
+import {approvalBindings} from './approvals.ts';
 import {assistantBindings, assistantChoiceBindings, assistantEditorBindings} from './assistants.ts';
 import type {BenchBinding} from './binding.ts';
 import {promptBindings, resourceBindings} from './offers.ts';
@@ -22,4 +23,5 @@ export const benchTables: readonly {readonly title: string; readonly bindings: r
 	{title: 'In its list of prompts', bindings: promptBindings},
 	{title: 'In its list of resources', bindings: resourceBindings},
 	{title: 'In its traffic', bindings: trafficBindings},
+	{title: 'In its list of approvals', bindings: approvalBindings},
 ];
