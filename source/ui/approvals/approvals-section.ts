@@ -109,7 +109,7 @@ export const createApprovalsSection = (bench: Bench): Section<ApprovalItem> => {
 
 	const ask = (): void => {
 		bench.prompt({
-			label: 'what if: server tool {"json"}',
+			label: 'what if (server tool {json}): ',
 			...(whatIf === undefined ? {} : {text: whatIf.words}),
 			problem(text) {
 				const read = readWhatIf(text);
