@@ -1,2 +1,5 @@
-/** How many bytes data in base64 has, or one or two more: what fills up the end is not looked at. */
-export const base64Bytes = (data: string): number => Math.floor((data.length * 3) / 4);
+/** How many bytes data in base64 has, without decoding it. */
+export const base64Bytes = (data: string): number => {
+	const filling = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+	return Math.floor(((data.length - filling) * 3) / 4);
+};

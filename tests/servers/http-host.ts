@@ -35,10 +35,14 @@ const parse = (body: string): SeenRequest['message'] => {
 	}
 };
 
+/** Told what to do when a server is no longer needed; by default that is when the test is over. */
+export type WhenOver = (end: () => Promise<void>) => void;
+
 /** Serves on loopback until the test is over, or until it is stopped. */
 export const listen = async (
 	listener: RequestListener,
 	port = 0,
+	whenOver: WhenOver = onTestFinished,
 ): Promise<Omit<HttpHost, 'seen'> & {readonly server: Server}> => {
 	const sockets = new Set<Socket>();
 	const server = createServer(listener);
@@ -52,7 +56,7 @@ export const listen = async (
 			server.close(() => resolve());
 			for (const socket of sockets) socket.destroy();
 		});
-	onTestFinished(stop);
+	whenOver(stop);
 	const address = server.address() as AddressInfo;
 	return {url: `http://127.0.0.1:${address.port}`, port: address.port, stop, server};
 };
@@ -60,20 +64,24 @@ export const listen = async (
 export type Answer = (request: SeenRequest, response: ServerResponse) => void | Promise<void>;
 
 /** A server whose every answer is up to the test. */
-export const startHttpHost = async (answer: Answer, port = 0): Promise<HttpHost> => {
+export const startHttpHost = async (answer: Answer, port = 0, whenOver?: WhenOver): Promise<HttpHost> => {
 	const seen: SeenRequest[] = [];
-	const host = await listen((request, response) => {
-		let body = '';
-		request.setEncoding('utf8').on('data', (chunk: string) => {
-			body += chunk;
-		});
-		request.on('end', () => {
-			const {method = 'GET', url = '/', headers} = request;
-			const one = {method, path: url, headers, body, message: parse(body)};
-			seen.push(one);
-			void answer(one, response);
-		});
-	}, port);
+	const host = await listen(
+		(request, response) => {
+			let body = '';
+			request.setEncoding('utf8').on('data', (chunk: string) => {
+				body += chunk;
+			});
+			request.on('end', () => {
+				const {method = 'GET', url = '/', headers} = request;
+				const one = {method, path: url, headers, body, message: parse(body)};
+				seen.push(one);
+				void answer(one, response);
+			});
+		},
+		port,
+		whenOver,
+	);
 	return {...host, seen};
 };
 

@@ -2,6 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {onTestFinished} from 'vitest';
 import {type WebSocket, WebSocketServer} from 'ws';
+import type {WhenOver} from './http-host.ts';
 
 export type WsHost = {
 	readonly url: string;
@@ -20,6 +21,7 @@ export type WsHostOptions = {
 	/** Does not answer pings. */
 	readonly isDeaf?: boolean;
 	readonly status?: number;
+	readonly whenOver?: WhenOver;
 };
 
 export const reply = (socket: WebSocket, message: Message, result: unknown): void =>
@@ -49,7 +51,7 @@ export const answerWell: WsAnswer = (message, socket) => {
 /** A WebSocket server on loopback until the test is over. */
 export const startWsHost = async (
 	answer: WsAnswer = answerWell,
-	{isPlain = false, isDeaf = false, status}: WsHostOptions = {},
+	{isPlain = false, isDeaf = false, status, whenOver = onTestFinished}: WsHostOptions = {},
 ): Promise<WsHost> => {
 	const sockets: WebSocket[] = [];
 	const requests: IncomingMessage[] = [];
@@ -74,6 +76,6 @@ export const startWsHost = async (
 			server.close(() => resolve());
 			for (const socket of sockets) socket.terminate();
 		});
-	onTestFinished(stop);
+	whenOver(stop);
 	return {url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets, requests, stop};
 };

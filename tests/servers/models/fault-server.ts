@@ -1,7 +1,7 @@
 import type {ServerResponse} from 'node:http';
 import type {WireProtocol} from '../../../source/core/models/adapter.ts';
 import type {SignedThinking} from '../../helpers/strict-anthropic-blocks.ts';
-import {type SeenRequest, startHttpHost} from '../http-host.ts';
+import {type SeenRequest, startHttpHost, type WhenOver} from '../http-host.ts';
 import {anthropicVoice} from './fault-anthropic.ts';
 import {chatVoice} from './fault-chat.ts';
 import {responsesVoice} from './fault-responses.ts';
@@ -60,6 +60,7 @@ export type FaultServer = {
 export type FaultServerOptions = {
 	/** What its list of models says. */
 	readonly models?: readonly string[];
+	readonly whenOver?: WhenOver;
 };
 
 const listedModels = (names: readonly string[]): object => ({
@@ -122,7 +123,7 @@ const keyOf = ({headers}: SeenRequest): string =>
  */
 export const startFaultServer = async (
 	first: FaultScript = [],
-	{models = []}: FaultServerOptions = {},
+	{models = [], whenOver}: FaultServerOptions = {},
 ): Promise<FaultServer> => {
 	const requests: FaultRequest[] = [];
 	const signed: SignedThinking[] = [];
@@ -210,7 +211,7 @@ export const startFaultServer = async (
 		}
 	};
 
-	const host = await startHttpHost(answerTo);
+	const host = await startHttpHost(answerTo, 0, whenOver);
 	return {
 		url: host.url,
 		requests,

@@ -1,7 +1,8 @@
 import {assertNever} from '../../../domain/assert-never.ts';
+import {base64Bytes} from '../../../domain/base64-bytes.ts';
 import type {JsonValue} from '../../../domain/json.ts';
 import type {ToolContent} from '../../../domain/tool.ts';
-import {bytesOf, type ImageType, looksLikeBase64, readImage} from './image-data.ts';
+import {type ImageType, looksLikeBase64, readImage} from './image-data.ts';
 import {wellFormedText} from './well-formed.ts';
 
 export type WirePart =
@@ -32,7 +33,7 @@ const size = (bytes: number): string => {
 const text = (written: string): WirePart => ({type: 'text', text: wellFormedText(written)});
 
 const described = (what: string, data: string, reason: string): WirePart =>
-	text(`[${what}, ${size(bytesOf(data))}: ${reason}]`);
+	text(`[${what}, ${size(base64Bytes(data))}: ${reason}]`);
 
 const imagePart = (what: string, data: string, {seesImages}: PartOptions): WirePart => {
 	if (!seesImages) return described(what, data, notShown);
@@ -62,7 +63,7 @@ const resourceParts = (
 
 const withoutData = (_key: string, value: JsonValue): JsonValue =>
 	typeof value === 'string' && value.length >= shortestData && looksLikeBase64(value)
-		? `[${size(bytesOf(value))} of data]`
+		? `[${size(base64Bytes(value))} of data]`
 		: value;
 
 const unknownPart = (kind: string, value: JsonValue): WirePart => {

@@ -7,12 +7,6 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 export const looksLikeBase64 = (data: string): boolean => data.length % 4 === 0 && base64.test(data);
 
-/** The bytes that so much base64 stands for. */
-export const bytesOf = (data: string): number => {
-	const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
-	return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
-};
-
 /** By its first bytes: what a server claims is often wrong, and a provider refuses the request when it is. */
 const typeOf = (data: string): ImageType | undefined => {
 	const start = Buffer.from(data.slice(0, 16), 'base64').toString('latin1');
