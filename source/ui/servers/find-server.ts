@@ -7,6 +7,7 @@ import {
 } from '../../domain/server-registry.ts';
 import {suggestServerName} from '../../domain/suggest-server-name.ts';
 import type {Bench, Choice} from '../bench/section.ts';
+import {askWanted} from './ask-wanted.ts';
 import {safeText} from './overview-lines.ts';
 import type {ServerForms} from './server-forms.ts';
 
@@ -28,14 +29,9 @@ const hasWords = ({name, description}: FoundServer, text: string): boolean => {
 	return words.every(word => place.includes(word));
 };
 
-const questionOf = ({label, description, example, isRequired}: WantedValue): string => {
-	const note = [description, example === undefined ? undefined : `such as ${example}`]
-		.filter(part => part !== undefined)
-		.join(', ');
-	return safeText(
-		`${label}${note === '' ? '' : ` (${note.slice(0, 100)})`}${isRequired ? '' : ', optional'}: `,
-	);
-};
+/** `weather` for `io.github.somebody/weather-mcp`. */
+const nameOf = ({name}: FoundServer): string =>
+	suggestServerName({command: name.split('/').at(-1) ?? name}, () => false);
 
 /** Leads from a few words to the form of a server that the registry or this machine knows. */
 export const createServerFinder = (bench: FinderBench, forms: ServerForms) => {
@@ -47,49 +43,15 @@ export const createServerFinder = (bench: FinderBench, forms: ServerForms) => {
 		answers: ReadonlyMap<string, string>,
 	): Promise<void> => {
 		const entry = fillDraft(draft, answers);
-		const wanted = suggestServerName({command: server.name.split('/').at(-1) ?? server.name}, () => false);
+		const wanted = nameOf(server);
 		forms.prefilled((await ports.admin?.freeName(entry, wanted)) ?? wanted, entry);
-	};
-
-	/** One after the other. Whoever leaves one of them leaves all. */
-	const askFor = (
-		wanted: readonly WantedValue[],
-		answers: ReadonlyMap<string, string>,
-		done: (answers: ReadonlyMap<string, string>) => void,
-	): void => {
-		const [first, ...rest] = wanted;
-		if (first === undefined) {
-			done(answers);
-			return;
-		}
-		const take = (text: string): void => askFor(rest, new Map(answers).set(first.id, text), done);
-		if (first.choices !== undefined) {
-			bench.choose({
-				title: questionOf(first),
-				choices: first.choices.map(value => ({
-					label: value,
-					...(value === first.fallback ? {detail: 'the default'} : {}),
-					value,
-				})),
-				run: ([value]) => take(value ?? ''),
-			});
-			return;
-		}
-		bench.prompt({
-			label: questionOf(first),
-			...(first.fallback === undefined ? {} : {text: first.fallback}),
-			isSecret: first.isSecret,
-			problem: text =>
-				first.isRequired && text.trim() === '' ? 'It does not work without this.' : undefined,
-			run: take,
-		});
 	};
 
 	const fillIn = (server: FoundServer, draft: EntryDraft): void => {
 		const required = draft.wanted.filter(({isRequired}) => isRequired);
 		const optional = draft.wanted.filter(({isRequired}) => !isRequired);
 		const ask = (more: readonly WantedValue[]): void =>
-			askFor([...required, ...more], new Map(), answers => {
+			askWanted(bench, [...required, ...more], nameOf(server), answers => {
 				void openForm(server, draft, answers);
 			});
 		if (optional.length === 0) {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes references like this
 import {describe, expect, it} from 'vitest';
 import type {JsonObject} from '../../../../source/domain/json.ts';
 import type {FoundServer, RegistrySearch, ServerRegistry} from '../../../../source/domain/server-registry.ts';
@@ -160,6 +161,38 @@ describe('finding a server', () => {
 				},
 			},
 		]);
+	});
+
+	it('names a secret by a reference where its place would not tell that it is one', async () => {
+		const secret = {isRequired: true, isSecret: true};
+		const server: FoundServer = {
+			...installed,
+			name: 'a.b/codes',
+			drafts: [
+				{
+					type: 'stdio',
+					label: 'x',
+					command: 'codes',
+					args: [{words: [['--pin'], [{wanted: 'argument:0'}]]}],
+					env: [{name: 'CODE', text: [{wanted: 'env:CODE'}]}],
+					wanted: [
+						{id: 'env:CODE', label: 'CODE', ...secret},
+						{id: 'argument:0', label: '--pin', ...secret},
+					],
+				},
+			],
+		};
+		const {type, press, shows, opened} = await open(found(server));
+		type('codes');
+		press('enter');
+		await shows('a.b/codes');
+		press('enter');
+		await waitUntil(() => opened.length > 0);
+		expect(opened[0]?.entry).toEqual({
+			command: 'codes',
+			args: ['--pin', '${input:codes-pin}'],
+			env: {CODE: '${input:codes-CODE}'},
+		});
 	});
 
 	it('asks which way where there are several', async () => {
