@@ -82,7 +82,7 @@ export const createTrafficSection = (bench: Bench): Section<TrafficEntry> => {
 			return false;
 		}
 		bench.open('tools', {
-			id: `${request.server}.${params.name}`,
+			id: JSON.stringify([request.server, params.name]),
 			...(isJsonObject(params.arguments) ? {arguments: params.arguments} : {}),
 		});
 		return true;

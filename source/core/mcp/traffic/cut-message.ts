@@ -2,12 +2,14 @@ import {isJsonObject, type JsonValue} from '../../../domain/json.ts';
 
 const shortestText = 64;
 const deepest = 100;
+/** A secret across the place of a cut would be told from the rest no more: so much more is looked at. */
+const margin = 4096;
 
 const wholeEnd = (text: string): string => (/[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text);
 const wholeStart = (text: string): string => (/^[\uDC00-\uDFFF]/.test(text) ? text.slice(1) : text);
 
 /** The same message with about this many characters: long texts keep both ends, long lists their beginning. */
-export const cutMessage = (message: JsonValue, room: number): JsonValue => {
+export const cutMessage = (message: JsonValue, room: number, redact: (text: string) => string): JsonValue => {
 	let left = room;
 
 	const cutText = (text: string): string => {
@@ -16,7 +18,9 @@ export const cutMessage = (message: JsonValue, room: number): JsonValue => {
 		if (text.length <= longest) return text;
 		const half = longest >> 1;
 		const missing = text.length - 2 * half;
-		return `${wholeEnd(text.slice(0, half))} … ${missing} characters left out … ${wholeStart(text.slice(-half))}`;
+		const head = redact(text.slice(0, half + margin)).slice(0, half);
+		const tail = redact(text.slice(-half - margin)).slice(-half);
+		return `${wholeEnd(head)} … ${missing} characters left out … ${wholeStart(tail)}`;
 	};
 
 	const cutList = (list: readonly JsonValue[], depth: number): JsonValue => {

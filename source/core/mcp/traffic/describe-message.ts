@@ -9,6 +9,37 @@ export type MessageFacts = {
 	readonly error?: string;
 };
 
+/** Those of the protocol, which say nothing about anybody. */
+export const knownMethods: ReadonlySet<string> = new Set([
+	'initialize',
+	'ping',
+	'server/discover',
+	'subscriptions/listen',
+	'tools/list',
+	'tools/call',
+	'prompts/list',
+	'prompts/get',
+	'resources/list',
+	'resources/templates/list',
+	'resources/read',
+	'resources/subscribe',
+	'resources/unsubscribe',
+	'completion/complete',
+	'logging/setLevel',
+	'roots/list',
+	'sampling/createMessage',
+	'elicitation/create',
+	'notifications/initialized',
+	'notifications/cancelled',
+	'notifications/progress',
+	'notifications/message',
+	'notifications/resources/updated',
+	'notifications/resources/list_changed',
+	'notifications/tools/list_changed',
+	'notifications/prompts/list_changed',
+	'notifications/roots/list_changed',
+]);
+
 const longestMethod = 120;
 const longestSubject = 200;
 const longestError = 300;

@@ -8,13 +8,17 @@ const unreadable = {text: '"(this message cannot be written as JSON)"', size: 0,
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-export const keptText = (message: JsonObject, longest: number): KeptText => {
+export const keptText = (
+	message: JsonObject,
+	longest: number,
+	redact: (text: string) => string,
+): KeptText => {
 	try {
 		const text = JSON.stringify(message);
 		const size = bytesOf(text);
 		return size <= longest
 			? {text, size, isCut: false}
-			: {text: JSON.stringify(cutMessage(message, longest)), size, isCut: true};
+			: {text: JSON.stringify(cutMessage(message, longest, redact)), size, isCut: true};
 	} catch {
 		// Nested too deep, for one. It goes its way all the same.
 		return unreadable;

@@ -2,7 +2,7 @@ import {isJsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {Clock} from '../../../domain/ports.ts';
 import type {TrafficEntry, TrafficLog} from '../../../domain/traffic.ts';
 import {schedule} from '../../../support/schedule.ts';
-import {describeMessage, type MessageFacts} from './describe-message.ts';
+import {describeMessage, knownMethods, type MessageFacts} from './describe-message.ts';
 import {type KeptText, keptText} from './kept-text.ts';
 import {createLatencyBook} from './latency-book.ts';
 import {createTrafficStore} from './traffic-store.ts';
@@ -64,10 +64,19 @@ export const createTrafficLog = ({
 
 	const add = (entry: Omit<TrafficEntry, 'number' | 'at'>, kept?: KeptText): number => {
 		lastNumber += 1;
-		store.add({number: lastNumber, at: now(), ...redact(entry)}, kept);
+		store.add({number: lastNumber, at: now(), ...entry}, kept);
 		tell();
 		return lastNumber;
 	};
+
+	/** Only what others have written can hold a secret, and looking for one costs more than everything else here. */
+	const withoutSecrets = ({kind, method, id, subject, error}: MessageFacts): MessageFacts => ({
+		kind,
+		...(method === undefined ? {} : {method: knownMethods.has(method) ? method : redact(method)}),
+		...(id === undefined ? {} : {id: typeof id === 'number' ? id : redact(id)}),
+		...(subject === undefined ? {} : {subject: redact(subject)}),
+		...(error === undefined ? {} : {error: redact(error)}),
+	});
 
 	const record: RecordTraffic = server => {
 		const waiting = {out: new Map<unknown, Waiting>(), in: new Map<unknown, Waiting>()};
@@ -97,10 +106,10 @@ export const createTrafficLog = ({
 
 		const keep = (direction: 'out' | 'in', message: unknown): void => {
 			if (!isJsonObject(message)) return;
-			const facts = describeMessage(message);
+			const facts = withoutSecrets(describeMessage(message));
 			const isAnswer = facts.kind === 'response' || facts.kind === 'error';
 			const request = isAnswer ? requestOf(direction, message.id) : undefined;
-			const kept = keptText(message, limits.message);
+			const kept = keptText(message, limits.message, redact);
 			const number = add(
 				{
 					server,
@@ -120,7 +129,8 @@ export const createTrafficLog = ({
 		return {
 			sent: message => keep('out', message),
 			received: message => keep('in', message),
-			noted: (note, {isTrouble = false, id, isEnd = false} = {}) => {
+			noted: (text, {isTrouble = false, id, isEnd = false} = {}) => {
+				const note = redact(text);
 				const request = id === undefined ? undefined : requestOf('in', id);
 				const {method = '', id: shownId} = request?.facts ?? {};
 				const number = add({

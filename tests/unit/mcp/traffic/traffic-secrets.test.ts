@@ -28,6 +28,19 @@ describe('secrets', () => {
 		expect(JSON.stringify(log.messageOf(2))).not.toContain('learned-only-later');
 	});
 
+	it('are not told in part where a long text is cut through one', () => {
+		const {log, record, learn} = setUp();
+		const secret = 'correct-horse-battery-staple';
+		learn(secret);
+		for (let place = 65_500; place <= 65_540; place += 1) {
+			const text = 'x'.repeat(place) + secret + 'x'.repeat(600_000) + secret + 'x'.repeat(place);
+			record('one').received({jsonrpc: '2.0', id: 1, result: {text}});
+			const shown = JSON.stringify(log.messageOf(place - 65_499));
+			expect(shown).toContain('left out');
+			expect(shown).not.toMatch(/correct|horse|battery|staple/);
+		}
+	});
+
 	it.each([
 		['ghp_abcdefghijklmnopqrstuvwxyz0123', 'a token of GitHub'],
 		['sk-proj-abcdefghijklmnop123456', 'a key of a provider'],

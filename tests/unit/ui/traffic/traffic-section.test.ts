@@ -154,7 +154,7 @@ describe('the traffic', () => {
 		const {press, text} = await setUp({others: {tools: {title: 'Tools', load}}});
 		press('g', 'm', 'x');
 		await waitUntil(() => text().includes('all tools'));
-		expect(aimed).toEqual([{id: 'echo.greet', arguments: {who: 'Ada'}}]);
+		expect(aimed).toEqual([{id: '["echo","greet"]', arguments: {who: 'Ada'}}]);
 	});
 
 	it('lets no text of a server act on the terminal', async () => {
