@@ -57,7 +57,7 @@ it('shows every message of every server with its other half, also of one that fa
 
 	terminal.press('/');
 	terminal.type('tools/call environment response');
-	await terminal.waitFor(/response  1 of \d+/);
+	await terminal.waitFor(/response {2}1 of \d+/);
 	terminal.press('enter');
 	await terminal.waitFor(/API_TOKEN.*•••/);
 	terminal.press('m');
