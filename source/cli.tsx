@@ -59,6 +59,14 @@ const run = async (argv: readonly string[]): Promise<number> => {
 			const {runOwnCommand} = await import('./cli/run-own-command.ts');
 			return runOwnCommand(line);
 		}
+		case 'sessions list':
+		case 'sessions show':
+		case 'sessions search':
+		case 'sessions export':
+		case 'sessions delete': {
+			const {runSessionCommand} = await import('./cli/run-session-command.ts');
+			return runSessionCommand(line);
+		}
 		default: {
 			const {runServerCommand} = await import('./cli/run-server-command.ts');
 			return runServerCommand(line);

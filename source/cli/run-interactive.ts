@@ -94,6 +94,10 @@ const showChat = async ({app, isModelChosen, look, setup, bench}: Chat, shown: S
 		...(opening === undefined ? {} : {opening}),
 	};
 	if (wantsLines(env) || look.screenReader === true) {
+		if (startsIn !== undefined) {
+			// Line by line the list is told.
+			app.submit('/resume');
+		}
 		const {runLines} = await import('../ui/lines/run-lines.ts');
 		return runLines({...common, stdin: process.stdin});
 	}

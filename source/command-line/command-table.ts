@@ -1,6 +1,7 @@
 import {always, type CommandSpec, nameWord as name, type WordSpec, withServers} from './command-spec.ts';
 import {mcpCommands} from './mcp-commands.ts';
 import type {OptionName} from './option-table.ts';
+import {sessionCommands} from './session-commands.ts';
 
 const chatOptions: readonly OptionName[] = [
 	'print',
@@ -85,6 +86,7 @@ export const commands: readonly CommandSpec[] = [
 		words: [{name: 'server'}, {name: 'uri'}],
 		options: ['output', ...withServers],
 	},
+	...sessionCommands,
 	{name: 'keys', summary: 'keep keys and other secrets', words: [], options: always, isGroup: true},
 	{
 		name: 'keys set',

@@ -1,4 +1,5 @@
 import {approvalModes} from '../domain/approval.ts';
+import {exportFormats} from '../domain/session-shelf.ts';
 
 export type OptionSpec = {
 	readonly name: string;
@@ -79,7 +80,13 @@ const optionSpecs = [
 		name: 'output',
 		short: 'o',
 		value: 'file',
-		summary: 'write the one image, sound or file of the result here',
+		summary: 'write it here: the one image, sound or file of a result, or an export',
+	},
+	{
+		name: 'format',
+		value: 'format',
+		choices: exportFormats,
+		summary: 'markdown (without it), json or html',
 	},
 	{name: 'json', summary: 'print JSON for scripts; messages go to stderr'},
 	{

@@ -48,4 +48,9 @@ export const sections: Sections = {
 		load: async (bench, deps) =>
 			openSection((await import('../approvals/approvals-section.ts')).createApprovalsSection(bench), deps),
 	},
+	sessions: {
+		title: 'Sessions',
+		load: async (bench, deps) =>
+			openSection((await import('../sessions/sessions-section.ts')).createSessionsSection(bench), deps),
+	},
 };

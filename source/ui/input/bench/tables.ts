@@ -3,6 +3,7 @@ import {assistantBindings, assistantChoiceBindings, assistantEditorBindings} fro
 import type {BenchBinding} from './binding.ts';
 import {promptBindings, resourceBindings} from './offers.ts';
 import {serverBindings} from './servers.ts';
+import {sessionBindings} from './sessions.ts';
 import {benchBindings, detailBindings, listBindings} from './shell.ts';
 import {reviewBindings, toolsBindings, triedBindings, tryingBindings} from './tools.ts';
 import {trafficBindings} from './traffic.ts';
@@ -24,4 +25,5 @@ export const benchTables: readonly {readonly title: string; readonly bindings: r
 	{title: 'In its list of resources', bindings: resourceBindings},
 	{title: 'In its traffic', bindings: trafficBindings},
 	{title: 'In its list of approvals', bindings: approvalBindings},
+	{title: 'In its list of sessions', bindings: sessionBindings},
 ];

@@ -1,0 +1,39 @@
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, it} from 'vitest';
+import {runProgram, useHome} from '../helpers/run-program.ts';
+import {bytesOf, startOf, turnOf} from '../helpers/shelf-of-sessions.ts';
+import {createTemporaryFolder} from '../helpers/temporary-folder.ts';
+
+it('mcp-tui sessions lists, shows, searches, exports and deletes', async () => {
+	const home = useHome();
+	const data = createTemporaryFolder();
+	mkdirSync(join(data, 'sessions'));
+	const file = join(data, 'sessions', 'one.jsonl');
+	writeFileSync(
+		file,
+		bytesOf([startOf('one'), ...turnOf('Where is the zebra?', 'striped', 'In the savannah.')]),
+	);
+	const run = (...args: readonly string[]) =>
+		runProgram(home, ['sessions', ...args], {env: {MCP_TUI_HOME: data}});
+	const listed = await run('list', '--json');
+	expect(JSON.parse(listed.stdout)).toMatchObject([
+		{sessionId: 'one', title: 'Where is the zebra?', messages: 1},
+	]);
+	expect((await run('show', 'one')).stdout).toContain(
+		'> Where is the zebra?\n\n[files read: succeeded]\n\nIn the savannah.',
+	);
+	expect(await run('search', 'SAVANNAH')).toMatchObject({code: 0, stdout: 'one  In the savannah.\n'});
+	expect(await run('search', 'nobody')).toMatchObject({code: 1, stdout: ''});
+	const out = join(data, 'out.html');
+	expect(await run('export', 'one', '--format', 'html', '-o', out)).toMatchObject({
+		code: 0,
+		stdout: `${out}\n`,
+	});
+	expect(readFileSync(out, 'utf8')).toContain('<h1>Where is the zebra?</h1>');
+	expect(await run('export', 'one', '--format', 'html', '-o', out)).toMatchObject({code: 1});
+	expect(await run('delete', 'one')).toMatchObject({code: 1, stderr: expect.stringContaining('--yes')});
+	expect(await run('delete', 'two', '--yes')).toMatchObject({code: 42});
+	expect(await run('delete', 'one', '--yes')).toMatchObject({code: 0, stdout: 'Deleted.\n'});
+	expect((await run('list')).stderr).toContain('There is no session yet.');
+});
