@@ -28,6 +28,7 @@ import {colourDepth} from './theme/colour-depth.ts';
 import {isAsciiOnly} from './theme/glyphs.ts';
 import {createLiveStyles} from './theme/live-styles.ts';
 import {chooseMotion} from './theme/motion.ts';
+import {toolId} from './tools/tool-id.ts';
 import {createMarkdownLoader} from './transcript/markdown-writer.ts';
 
 /** Servers get this long to end by themselves when we were told to go. */
@@ -100,6 +101,8 @@ export const runChat = async (options: ChatOptions): Promise<ChatEnd> => {
 		now,
 		schedule,
 		putDraft: text => controller.putDraft(text),
+		openTool: (tool, args, isAsked) =>
+			bench.open('tools', {id: toolId(tool), arguments: args, ...(isAsked ? {isAsked} : {})}),
 	});
 	const bench = createBenchOpener({
 		app,

@@ -1,3 +1,4 @@
+import {isSameTool} from '../../domain/tool.ts';
 import {isCallOver, type ToolCall} from '../../domain/tool-call.ts';
 import {callBindings, type ViewerIntent} from '../input/viewer-bindings.ts';
 import {textForm} from '../pager/forms.ts';
@@ -96,6 +97,15 @@ export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer =>
 		}
 		return true;
 	};
+	const explore = (call: ToolCall): true => {
+		if (app.explorer.tools().some(({definition}) => isSameTool(definition, call))) {
+			void deps.openTool(call, call.arguments, false);
+			viewer.close();
+		} else {
+			viewer.say('Its server does not offer this tool just now.');
+		}
+		return true;
+	};
 	const list = (): true => {
 		viewer.setLayer(
 			createCallList({
@@ -125,6 +135,8 @@ export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer =>
 				return list();
 			case 'insert':
 				return insert(call);
+			case 'explore':
+				return explore(call);
 			case 'again':
 				return runAgain(call);
 			default:

@@ -1,6 +1,8 @@
 import type {App} from '../../app/app.ts';
 import type {ApprovalAsk} from '../../domain/ask.ts';
+import type {JsonObject} from '../../domain/json.ts';
 import type {Schedule} from '../../domain/ports.ts';
+import {isSameTool, type ToolRef} from '../../domain/tool.ts';
 import type {Viewer} from '../pager/viewer.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {WindowHost} from '../window-host.ts';
@@ -13,6 +15,8 @@ export type DetailsDeps = {
 	readonly schedule: Schedule;
 	/** Puts a text into the draft, for instance what a tool returned. */
 	readonly putDraft: (text: string) => void;
+	/** Shows a tool in the workbench, with arguments to try it with. Resolves when the user is back. */
+	readonly openTool: (tool: ToolRef, args: JsonObject, isAsked: boolean) => Promise<void>;
 };
 
 export type Details = {
@@ -20,7 +24,7 @@ export type Details = {
 	readonly openCalls: (callId?: string) => Promise<void>;
 	/** What the model thought. */
 	readonly openThinking: () => Promise<void>;
-	/** The tool that a question is about, and all that the call would send. */
+	/** The tool that a question is about, and all that the call would send, in the workbench if the tool is there. */
 	readonly openAsk: (ask: ApprovalAsk) => Promise<void>;
 };
 
@@ -33,9 +37,21 @@ export const createDetails = (deps: DetailsDeps): Details => {
 		// Where another one is open already, this one was never seen.
 		screen.close();
 	};
+	/** One window follows the other: only one can be open. */
+	const openCalls = async (callId?: string): Promise<void> => {
+		let next: (() => Promise<void>) | undefined;
+		const openTool: DetailsDeps['openTool'] = async (...tool) => {
+			next = () => deps.openTool(...tool);
+		};
+		await open(async () => (await import('./call-screen.ts')).createCallScreen({...deps, openTool}, callId));
+		await next?.();
+	};
 	return {
-		openCalls: callId => open(async () => (await import('./call-screen.ts')).createCallScreen(deps, callId)),
+		openCalls,
 		openThinking: () => open(async () => (await import('./thinking-screen.ts')).createThinkingScreen(deps)),
-		openAsk: ask => open(async () => (await import('./ask-screen.ts')).createAskScreen(ask, deps)),
+		openAsk: ask =>
+			deps.app.explorer.tools().some(({definition}) => isSameTool(definition, ask))
+				? deps.openTool(ask, ask.arguments, true)
+				: open(async () => (await import('./ask-screen.ts')).createAskScreen(ask, deps)),
 	};
 };

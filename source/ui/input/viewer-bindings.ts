@@ -33,6 +33,7 @@ export type ViewerIntent =
 	| 'next'
 	| 'list'
 	| 'insert'
+	| 'explore'
 	| 'again'
 	| 'keys'
 	| 'back'
@@ -95,6 +96,12 @@ export const callBindings: readonly ViewerBinding[] = [
 	{keys: ['l'], intent: 'list', help: 'every call of the session', hint: 'list'},
 	{keys: ['i'], intent: 'insert', help: 'put the result into the draft, quoted'},
 	{keys: ['r'], intent: 'again', help: 'run the call again, as your own act', hint: 'again'},
+	{
+		keys: ['x'],
+		intent: 'explore',
+		help: 'its tool in the workbench, to try it with these arguments',
+		hint: 'explore',
+	},
 	{keys: ['ctrl+o'], intent: 'close'},
 ];
 

@@ -1,5 +1,6 @@
 import type {ToolStanding} from '../../app/tool-explorer.ts';
 import {estimateTools} from '../../domain/estimate-tokens.ts';
+import type {JsonObject} from '../../domain/json.ts';
 import type {ToolDesk} from '../../domain/tool-desk.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {DetailTab} from '../bench/section.ts';
@@ -18,6 +19,8 @@ type TabsDeps = {
 	readonly standing: ToolStanding;
 	/** Whether what its server claims is believed. */
 	readonly isBelieved: boolean;
+	/** What the tool is called with where one comes from. */
+	readonly args?: JsonObject;
 };
 
 const safe = (text: string): string => sanitiseLine(reveal(text));
@@ -99,6 +102,9 @@ export const toolTabs = (item: ToolItem, deps: TabsDeps): readonly DetailTab[] =
 	const {uses, tries} = deps.desk;
 	return [
 		{name: 'Overview', what: 'the overview', body: {type: 'lines', lines: () => overviewLines(item, deps)}},
+		...(deps.args === undefined
+			? []
+			: [{name: 'Arguments', what: 'the arguments', body: {type: 'json', value: deps.args} as const}]),
 		{name: 'Schema', what: 'the schema', body: {type: 'json', value: definition.inputSchema}},
 		...(definition.outputSchema === undefined
 			? []

@@ -24,6 +24,8 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 	const {explorer} = app;
 	const items = createToolItems({tools: explorer.tools, desk});
 	const tryDesk = createTryDesk(bench, desk);
+	/** What it was opened about, and with. */
+	let aimed: {readonly id: string; readonly args: JsonObject} | undefined;
 	const standingOf = ({definition, isLeftOut}: ToolItem): ToolStanding =>
 		isLeftOut ? {isOff: false, flags: [], isSuspicious: false} : explorer.standingOf(definition);
 
@@ -145,6 +147,7 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 				desk,
 				standing: standingOf(item),
 				isBelieved: explorer.isBelieved(item.definition.server),
+				...(aimed?.id === item.id ? {args: aimed.args} : {}),
 			}),
 		bindings: toolsBindings,
 		watches: ({servers, assistant, calls, asks}) => [servers, assistant, calls, asks],
@@ -160,7 +163,7 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 			}
 			switch (intent) {
 				case 'try':
-					return open(item);
+					return open(item, aimed?.id === item.id ? aimed.args : undefined);
 				case 'earlier':
 					return earlier(item);
 				case 'switch':
@@ -174,6 +177,8 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 		aim({id, arguments: args}: BenchTarget) {
 			const item = id === undefined ? undefined : items.list().find(each => each.id === id);
 			if (item !== undefined && args !== undefined) {
+				aimed = {id: item.id, args};
+				changed();
 				open(item, args);
 			} else if (id !== undefined && item === undefined) {
 				say('Its server does not offer this tool just now.');

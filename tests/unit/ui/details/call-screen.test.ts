@@ -34,6 +34,7 @@ const setUp = () => {
 		now: clock.now,
 		schedule: clock.schedule,
 		putDraft: (text: string) => drafts.push(text),
+		openTool: async () => undefined,
 	};
 	const call = (callId: string, text: string): void =>
 		fake.emit(

@@ -22,6 +22,7 @@ const setUp = () => {
 		now: clock.now,
 		schedule: clock.schedule,
 		putDraft: () => undefined,
+		openTool: async () => undefined,
 	};
 	return {fake, deps, styles};
 };
