@@ -20,6 +20,8 @@ export type FakeApp = {
 	suggestion: string | undefined;
 	/** Whether a tool takes arguments; unless told otherwise, it takes any. */
 	check: App['checkArguments'];
+	/** What is known about tools, and what comes of trying them. */
+	explorer: Partial<App['explorer']>;
 };
 
 /** The App at its type: real state, and a record of what the front end asked for. */
@@ -45,6 +47,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 		arguments: {mode: ['plan', 'act']},
 		suggestion: undefined,
 		check: async () => undefined,
+		explorer: {},
 		app: {
 			changeAssistant: async () => ({type: 'changed'}),
 			followAssistant: async () => ({type: 'changed'}),
@@ -99,12 +102,14 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			whyAskAgain: () => ({rule: 'test'}),
 			explorer: {
 				tools: fakeCatalogue.tools,
-				standingOf: () => ({isOff: false, flags: [], isSuspicious: false}),
+				standingOf: tool =>
+					fake.explorer.standingOf?.(tool) ?? {isOff: false, flags: [], isSuspicious: false},
 				isBelieved: () => false,
-				whyNotNow: () => undefined,
-				doubts: () => [],
-				check: async () => undefined,
-				run: async () => ({type: 'cancelled', sent: false}),
+				whyNotNow: () => fake.explorer.whyNotNow?.(),
+				doubts: (tool, args) => fake.explorer.doubts?.(tool, args) ?? [],
+				check: async (tool, args, signal) => fake.explorer.check?.(tool, args, signal),
+				run: async (tool, args, options, signal) =>
+					fake.explorer.run?.(tool, args, options, signal) ?? {type: 'cancelled', sent: false},
 			},
 			settled: () => Promise.resolve(undefined),
 			exitRequested: new Promise<undefined>(() => undefined),

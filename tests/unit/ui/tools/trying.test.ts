@@ -1,0 +1,218 @@
+import {describe, expect, it} from 'vitest';
+import type {JsonObject} from '../../../../source/domain/json.ts';
+import type {CallReport} from '../../../../source/domain/ports.ts';
+import type {SavedCall, ToolTry} from '../../../../source/domain/tool-desk.ts';
+import {noDesk} from '../../../../source/ui/tools/no-desk.ts';
+import {toolId} from '../../../../source/ui/tools/tool-id.ts';
+import {succeededWith} from '../../../helpers/fake-servers.ts';
+import {openTools, pressSeen, type ToolsOptions} from '../../../helpers/ui-tools.ts';
+import {waitUntil} from '../../../helpers/wait-until.ts';
+
+describe('trying a tool in the workbench', () => {
+	const start = async (options: ToolsOptions & {readonly report?: CallReport} = {}) => {
+		const sent: JsonObject[] = [];
+		const opened = await openTools({
+			...options,
+			explorer: {
+				run: async (_, args) => {
+					sent.push(args);
+					return options.report ?? succeededWith('{"found": 1}');
+				},
+				...options.explorer,
+			},
+		});
+		return {...opened, opened, sent};
+	};
+
+	it('goes from a form over a look at everything to the result', async () => {
+		const {opened, text, type, press, sent} = await start();
+		press('enter');
+		expect(text()).toContain('Try files read');
+		type('a.txt');
+		press('ctrl+s');
+		expect(text()).toContain('This is sent:');
+		expect(text()).toContain('path: "a.txt"');
+		press('enter');
+		expect(sent).toEqual([]);
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('succeeded'));
+		expect(sent).toEqual([{path: 'a.txt'}]);
+		expect(text()).toMatch(/found:? +1/);
+		press('esc');
+		expect(text()).toContain('3 tools of 2 servers');
+	});
+
+	it('takes JSON in place of the form, nested values included, and goes back to the form', async () => {
+		const {opened, text, press, sent, screen} = await start();
+		press('t');
+		press('ctrl+t');
+		expect(text()).toContain('"path"');
+		for (let count = 0; count < 30; count += 1) {
+			press('delete');
+		}
+		screen.onPaste('{"path": "b", "options": {"depth": 2');
+		expect(text()).toContain('✘ line 1');
+		screen.onPaste('}}');
+		press('ctrl+t');
+		expect(text()).toContain('form');
+		press('ctrl+s');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('succeeded'));
+		expect(sent).toEqual([{path: 'b', options: {depth: 2}}]);
+	});
+
+	it('sends nothing that the tool does not take, and says why', async () => {
+		const {opened, text, type, press, sent} = await start({
+			explorer: {check: async () => ({code: 'bad', message: 'path must be absolute'})},
+		});
+		press('enter');
+		type('a');
+		press('ctrl+s');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('✘ path must be absolute'));
+		expect(sent).toEqual([]);
+	});
+
+	it('wants a yes of its own where something speaks against it', async () => {
+		const {opened, text, type, press, sent} = await start({
+			explorer: {doubts: () => ['Its definition is not the one that you have accepted.']},
+		});
+		press('enter');
+		type('a');
+		press('ctrl+s');
+		expect(text()).toContain('▲ Its definition is not the one');
+		pressSeen(opened, 'enter');
+		expect(sent).toEqual([]);
+		pressSeen(opened, 'y');
+		await waitUntil(() => text().includes('succeeded'));
+		expect(sent).toHaveLength(1);
+	});
+
+	it('is refused with a sentence while the model is at work', async () => {
+		const {opened, text, type, press, sent} = await start({
+			explorer: {whyNotNow: () => 'The model is at work.'},
+		});
+		press('enter');
+		type('a');
+		press('ctrl+s');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('✘ The model is at work.'));
+		expect(sent).toEqual([]);
+	});
+
+	it('shows progress and the time, and esc breaks it off', async () => {
+		const {opened, text, type, press, clock} = await start({
+			explorer: {
+				run: (_tool, _args, {onProgress}, signal) =>
+					new Promise(resolve => {
+						onProgress({progress: 5, total: 10, message: 'half\u001b[2J way'});
+						signal.addEventListener('abort', () => resolve({type: 'cancelled', sent: true}));
+					}),
+			},
+		});
+		press('enter');
+		type('a');
+		press('ctrl+s');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('running'));
+		clock.advance(3000);
+		expect(text()).toContain('5 of 10  half');
+		expect(text()).toContain('██████████░░░░░░░░░░');
+		expect(text()).toContain('3.0 s');
+		press('esc');
+		await waitUntil(() => text().includes('broken off: the server may have acted'));
+	});
+
+	it('shows an error in full', async () => {
+		const {opened, text, type, press} = await start({
+			report: {
+				type: 'failed',
+				failure: {code: 'tool-error', message: 'no such file', hint: 'Look elsewhere.'},
+			},
+		});
+		press('enter');
+		type('a');
+		press('ctrl+s');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('✘ failed'));
+		expect(text()).toContain('no such file');
+		expect(text()).toContain('Look elsewhere.');
+	});
+
+	it('puts the result into the draft, quoted', async () => {
+		const {opened, text, type, press, drafts} = await start({report: succeededWith('one\ntwo')});
+		press('enter');
+		type('a');
+		press('ctrl+s');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('succeeded'));
+		press('i');
+		expect(drafts).toEqual(['files read returned:\n> one\n> two\n']);
+	});
+
+	it('copies the call for other programs, and saves it by a name', async () => {
+		const saved: SavedCall[] = [];
+		const {opened, text, type, press, window} = await start({
+			desk: {
+				tries: {
+					...noDesk.tries,
+					async save(_, name, args) {
+						saved.push({name, arguments: args, savedAt: 0});
+						return undefined;
+					},
+				},
+			},
+		});
+		press('enter');
+		type("it's");
+		press('ctrl+s');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('succeeded'));
+		press('c');
+		expect(window.copied.at(-1)).toBe(String.raw`mcp-tui call files read '{"path":"it'\''s"}'`);
+		press('m');
+		expect(JSON.parse(window.copied.at(-1) ?? '')).toMatchObject({method: 'tools/call'});
+		press('u');
+		expect(text()).toContain('Nothing is known about the way');
+		press('s');
+		type('mine');
+		press('enter');
+		await waitUntil(() => text().includes('Saved as mine.'));
+		expect(saved).toEqual([{name: 'mine', arguments: {path: "it's"}, savedAt: 0}]);
+	});
+
+	it('begins with the arguments of a question or a card, which stay beside the tool', async () => {
+		const {opened, text, press, sent} = await start({
+			target: {
+				id: toolId({server: 'files', tool: 'wipe'}),
+				arguments: {path: 'from the card'},
+				isAsked: true,
+			},
+		});
+		expect(text()).toContain('Try files wipe');
+		expect(text()).toContain('from the card');
+		press('esc');
+		expect(text()).toContain('Arguments');
+		press('2');
+		expect(text()).toContain('from the card');
+		press('t');
+		press('ctrl+s');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('succeeded'));
+		expect(sent).toEqual([{path: 'from the card'}]);
+	});
+
+	it('goes on from an earlier try', async () => {
+		const tried: ToolTry = {at: 0, arguments: {path: 'before'}, outcome: 'failed', duration: 5, note: 'no'};
+		const {text, press} = await start({
+			desk: {tries: {...noDesk.tries, triesOf: () => [tried], savedOf: () => []}},
+		});
+		press('4');
+		expect(text()).toContain('before');
+		press('a');
+		expect(text()).toContain('Arguments for read');
+		press('enter');
+		expect(text()).toContain('Try files read');
+		expect(text()).toContain('before');
+	});
+});
