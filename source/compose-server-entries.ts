@@ -30,7 +30,12 @@ const longestName = 100;
 
 const refuse = (failure: Failure): ServerChanged => ({type: 'refused', failure});
 
-const fixed = (name: string, why: string, hint: string, file?: string): WrittenRead => ({
+const fixed = (
+	name: string,
+	why: string,
+	hint: string,
+	file?: string,
+): WrittenRead & {readonly type: 'fixed'} => ({
 	type: 'fixed',
 	failure: {code: 'bad-input', message: `Server "${name}" cannot be changed here: ${why}.`, hint},
 	...(file === undefined ? {} : {file}),
@@ -85,7 +90,10 @@ export const composeServerEntries = (deps: ServerEntriesDeps): ServerAdmin => {
 		const scope = file === ownFile ? 'user' : file === projectFile ? 'project' : undefined;
 		if (scope === undefined) {
 			const hint = 'Change that file yourself, or duplicate the server into your own configuration.';
-			return fixed(name, `it comes from ${file}`, hint, file);
+			// An agent file is no JSON, and its servers are its own.
+			const copied = await readWrittenEntry(file, name);
+			const why = fixed(name, `it comes from ${file}`, hint, file);
+			return copied.type === 'entry' ? {...why, entry: copied.entry} : why;
 		}
 		const read = await readWrittenEntry(file, name);
 		return read.type === 'refused'

@@ -48,6 +48,8 @@ export type FormField = {
 	readonly assumed?: JsonValue;
 	/** What is typed is the value to the letter: spaces count, and so does nothing at all. */
 	readonly isLiteral?: true;
+	/** Only its owner may know it: what was there before is not in the field, and what is typed is dots. */
+	readonly isSecret?: true;
 };
 
 export type TextFormat = 'email' | 'uri' | 'date' | 'date-time';

@@ -27,8 +27,8 @@ export type WrittenServer = {
 
 export type WrittenRead =
 	| {readonly type: 'written'; readonly server: WrittenServer}
-	/** It cannot be changed here; `file` says where it comes from, where it comes from a file. */
-	| {readonly type: 'fixed'; readonly failure: Failure; readonly file?: string}
+	/** It cannot be changed here; `file` says where it comes from, where it comes from a file. Its entry may be copied. */
+	| {readonly type: 'fixed'; readonly failure: Failure; readonly file?: string; readonly entry?: JsonObject}
 	/** Nothing names such a server, or its file cannot be read. */
 	| {readonly type: 'refused'; readonly failure: Failure};
 

@@ -6,11 +6,20 @@ const runners =
 /** Words of runners that are not the name of what they run. */
 const runnerWords = new Set(['run', 'exec', 'dlx', 'x', 'tool', '-m']);
 
-const lastPart = (path: string): string => path.split(/[\\/]/).findLast(part => part !== '') ?? '';
+const partsOf = (path: string): readonly string[] => path.split(/[\\/]/).filter(part => part !== '');
+
+const lastPart = (path: string): string => partsOf(path).at(-1) ?? '';
+
+/** What files and folders of programs are called, whatever the program. */
+const anyName = /^(index|main|cli|dist|build|out|lib|src|bin)(\.\w+)?$/i;
+
+/** The part of a path that says which program it is. */
+const tellingPart = (path: string): string =>
+	partsOf(path).findLast(part => !anyName.test(part)) ?? lastPart(path);
 
 /** `@scope/server-files@1.2` and `mcp-server-files.js` are both about files. */
 const bareName = (word: string): string =>
-	lastPart(word.replace(/(?<=.)@[^/@]*$/, ''))
+	tellingPart(word.replace(/(?<=.)@[^/@]*$/, ''))
 		.replace(/\.(?:c|m)?[jt]s$|\.py$|\.exe$|\.cmd$/i, '')
 		.replace(/:[^:]*$/, '')
 		.replace(/^(?:mcp[-_])?server[-_]|^mcp[-_]/i, '')

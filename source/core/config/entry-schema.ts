@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import type {RateLimit} from '../../domain/server.ts';
-import {type Aliases, readObject} from './read-object.ts';
+import {readObject} from './read-object.ts';
 
 /** Other clients write seconds or milliseconds. The ranges do not overlap, so both are understood. */
 const duration = (fallback: number) =>
@@ -129,12 +129,3 @@ export const entrySchema = z.object({
 export type Entry = z.output<typeof entrySchema>;
 
 export const entryKeys: readonly string[] = Object.keys(entrySchema.shape);
-
-/** `environment` is opencode's, `httpUrl` Gemini's, `serverUrl` Windsurf's. */
-export const entryAliases: Aliases = {
-	transport: 'type',
-	authentication: 'auth',
-	environment: 'env',
-	httpUrl: 'url',
-	serverUrl: 'url',
-};

@@ -1,3 +1,4 @@
+import {entryAliases} from '../../domain/entry-keys.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import {
 	looksSecret,
@@ -7,7 +8,7 @@ import {
 	maskValue,
 	soundsSecret,
 } from '../../support/mask-secrets.ts';
-import {entryAliases, entryKeys} from './entry-schema.ts';
+import {entryKeys} from './entry-schema.ts';
 import {hasReference, showReferences} from './expand-variables.ts';
 import {canonicalKey} from './read-object.ts';
 

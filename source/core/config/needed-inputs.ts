@@ -1,5 +1,6 @@
+import {entryAliases} from '../../domain/entry-keys.ts';
 import {isJsonObject} from '../../domain/json.ts';
-import {entryAliases, entryKeys} from './entry-schema.ts';
+import {entryKeys} from './entry-schema.ts';
 import {inputsIn} from './expand-variables.ts';
 import {canonicalKey} from './read-object.ts';
 

@@ -1,8 +1,9 @@
+import {entryAliases} from '../../domain/entry-keys.ts';
 import {isJsonObject} from '../../domain/json.ts';
 import type {ServerConfig} from '../../domain/server.ts';
 import {buildServer} from './build-server.ts';
 import {below, type Complaint, isWithin, malformed} from './complaint.ts';
-import {entryAliases, entryKeys, entrySchema} from './entry-schema.ts';
+import {entryKeys, entrySchema} from './entry-schema.ts';
 import type {ReadEnvFile} from './env-files.ts';
 import {expandValues, type Wording} from './expand-values.ts';
 import type {Sources} from './expand-variables.ts';

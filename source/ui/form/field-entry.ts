@@ -64,8 +64,12 @@ const isList = ({kind}: FormField): boolean =>
 
 const plainText = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** `${NAME}`: says where a secret is, for the user to see and to change. One in the keychain is typed over. */
+const isOpenReference = (value: JsonValue | undefined): boolean =>
+	typeof value === 'string' && /^\$\{(?!keychain:)[^{}]*\}$/.test(value.trim());
+
 export const openEntry = (field: FormField, value: JsonValue | undefined): FieldEntry => {
-	const isOdd = value !== undefined && !isPlain(field, value);
+	const isOdd = value !== undefined && field.isSecret !== true && !isPlain(field, value);
 	const isJson = isOdd || field.kind.type === 'json';
 	const known = value ?? field.default;
 	const picked =
@@ -80,10 +84,11 @@ export const openEntry = (field: FormField, value: JsonValue | undefined): Field
 		...(value === undefined ? {} : {original: value}),
 	};
 	const options = optionsOf(base);
+	const isHidden = field.isSecret === true && !isOpenReference(value);
 	return {
 		...base,
 		text:
-			value === undefined || options.length > 0
+			value === undefined || options.length > 0 || isHidden
 				? emptyBuffer
 				: bufferOf(isJson ? revealJson(JSON.stringify(value, null, 2)) : plainText(value)),
 		cursor:
@@ -152,8 +157,12 @@ export const problemOf = (entry: FieldEntry): string | undefined => {
 	return reading.type === 'wrong' && isTold ? reading.problem : undefined;
 };
 
+/** A secret that is not typed over stays what it was. */
+const isKept = ({field, original}: FieldEntry, {text}: TextBuffer): boolean =>
+	field.isSecret === true && text === '' && original !== undefined && !isOpenReference(original);
+
 export const withText = (entry: FieldEntry, text: TextBuffer): FieldEntry =>
-	text.text === entry.text.text ? {...entry, text} : {...entry, text, isChanged: true};
+	text.text === entry.text.text ? {...entry, text} : {...entry, text, isChanged: !isKept(entry, text)};
 
 /** Chooses an option, or lets go of it where several may be chosen. */
 export const pick = (entry: FieldEntry, cursor: number): FieldEntry => {

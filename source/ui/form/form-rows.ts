@@ -1,10 +1,12 @@
 import {expectation, type FormField, kindName} from '../../domain/form-field.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
-import {cellsOf} from '../text/graphemes.ts';
+import type {TextBuffer} from '../input/text-buffer.ts';
+import {cellsOf, graphemesOf} from '../text/graphemes.ts';
+import {lineWindow} from '../text/line-window.ts';
 import {reveal} from '../text/reveal.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
-import {type FieldEntry, optionsOf, problemOf, readEntry} from './field-entry.ts';
+import {type FieldEntry, hasOptions, optionsOf, problemOf, readEntry} from './field-entry.ts';
 import type {FormView} from './form-view.ts';
 import {showAnswer} from './show-answer.ts';
 
@@ -13,12 +15,21 @@ type FormRowsContext = {
 	readonly styles: Styles;
 	/** What is said about a field that seems to ask for a secret; its answer is not shown then. */
 	readonly warningAbout: (field: FormField) => string | undefined;
+	/** A form of the program itself: nobody has to be told kinds, and what is typed stands in its row. */
+	readonly own?: {
+		/** What is shown for a value that is not being typed, where it is not the value itself. */
+		readonly shownFor: (entry: FieldEntry, width: number) => string | undefined;
+		/** Stands below the row, with its style. */
+		readonly noteOf: (entry: FieldEntry) => readonly string[];
+	};
 };
 
 type FormRows = {
 	readonly lines: readonly string[];
 	/** What has the keyboard is in these lines. */
 	readonly focus: {readonly from: number; readonly to: number};
+	/** Where one types, in the program's own forms. */
+	readonly cursor?: {readonly line: number; readonly column: number};
 };
 
 /** Of one length, so that it tells nothing. */
@@ -36,11 +47,14 @@ const required = ' *';
 
 type Columns = {readonly name: number; readonly kind: number};
 
-const columnsOf = ({entries}: FormView, width: number): Columns => {
+const columnsOf = ({entries}: FormView, {width, own}: FormRowsContext): Columns => {
 	const names = entries.map(({field}) => cellsOf(nameOf(field)) + (field.isRequired ? cellsOf(required) : 0));
 	return {
 		name: Math.min(Math.max(...names, 4), Math.max(12, Math.floor(width * 0.4))),
-		kind: width < roomForKinds ? 0 : Math.max(...entries.map(({field}) => kindName(field).length)),
+		kind:
+			width < roomForKinds || own !== undefined
+				? 0
+				: Math.max(...entries.map(({field}) => kindName(field).length)),
 	};
 };
 
@@ -63,8 +77,16 @@ const absence = ({field}: FieldEntry, styles: Styles): string => {
 	return styles.dim(field.isLiteral === true ? 'left out' : 'no answer');
 };
 
-const valueText = (entry: FieldEntry, width: number, {styles, warningAbout}: FormRowsContext): string => {
+const valueText = (
+	entry: FieldEntry,
+	width: number,
+	{styles, warningAbout, own}: FormRowsContext,
+): string => {
 	const {field, text} = entry;
+	const shown = own?.shownFor(entry, width);
+	if (shown !== undefined) {
+		return shown;
+	}
 	const reading = readEntry(entry);
 	if (reading.type === 'wrong' && text.text !== '') {
 		return styles.bad(onOneLine(`✘ ${warningAbout(field) === undefined ? text.text : mask}`, width));
@@ -75,7 +97,25 @@ const valueText = (entry: FieldEntry, width: number, {styles, warningAbout}: For
 	return warningAbout(field) === undefined ? onOneLine(showAnswer(field, reading.value), width) : mask;
 };
 
-const rowOf = (entry: FieldEntry, isCurrent: boolean, columns: Columns, context: FormRowsContext): string => {
+/** What is typed, with every character on the one line; of a secret only how long it is. */
+const typedBuffer = ({field, text: {text, cursor}}: FieldEntry): TextBuffer => {
+	const isHidden = field.isSecret === true && !text.startsWith('${');
+	const show = (part: string): string =>
+		isHidden ? '•'.repeat(graphemesOf(part).length) : part.replaceAll('\n', '⏎').replaceAll('\t', ' ');
+	return {
+		text: show(text.slice(0, cursor)) + show(text.slice(cursor)),
+		cursor: show(text.slice(0, cursor)).length,
+	};
+};
+
+type DrawnRow = {readonly text: string; readonly cursor?: number};
+
+const rowOf = (
+	entry: FieldEntry,
+	isCurrent: boolean,
+	columns: Columns,
+	context: FormRowsContext,
+): DrawnRow => {
 	const {styles, width} = context;
 	const {field} = entry;
 	const star = field.isRequired ? required : '';
@@ -83,8 +123,13 @@ const rowOf = (entry: FieldEntry, isCurrent: boolean, columns: Columns, context:
 	const fill = ' '.repeat(Math.max(0, columns.name - cellsOf(name) - star.length));
 	const kind = columns.kind === 0 ? '' : `  ${styles.dim(padded(kindName(field), columns.kind))}`;
 	const used = 2 + columns.name + (columns.kind === 0 ? 0 : columns.kind + 2) + 2;
-	const value = valueText(entry, Math.max(1, width - used), context);
-	return [
+	const room = Math.max(1, width - used);
+	const isTyped = isCurrent && context.own !== undefined && !hasOptions(entry);
+	const typed = isTyped ? lineWindow(typedBuffer(entry), room) : undefined;
+	// Where nothing is typed yet, what is there stays to be seen.
+	const isEmpty = typed !== undefined && entry.text.text === '';
+	const value = typed === undefined || isEmpty ? valueText(entry, room, context) : typed.text;
+	const text = [
 		isCurrent ? styles.accent('› ') : '  ',
 		isCurrent ? styles.strong(name) : name,
 		styles.warn(star),
@@ -92,6 +137,7 @@ const rowOf = (entry: FieldEntry, isCurrent: boolean, columns: Columns, context:
 		kind,
 		`  ${value}`,
 	].join('');
+	return typed === undefined ? {text} : {text, cursor: used + typed.cursor};
 };
 
 const optionLines = (entry: FieldEntry, {styles, width}: FormRowsContext): readonly string[] =>
@@ -103,9 +149,9 @@ const optionLines = (entry: FieldEntry, {styles, width}: FormRowsContext): reado
 		return index === entry.cursor ? `  ${styles.accent('›')} ${styles.inverse(text)}` : `${indent}${text}`;
 	});
 
-const factsAbout = ({field, isJson}: FieldEntry): string =>
+const factsAbout = ({field, isJson}: FieldEntry, isOwn: boolean): string =>
 	[
-		field.isRequired ? 'required' : 'optional',
+		isOwn ? '' : field.isRequired ? 'required' : 'optional',
 		expectation(field),
 		isJson && field.kind.type !== 'json' ? 'written as JSON here' : '',
 		field.assumed === undefined || field.isRequired
@@ -118,16 +164,20 @@ const factsAbout = ({field, isJson}: FieldEntry): string =>
 /** Everything there is to know about the field that has the keyboard. */
 const detailLines = (
 	entry: FieldEntry,
-	{width, styles, warningAbout}: FormRowsContext,
+	{width, styles, warningAbout, own}: FormRowsContext,
 ): readonly string[] => {
 	const {field} = entry;
+	const facts = factsAbout(entry, own !== undefined);
 	const wrap = (text: string): readonly string[] => wrapText(text, width - indent.length);
 	const warning = warningAbout(field);
-	const problem = problemOf(entry);
+	// What the program says about its own fields says more.
+	const problem = (own?.noteOf(entry) ?? []).length > 0 ? undefined : problemOf(entry);
 	return [
 		...(field.isLiteral === true && field.title !== field.name ? wrap(sanitiseLine(field.title)) : []),
-		...(field.description === '' ? [] : wrap(sanitise(field.description))),
-		...wrap(factsAbout(entry)).map(styles.dim),
+		...(field.description === ''
+			? []
+			: wrap(sanitise(field.description)).map(own === undefined ? line => line : styles.dim)),
+		...(facts === '' ? [] : wrap(facts).map(styles.dim)),
 		...(warning === undefined ? [] : wrap(warning).map(styles.warn)),
 		...(problem === undefined ? [] : wrap(`✘ ${sanitiseLine(reveal(problem))}`).map(styles.bad)),
 	].map(line => `${indent}${line}`);
@@ -138,14 +188,17 @@ const optionsAhead = 4;
 
 /** A row for every field, and below the one that has the keyboard what it is about. */
 export const formRows = (form: FormView, context: FormRowsContext): FormRows => {
-	const columns = columnsOf(form, context.width);
+	const columns = columnsOf(form, context);
 	const lines: string[] = [];
 	let focus = {from: 0, to: 0};
+	let cursor: FormRows['cursor'];
 	for (const [index, entry] of form.entries.entries()) {
 		const isCurrent = index === form.index;
 		const from = lines.length;
-		lines.push(rowOf(entry, isCurrent, columns, context));
+		const row = rowOf(entry, isCurrent, columns, context);
+		lines.push(row.text, ...(context.own?.noteOf(entry) ?? []).map(line => `${indent}${line}`));
 		if (isCurrent) {
+			cursor = row.cursor === undefined ? undefined : {line: from, column: row.cursor};
 			lines.push(...detailLines(entry, context));
 			const options = optionLines(entry, context);
 			const place = lines.length + entry.cursor;
@@ -157,5 +210,5 @@ export const formRows = (form: FormView, context: FormRowsContext): FormRows => 
 			lines.push(...options);
 		}
 	}
-	return {lines, focus};
+	return {lines, focus, ...(cursor === undefined ? {} : {cursor})};
 };

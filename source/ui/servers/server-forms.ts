@@ -1,5 +1,7 @@
 import type {JsonObject} from '../../domain/json.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Bench} from '../bench/section.ts';
+import {openServerForm} from '../server-form/open-server-form.ts';
 
 /** What opens the form of a server. */
 export type ServerForms = {
@@ -10,7 +12,55 @@ export type ServerForms = {
 	readonly duplicate: (name: string) => void;
 };
 
-export const openServerForms = (bench: Bench): ServerForms => {
-	const absent = (): void => bench.say('Nothing can be added or changed here.');
-	return {add: absent, prefilled: absent, edit: absent, duplicate: absent};
+type FormsBench = Pick<
+	Bench,
+	'styles' | 'now' | 'schedule' | 'signal' | 'changed' | 'say' | 'setLayer' | 'select' | 'ports'
+>;
+
+const absent = 'Nothing can be added or changed in this run: the tour reads no file of yours.';
+
+export const openServerForms = (bench: FormsBench): ServerForms => {
+	const {admin} = bench.ports;
+	const open = (options: Parameters<typeof openServerForm>[1]): void => {
+		const onDone = (saved: string | undefined): void => {
+			if (saved !== undefined) {
+				bench.select(saved);
+			}
+		};
+		if (!openServerForm(bench, {...options, onDone})) {
+			bench.say(absent);
+		}
+	};
+	const edit = async (name: string): Promise<void> => {
+		const read = await admin?.written(name);
+		if (bench.signal.aborted) {
+			return;
+		}
+		if (read?.type === 'written') {
+			const {entry, scope} = read.server;
+			open({draft: {name, entry}, replaces: name, scope});
+		} else {
+			const {message, hint = ''} = read?.failure ?? {message: absent};
+			bench.say(sanitiseLine(`${message} ${hint}`).trim());
+		}
+	};
+	const duplicate = async (name: string): Promise<void> => {
+		const read = await admin?.written(name);
+		const entry =
+			read?.type === 'written' ? read.server.entry : read?.type === 'fixed' ? read.entry : undefined;
+		if (bench.signal.aborted) {
+			return;
+		}
+		if (admin === undefined || entry === undefined) {
+			bench.say(sanitiseLine(read === undefined || read.type === 'written' ? absent : read.failure.message));
+			return;
+		}
+		open({draft: {name: await admin.freeName(entry, name), entry}});
+	};
+	return {
+		add: () => open({}),
+		prefilled: (name, entry) => open({draft: {name, entry}}),
+		edit: name => void edit(name),
+		duplicate: name => void duplicate(name),
+	};
 };

@@ -10,6 +10,8 @@ describe('a server without a name', () => {
 		['context7', {command: 'npx', args: ['-y', '@upstash/context7-mcp@latest']}],
 		['git', {command: 'uvx', args: ['mcp-server-git', '--repository', '.']}],
 		['notes', {command: 'node', args: ['./build/notes.mjs']}],
+		['files', {command: 'node', args: ['/srv/mcp-server-files/dist/index.js', '/tmp']}],
+		['index', {command: 'node', args: ['dist/index.js']}],
 		['time', {command: 'python3', args: ['-m', 'mcp_server_time']}],
 		['memory', {command: '/usr/local/bin/mcp-memory'}],
 		['github', {command: 'docker', args: ['run', '-i', 'ghcr.io/github/github-mcp-server']}],

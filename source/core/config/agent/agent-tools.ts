@@ -1,8 +1,9 @@
+import {entryAliases} from '../../../domain/entry-keys.ts';
 import {isJsonObject} from '../../../domain/json.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import {nearest} from '../../../support/nearest.ts';
 import {type Complaint, malformed, type Place} from '../complaint.ts';
-import {entryAliases, entryKeys} from '../entry-schema.ts';
+import {entryKeys} from '../entry-schema.ts';
 import type {Environment} from '../expand-variables.ts';
 import {canonicalKey} from '../read-object.ts';
 import {readServerEntry} from '../server-entry.ts';

@@ -1,5 +1,6 @@
+import {entryAliases} from '../../../domain/entry-keys.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
-import {entryAliases, entryKeys} from '../entry-schema.ts';
+import {entryKeys} from '../entry-schema.ts';
 import {canonicalKey} from '../read-object.ts';
 import {readTransportType} from '../transport-type.ts';
 import {mapTexts, whyStrange} from './strange-references.ts';

@@ -1,5 +1,6 @@
+import {entryAliases} from '../../../domain/entry-keys.ts';
 import type {JsonObject} from '../../../domain/json.ts';
-import {entryAliases, entrySchema, rateCalls, rateLimitSchema} from '../entry-schema.ts';
+import {entrySchema, rateCalls, rateLimitSchema} from '../entry-schema.ts';
 import {
 	identityProviderSchema,
 	oauthAliases,

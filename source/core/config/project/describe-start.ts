@@ -1,8 +1,9 @@
+import {entryAliases} from '../../../domain/entry-keys.ts';
 import {isJsonObject} from '../../../domain/json.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import {quoteCommand, quoteWord, spellOut} from '../../../support/shell-words.ts';
 import {decidesWhatRuns} from '../deciding-variables.ts';
-import {entryAliases, entryKeys} from '../entry-schema.ts';
+import {entryKeys} from '../entry-schema.ts';
 import {canonicalKey} from '../read-object.ts';
 import {startOf} from '../server-way.ts';
 

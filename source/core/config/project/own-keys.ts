@@ -1,6 +1,7 @@
+import {entryAliases} from '../../../domain/entry-keys.ts';
 import {isJsonObject} from '../../../domain/json.ts';
 import type {Place} from '../complaint.ts';
-import {entryAliases, entryKeys} from '../entry-schema.ts';
+import {entryKeys} from '../entry-schema.ts';
 import {variablesIn} from '../expand-variables.ts';
 import {canonicalKey} from '../read-object.ts';
 

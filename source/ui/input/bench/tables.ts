@@ -2,6 +2,7 @@ import {approvalBindings} from './approvals.ts';
 import {assistantBindings, assistantChoiceBindings, assistantEditorBindings} from './assistants.ts';
 import type {BenchBinding} from './binding.ts';
 import {promptBindings, resourceBindings} from './offers.ts';
+import {serverFormBindings} from './server-form.ts';
 import {serverBindings} from './servers.ts';
 import {sessionBindings} from './sessions.ts';
 import {benchBindings, detailBindings, listBindings} from './shell.ts';
@@ -14,6 +15,7 @@ export const benchTables: readonly {readonly title: string; readonly bindings: r
 	{title: 'When its list has the keyboard', bindings: listBindings},
 	{title: 'When its right side has the keyboard', bindings: detailBindings},
 	{title: 'In its list of servers', bindings: serverBindings},
+	{title: 'In the form of a server', bindings: serverFormBindings},
 	{title: 'In its list of tools', bindings: toolsBindings},
 	{title: 'On the last look before a tool is tried', bindings: reviewBindings},
 	{title: 'While it runs', bindings: tryingBindings},

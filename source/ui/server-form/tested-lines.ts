@@ -1,0 +1,71 @@
+import {assertNever} from '../../domain/assert-never.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {DraftTested} from '../../domain/server-admin.ts';
+import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {formatDuration} from '../text/format.ts';
+import {cellsOf} from '../text/graphemes.ts';
+import {reveal} from '../text/reveal.ts';
+import {cutToWidth, wrapText} from '../text/wrap-text.ts';
+import type {Styles} from '../theme/styles.ts';
+
+const safe = (text: string): string => sanitiseLine(reveal(text));
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+const failureLines = ({message, hint}: Failure, width: number, styles: Styles): readonly string[] => [
+	...wrapText(`✘ ${sanitise(message)}`, width).map(styles.bad),
+	...(hint === undefined ? [] : wrapText(sanitise(hint), width)),
+];
+
+const toolLines = (
+	tools: (DraftTested & {readonly type: 'works'})['tools'],
+	width: number,
+	styles: Styles,
+): readonly string[] => {
+	const names = tools.map(({name}) => safe(name));
+	const column = Math.min(Math.max(0, ...names.map(cellsOf)), Math.floor(width * 0.4));
+	return tools.map(({description}, index) => {
+		const name = cutToWidth(names[index] ?? '', column);
+		const [first = ''] = description.trim().split('\n');
+		const room = Math.max(0, width - column - 4);
+		return `  ${name}${' '.repeat(Math.max(0, column - cellsOf(name)))}  ${styles.dim(cutToWidth(safe(first), room))}`;
+	});
+};
+
+/** What came of a test, line by line. */
+export const testedLines = (tested: DraftTested, width: number, styles: Styles): readonly string[] => {
+	switch (tested.type) {
+		case 'works': {
+			const {identity, protocolVersion, transport, promptCount, resourceCount, note} = tested.facts;
+			const called = identity === undefined ? '' : `${identity.name} ${identity.version ?? ''}`.trim();
+			const facts = [
+				...(called === '' ? [] : [`calls itself ${safe(called)}`]),
+				`MCP ${safe(protocolVersion)} over ${transport}`,
+				count(promptCount, 'prompt'),
+				count(resourceCount, 'resource'),
+			];
+			return [
+				styles.good(
+					`✔ works in ${formatDuration(tested.milliseconds)}: ${count(tested.tools.length, 'tool')}`,
+				),
+				...wrapText(facts.join(' · '), width).map(styles.dim),
+				...(note === undefined ? [] : wrapText(safe(note), width).map(styles.warn)),
+				...toolLines(tested.tools, width, styles),
+			];
+		}
+		case 'needs-sign-in':
+			return [
+				...wrapText(`! It wants you to sign in: ${safe(tested.failure.message)}`, width).map(styles.warn),
+				...wrapText('Save it, then sign in from the list of servers.', width),
+			];
+		case 'failed':
+			return [
+				...failureLines(tested.failure, width, styles),
+				...tested.stderr.map(line => styles.dim(cutToWidth(`  ${safe(line)}`, width))),
+			];
+		case 'cancelled':
+			return [styles.dim('The test was stopped.')];
+		default:
+			return assertNever(tested);
+	}
+};
