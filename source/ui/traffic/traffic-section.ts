@@ -5,6 +5,7 @@ import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Bench, Section} from '../bench/section.ts';
 import {trafficBindings} from '../input/bench/traffic.ts';
 import {writeJson} from '../text/write-json.ts';
+import {toolId} from '../tools/tool-id.ts';
 import {everything, type Narrowing, narrowingWords, passes} from './narrowing.ts';
 import {trafficRow, trafficText} from './traffic-row.ts';
 import {createTrafficTabs} from './traffic-tabs.ts';
@@ -82,7 +83,7 @@ export const createTrafficSection = (bench: Bench): Section<TrafficEntry> => {
 			return false;
 		}
 		bench.open('tools', {
-			id: JSON.stringify([request.server, params.name]),
+			id: toolId({server: request.server, tool: params.name}),
 			...(isJsonObject(params.arguments) ? {arguments: params.arguments} : {}),
 		});
 		return true;
