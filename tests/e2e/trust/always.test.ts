@@ -71,7 +71,7 @@ describe('an "always"', () => {
 		await third.submit('/approvals');
 		await third.waitFor(/✔ notes add +always/);
 		third.press('q');
-		await third.waitFor('? keys');
+		await third.waitFor('message, or / for commands');
 		await third.submit('/approvals revoke 1');
 		await third.waitFor(/Not allowed any more:\s+notes add/);
 		await third.submit('add');

@@ -1,0 +1,156 @@
+import {readFileSync} from 'node:fs';
+import {parse} from 'jsonc-parser';
+import {afterEach, describe, expect, it} from 'vitest';
+import {useHome} from '../../helpers/run-program.ts';
+import {disposeTerminals, type Terminal} from '../../helpers/terminal.ts';
+import {createNotebook} from '../../helpers/trust-notebook.ts';
+import {
+	answerWith,
+	configFile,
+	leave,
+	openChat,
+	writeConfig,
+	writeWords,
+} from '../../helpers/trust-program.ts';
+import {waitUntil} from '../../helpers/wait-until.ts';
+
+afterEach(disposeTerminals);
+
+/** The row of the editor that has the keyboard. */
+const focused = (terminal: Terminal): string => terminal.screen().find(line => line.startsWith('› ')) ?? '';
+
+const goTo = async (terminal: Terminal, row: RegExp, key: 'down' | 'up' = 'down'): Promise<void> => {
+	for (let step = 0; step < 40 && !row.test(focused(terminal)); step++) {
+		const before = focused(terminal);
+		terminal.press(key);
+		await waitUntil(() => focused(terminal) !== before);
+	}
+	expect(focused(terminal)).toMatch(row);
+};
+
+const openAssistants = async (terminal: Terminal, name: string): Promise<void> => {
+	terminal.type('/assistant');
+	await terminal.waitFor('› /assistant');
+	await terminal.waitForStable({quiet: 100});
+	terminal.press('enter');
+	await terminal.waitFor(/assistants?, .* in use/);
+	await goTo(terminal, new RegExp(name));
+};
+
+const backToChat = async (terminal: Terminal): Promise<void> => {
+	terminal.press('q');
+	await terminal.waitFor('message, or / for commands');
+};
+
+/** Each key apart: what comes at once is text. */
+const choose = async (terminal: Terminal, row: string): Promise<void> => {
+	await goTo(terminal, new RegExp(`[[(] [\\])] ${row}`));
+	terminal.press('space');
+	await terminal.waitFor(new RegExp(`[[(][x•][\\])] ${row}`));
+};
+
+/** Opens the editor of an assistant, lets something be done there, saves, and goes back to the chat. */
+const change = async (terminal: Terminal, name: string, edit: () => Promise<void>): Promise<void> => {
+	await openAssistants(terminal, name);
+	terminal.press('e');
+	await terminal.waitFor(`Edit ${name}`);
+	await edit();
+	terminal.press('ctrl+s');
+	await terminal.waitFor(`Saved ${name}`);
+	await backToChat(terminal);
+};
+
+const setUp = async () => {
+	const home = useHome();
+	const notes = createNotebook(home.folder, 'notes', [{name: 'add'}, {name: 'erase'}]);
+	writeConfig(home, {
+		mcpServers: {notes: notes.entry},
+		assistants: {keeper: {description: 'Keeps notes', servers: []}},
+	});
+	const model = writeWords(home, {
+		hello: [],
+		add: [{tool: 'notes__add', arguments: {text: 'milk'}}],
+		erase: [{tool: 'notes__erase'}],
+	});
+	const terminal = await openChat(home, {args: ['--model', model]});
+	return {
+		home,
+		notes,
+		terminal,
+		written: () => parse(readFileSync(configFile(home), 'utf8')).assistants.keeper,
+	};
+};
+
+// rfc-009, "Connect GPT to MCP server".
+describe('an assistant', () => {
+	it('has the tools of a server that was chosen in its editor, at once', async () => {
+		const {terminal, notes, written} = await setUp();
+		await openAssistants(terminal, 'keeper');
+		terminal.press('enter');
+		await terminal.waitFor('The assistant is keeper');
+		await backToChat(terminal);
+		await terminal.submit('add');
+		await terminal.waitFor(/done: .*(unknown|no tool|not)/i);
+		expect(notes.calls()).toEqual([]);
+
+		await change(terminal, 'keeper', async () => {
+			await choose(terminal, 'notes');
+		});
+		expect(written()).toEqual({description: 'Keeps notes', servers: ['notes']});
+		await terminal.submit('add');
+		await answerWith(terminal, 'notes wants to run add', 'y');
+		await waitUntil(() => notes.calls().length === 1);
+		await terminal.waitFor(/done: did add/);
+		await openAssistants(terminal, 'keeper');
+		await terminal.waitFor(/● notes {2}ready, 2 tools/);
+		await backToChat(terminal);
+		await leave(terminal);
+	});
+
+	// rfc-009, "Manage tool approval settings".
+	it('asks before its tools run, or does not, as its approval setting says', async () => {
+		const {terminal, notes, written} = await setUp();
+		await openAssistants(terminal, 'keeper');
+		terminal.press('enter');
+		await terminal.waitFor('The assistant is keeper');
+		await backToChat(terminal);
+		await change(terminal, 'keeper', async () => {
+			await choose(terminal, 'notes');
+			await choose(terminal, 'auto');
+		});
+		await terminal.submit('add');
+		await terminal.waitFor(/done: did add/);
+		expect(notes.calls()).toHaveLength(1);
+
+		await change(terminal, 'keeper', async () => {
+			await choose(terminal, 'always-ask');
+		});
+		await terminal.submit('add');
+		await answerWith(terminal, 'notes wants to run add', 'n');
+		await terminal.waitFor('was not allowed');
+		await terminal.submit('erase');
+		await answerWith(terminal, 'notes wants to run erase', 'n');
+		await terminal.waitFor(/⊘ notes erase/);
+		expect(notes.calls()).toHaveLength(1);
+
+		await change(terminal, 'keeper', async () => {
+			await choose(terminal, 'trusted-only');
+			await goTo(terminal, /notes add/);
+			terminal.press('t');
+			await terminal.waitFor(/notes add +trusted/);
+		});
+		expect(written()).toEqual({
+			description: 'Keeps notes',
+			servers: ['notes'],
+			toolApproval: 'trusted-only',
+			trustedTools: ['notes__add'],
+		});
+		await terminal.submit('add');
+		await waitUntil(() => notes.calls().length === 2);
+		await terminal.submit('erase');
+		await answerWith(terminal, 'notes wants to run erase', 'n');
+		await terminal.waitFor(/⊘ notes erase/);
+		expect(notes.calls()).toHaveLength(2);
+		await leave(terminal);
+	});
+});
