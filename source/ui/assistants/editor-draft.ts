@@ -1,8 +1,9 @@
 import type {ApprovalMode} from '../../domain/approval.ts';
 import type {Assistant} from '../../domain/assistant.ts';
 import type {ToolRef} from '../../domain/tool.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
 import {allowsTool, coversTool, joinedName} from '../../support/tool-rule.ts';
-import {bufferOf, type TextBuffer} from '../input/text-buffer.ts';
+import {bufferOf, sanitiseTyped, type TextBuffer} from '../input/text-buffer.ts';
 
 /** What is typed, by what it says. */
 export const typedFields = [
@@ -32,9 +33,11 @@ const listOf = (text: string): readonly string[] => [
 	...new Set(text.split(/[,\s]+/).filter(item => item !== '')),
 ];
 
+/** As it is shown and changed: a file may hold anything. */
 const textOf = (assistant: Assistant, field: TypedField): string => {
 	const value = assistant[field];
-	return typeof value === 'string' ? value : listText(value);
+	const text = typeof value === 'string' ? value : listText(value);
+	return field === 'instructions' ? sanitiseTyped(text) : sanitiseLine(text);
 };
 
 export const draftOf = (assistant: Assistant): EditorDraft => {
