@@ -33,12 +33,12 @@ export const wishesFor = (move: Move, before: AppState, line: CommandLine): Wish
 };
 
 /** Stands between two sessions in the window. */
-export const openingOf = (move: Move): string => {
+export const openingOf = (move: Move, name?: string): string => {
 	switch (move.type) {
 		case 'new':
 			return 'A new session';
 		case 'resume':
-			return `Session ${move.sessionId}`;
+			return name === undefined ? `Session ${move.sessionId}` : `Session "${name}"`;
 		case 'stay':
 			return 'The same session as before';
 	}

@@ -180,7 +180,10 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 			const before = composed.app.getState();
 			draft = left.draft;
 			composed = await compose(wishesFor(left.next, before, line));
-			opening = openingOf(left.next);
+			opening = openingOf(
+				left.next,
+				composed.type === 'composed' ? composed.app.getState().sessionName : undefined,
+			);
 			if (composed.type === 'refused') {
 				// Somebody else was faster, or the file is gone: then the user stays where they were.
 				const {message, hint = ''} = composed.failure;

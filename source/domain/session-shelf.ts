@@ -106,7 +106,7 @@ export type ExportEnd =
 	| {readonly type: 'exists'; readonly path: string}
 	| {readonly type: 'failed'; readonly failure: Failure};
 
-export type ForkEnd =
+type ForkEnd =
 	| {readonly type: 'forked'; readonly sessionId: string}
 	| {readonly type: 'failed'; readonly failure: Failure};
 

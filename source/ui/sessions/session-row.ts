@@ -14,7 +14,7 @@ const longestModel = 14;
 const longestFolder = 10;
 
 /** How long ago, in one word. */
-export const ageOf = (milliseconds: number): string => {
+const ageOf = (milliseconds: number): string => {
 	if (milliseconds < minute) {
 		return 'now';
 	}

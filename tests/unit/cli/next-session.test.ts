@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {wishesFor} from '../../../source/cli/next-session.ts';
+import {openingOf, wishesFor} from '../../../source/cli/next-session.ts';
 import {parseCommandLine} from '../../../source/command-line/parse-command-line.ts';
 import {at, replay} from '../../helpers/conversation-events.ts';
 
@@ -41,4 +41,10 @@ it('goes back to the session before, if something was said in it', () => {
 		sessionId: 'one',
 	});
 	expect(wishesFor({type: 'stay'}, replay(opened), line()).session).toEqual({type: 'new'});
+});
+
+it('says between two sessions which one comes, by its name if it has one', () => {
+	expect(openingOf({type: 'new'})).toBe('A new session');
+	expect(openingOf({type: 'resume', sessionId: 'two'})).toBe('Session two');
+	expect(openingOf({type: 'resume', sessionId: 'two'}, 'Garden')).toBe('Session "Garden"');
 });
