@@ -4,10 +4,13 @@ import {fileURLToPath} from 'node:url';
 import {afterEach, describe, expect, it, onTestFinished} from 'vitest';
 import type {JsonObject} from '../../source/domain/json.ts';
 import {writeDemoScript} from '../helpers/demo-script-file.ts';
+import {listRegistry, registryEntry} from '../helpers/registry-host.ts';
 import {createTemporaryFolder} from '../helpers/temporary-folder.ts';
 import {disposeTerminals, startTerminal, type Terminal} from '../helpers/terminal.ts';
 import {createTestHome} from '../helpers/test-home.ts';
 import {seeQuestion, writeConfig} from '../helpers/trust-program.ts';
+import {startHttpHost} from '../servers/http-host.ts';
+import {legacyServer} from '../servers/http-legacy.ts';
 import {createWorld} from '../servers/oauth-world.ts';
 
 afterEach(disposeTerminals);
@@ -24,9 +27,10 @@ const node = (...args: readonly string[]): JsonObject => ({
 const start = async (
 	mcpServers: JsonObject,
 	env: Readonly<Record<string, string>> = {},
+	more: JsonObject = {},
 ): Promise<{readonly terminal: Terminal; readonly config: () => JsonObject}> => {
 	const home = createTestHome();
-	writeConfig(home, {mcpServers});
+	writeConfig(home, {...more, mcpServers});
 	const model = writeDemoScript(join(home.folder, 'model'), {
 		pace: 0,
 		turns: [{prompt: 'hello', steps: [{say: 'Hello.'}]}],
@@ -101,5 +105,37 @@ describe('the servers in the workbench', () => {
 		await terminal.waitFor(/✔ vault .*http · \d+ tool/);
 		terminal.press('o');
 		await terminal.waitFor('vault: signed out');
+	});
+
+	it('are found in the registry, filled in, saved and used', async () => {
+		const server = await startHttpHost(legacyServer());
+		const url = `${server.url}/{tenant}/mcp`;
+		const tenant = {isRequired: true, description: 'Your team'};
+		const registry = await listRegistry(
+			registryEntry({
+				name: 'com.example/echo-mcp',
+				description: 'Says it again',
+				remotes: [{type: 'streamable-http', url, variables: {tenant}}],
+			}),
+		);
+		const {terminal, config} = await start({}, {}, {registry: registry.url});
+		terminal.press('f');
+		await terminal.waitFor(`Find a server in ${new URL(registry.url).host}`);
+		terminal.type('echo');
+		await terminal.waitFor(': echo');
+		terminal.press('enter');
+		await terminal.waitFor('com.example/echo-mcp 1.2.0');
+		terminal.press('enter');
+		await terminal.waitFor('tenant (Your team)');
+		terminal.type('blue');
+		await terminal.waitFor(': blue');
+		terminal.press('enter');
+		await terminal.waitFor('New server');
+		await terminal.waitFor(`${server.url}/blue/mcp`);
+		terminal.press('ctrl+s');
+		await terminal.waitFor(/[○✔] echo /);
+		expect(config()).toMatchObject({mcpServers: {echo: {url: `${server.url}/blue/mcp`}}});
+		terminal.press('s');
+		await terminal.waitFor(/✔ echo .*http · 1 tool/);
 	});
 });
