@@ -16,7 +16,7 @@ import type {Styles} from '../theme/styles.ts';
 import type {WindowHost} from '../window-host.ts';
 import {type ArgumentView, argumentPicture} from './argument-picture.ts';
 
-export type ArgumentLayerDeps = {
+type ArgumentLayerDeps = {
 	readonly tool: ToolDefinition;
 	readonly styles: () => Styles;
 	readonly now: () => number;

@@ -18,7 +18,7 @@ import type {Styles} from '../theme/styles.ts';
 import {createNameLine} from './name-line.ts';
 import {type OutcomeView, outcomePicture} from './outcome-picture.ts';
 
-export type OutcomeActions = {
+type OutcomeActions = {
 	readonly leave: () => void;
 	readonly again: () => void;
 	readonly edit: () => void;

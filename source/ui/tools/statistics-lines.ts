@@ -7,7 +7,7 @@ const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 const shownBars = 40;
 
 /** How long the last calls took beside each other, the newest at the right. */
-export const sparkline = (durations: readonly number[]): string => {
+const sparkline = (durations: readonly number[]): string => {
 	const shown = durations.slice(-shownBars);
 	const longest = Math.max(1, ...shown);
 	return shown
