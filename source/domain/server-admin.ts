@@ -14,7 +14,7 @@ export type ServerDraft = {
 };
 
 /** The entry of a server as its file has it. No reference is filled in. */
-export type WrittenServer = {
+type WrittenServer = {
 	readonly name: string;
 	/** To the letter: it may hold secrets that somebody wrote into the file. Never shown as it is. */
 	readonly entry: JsonObject;
@@ -32,7 +32,7 @@ export type WrittenRead =
 	/** Nothing names such a server, or its file cannot be read. */
 	| {readonly type: 'refused'; readonly failure: Failure};
 
-export type DraftsUnderstood =
+type DraftsUnderstood =
 	| {readonly type: 'drafts'; readonly drafts: readonly ServerDraft[]}
 	| {readonly type: 'refused'; readonly failure: Failure};
 

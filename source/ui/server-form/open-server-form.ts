@@ -73,16 +73,18 @@ const sceneOf = (session: FormSession, title: string, now: number): ServerFormSc
 };
 
 const page = 5;
+/** Who is about to press another key may press it on a question that has just come up. */
+const guardMilliseconds = 300;
 
 const createLayer = (bench: FormBench, session: FormSession, title: string): ViewerLayer => {
 	const {form, set} = session;
-	let isLeaving = false;
+	let leavingSince: number | undefined;
 	/** How many lines of the test are out of sight. */
 	let rest = 0;
 
 	const leave = (): void => {
 		if (isFormChanged(form())) {
-			isLeaving = true;
+			leavingSince = bench.now();
 			session.say('Leave without saving? y leaves, any other key goes on.', 'warn');
 		} else {
 			session.close(undefined);
@@ -127,10 +129,14 @@ const createLayer = (bench: FormBench, session: FormSession, title: string): Vie
 				assertNever(intent);
 		}
 	};
-	const answerLeaving = (name: string): void => {
-		isLeaving = false;
+	const answerLeaving = (name: string, since: number): void => {
+		const isYes = confirmBindings.some(({keys}) => keys.includes(name));
+		if (isYes && bench.now() - since < guardMilliseconds) {
+			return;
+		}
+		leavingSince = undefined;
 		session.hush();
-		if (confirmBindings.some(({keys}) => keys.includes(name))) {
+		if (isYes) {
 			session.close(undefined);
 		}
 	};
@@ -143,8 +149,8 @@ const createLayer = (bench: FormBench, session: FormSession, title: string): Vie
 		},
 		onKey(name, text) {
 			const intent = findServerFormIntent(name);
-			if (isLeaving) {
-				answerLeaving(name);
+			if (leavingSince !== undefined) {
+				answerLeaving(name, leavingSince);
 				return;
 			}
 			if (session.busy() !== undefined) {
@@ -164,7 +170,7 @@ const createLayer = (bench: FormBench, session: FormSession, title: string): Vie
 			}
 		},
 		onPaste(text) {
-			if (session.busy() !== undefined || isLeaving) {
+			if (session.busy() !== undefined || leavingSince !== undefined) {
 				return;
 			}
 			session.hush();

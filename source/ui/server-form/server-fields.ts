@@ -141,8 +141,6 @@ export const serverFields = {
 	),
 } as const satisfies Readonly<Record<string, FormField>>;
 
-export type FixedField = keyof typeof serverFields;
-
 /** A variable or a header by its name; what it says may be seen only where neither speaks against it. */
 export const pairField = (section: 'env' | 'headers', name: string, value: unknown): FormField => {
 	const isSecret = soundsSecret(name) || (typeof value === 'string' && looksSecret(value));

@@ -108,6 +108,9 @@ const hintLine = (isBusy: boolean): string =>
 				.flatMap(({keys, hint}) => (hint === undefined ? [] : [`${keys[0] ?? ''} ${hint}`]))
 				.join(' · ');
 
+/** Rows for what is said: why something was refused, and what to do about it. */
+const mostSaid = 5;
+
 type Panel = {readonly lines: readonly string[]; readonly rest: number};
 
 /** What the test found gets up to half of the window, and is scrolled. */
@@ -145,19 +148,19 @@ export const drawServerForm = (
 		},
 	});
 	const all = [...lines, ...otherLines(scene, width, styles)];
-	const space = Math.max(3, rows - 4);
+	const said = wrapText(scene.busy ?? scene.message?.text ?? '', width).slice(0, mostSaid);
+	const last = said.length === 0 ? [''] : said;
+	const space = Math.max(3, rows - 3 - last.length);
 	const panel = panelOf(scene, width, Math.floor(space / 2), styles);
 	const height = Math.max(1, space - panel.lines.length);
 	const top = Math.max(0, Math.min(focus.to + 2 - height, focus.from, all.length - height));
 	const body = all.slice(top, top + height);
 	const tone = scene.message === undefined ? styles.dim : styles[scene.message.tone];
-	const said = scene.busy ?? scene.message?.text ?? '';
 	const [title, gap, note] = bothEnds(
 		scene.title,
 		all.length > height ? `${top + 1}-${top + body.length} of ${all.length}` : '',
 		width,
 	);
-	const last = wrapText(said, width).slice(0, 1).join('');
 	return {
 		lines: [
 			`${styles.strong(title)}${gap}${styles.dim(note)}`,
@@ -165,7 +168,7 @@ export const drawServerForm = (
 			...body.map(line => cutStyled(line, width)),
 			...Array.from({length: height - body.length}, () => ''),
 			...panel.lines.map(line => cutStyled(line, width)),
-			scene.busy === undefined ? tone(last) : styles.accent(last),
+			...last.map(scene.busy === undefined ? tone : styles.accent),
 			styles.dim(cutToWidth(hintLine(scene.busy !== undefined), width)),
 		].slice(0, rows),
 		rest: panel.rest,

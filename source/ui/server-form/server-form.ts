@@ -238,7 +238,7 @@ export const removePair = (form: ServerForm): ServerForm | undefined => {
 };
 
 /** What is typed here is taken over into other fields, and is no part of the server. */
-export const isIntake = (id: string): boolean => ['paste', 'which', 'env+', 'headers+'].includes(id);
+const isIntake = (id: string): boolean => ['paste', 'which', 'env+', 'headers+'].includes(id);
 
 export const isFormChanged = (form: ServerForm): boolean =>
 	form.isFilled ||

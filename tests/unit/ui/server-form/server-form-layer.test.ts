@@ -135,10 +135,11 @@ describe('the form of a server', () => {
 	it('stays open with what was typed when it cannot be saved, and says why', async () => {
 		const form = openServerFormLayer({
 			options: {draft: files},
-			refuse: 'No keychain answers. Nothing was written.',
+			refuse: `No keychain answers. Nothing was written. ${'Say more. '.repeat(20)}That is all.`,
 		});
 		form.press('ctrl+s');
 		await form.shows('No keychain answers. Nothing was written.');
+		expect(form.screen()).toContain('That is all.');
 		expect(form.isOpen()).toBe(true);
 		expect(form.done).toEqual([]);
 	});
@@ -191,6 +192,9 @@ describe('the form of a server', () => {
 		form.press('n');
 		expect(form.isOpen()).toBe(true);
 		form.press('esc', 'y');
+		expect(form.isOpen()).toBe(true);
+		form.clock.advance(300);
+		form.press('y');
 		expect(form.isOpen()).toBe(false);
 	});
 
