@@ -6,7 +6,7 @@ import {allowsTool, coversTool, joinedName} from '../../support/tool-rule.ts';
 import {bufferOf, sanitiseTyped, type TextBuffer} from '../input/text-buffer.ts';
 
 /** What is typed, by what it says. */
-export const typedFields = [
+const typedFields = [
 	'name',
 	'description',
 	'model',

@@ -121,7 +121,7 @@ const toolLine = ({ref}: EditorRow & {type: 'tool'}, {draft, styles}: RowContext
 };
 
 /** One row of the editor. */
-export const drawRow = (row: EditorRow, isFocused: boolean, context: RowContext): DrawnRow => {
+const drawRow = (row: EditorRow, isFocused: boolean, context: RowContext): DrawnRow => {
 	const {styles, width} = context;
 	const one = (text: string): DrawnRow => ({
 		lines: [cutStyled(`${lead(isFocused, context)}${text.trimEnd()}`, width)],
