@@ -1,12 +1,12 @@
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {promptShows} from './session.mjs';
 import {quantile} from './statistics.mjs';
 import {submit} from './streaming.mjs';
 
 const serverCount = 50;
 const toolsEach = 100;
+const settleMilliseconds = 3000;
 
 const shows = text => screen => screen.some(line => line.includes(text));
 
@@ -32,7 +32,7 @@ const openOften = async (session, {key, isThere}, count) => {
 	for (let index = 0; index < count; index++) {
 		samples.push(await timeFrom(session, key, isThere));
 		session.write('q');
-		await session.waitFor(promptShows(''));
+		await session.waitFor(shows('always-ask'));
 		await sleep(50);
 	}
 	return samples;
@@ -43,7 +43,8 @@ const filterBy = async (session, letters) => {
 	let typed = '';
 	for (const letter of letters) {
 		typed += letter;
-		samples.push(await timeFrom(session, letter, shows(`/${typed}`)));
+		const line = `/${typed}`.trimEnd();
+		samples.push(await timeFrom(session, letter, screen => screen.at(-2) === line));
 		await sleep(30);
 	}
 	for (; typed !== ''; typed = typed.slice(0, -1)) {
@@ -65,6 +66,8 @@ export const measureWorkbench = async ({root, folder, size, note, scriptedProgra
 	return withSession(command, async session => {
 		await submit(session, 'go');
 		await session.waitFor(shows(`${serverCount + 1} servers`), {timeout: 120_000});
+		// What begins with the start, such as comparing definitions with what was accepted, is over by then.
+		await sleep(settleMilliseconds);
 		const samples = {};
 		const rows = [];
 		for (const part of parts) {
@@ -80,7 +83,7 @@ export const measureWorkbench = async ({root, folder, size, note, scriptedProgra
 		session.write('/');
 		const filter = [];
 		for (let index = 0; index < size.runs; index++)
-			filter.push(...(await filterBy(session, 'server-42 tool-77')));
+			filter.push(...(await filterBy(session, 'server-4tool-77')));
 		samples.filter = filter;
 		rows.push(
 			{

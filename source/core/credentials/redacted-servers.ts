@@ -37,9 +37,23 @@ export const redactServers = (servers: McpServers, redactor: Redactor): McpServe
 			? [{...offered, definition: shown}]
 			: [];
 	};
+	let listed:
+		| {
+				readonly offered: readonly OfferedTool[];
+				readonly generation: number;
+				readonly shown: readonly OfferedTool[];
+		  }
+		| undefined;
 	return {
 		...servers,
-		tools: () => servers.tools().flatMap(show),
+		tools() {
+			const offered = servers.tools();
+			// The same list as long as nothing has changed, so that whoever asks often need not compare thousands.
+			if (listed?.offered !== offered || listed.generation !== redactor.generation()) {
+				listed = {offered, generation: redactor.generation(), shown: offered.flatMap(show)};
+			}
+			return listed.shown;
+		},
 		leftOutTools: () => servers.leftOutTools().map(remembered),
 		check: async (tool, args, signal) => redactAll(await servers.check(originalOf(tool), args, signal)),
 		call: async (tool, args, onProgress, signal) =>

@@ -34,7 +34,14 @@ export const createToolItems = ({tools, desk}: ToolItemsDeps) => {
 	/** An item stays the same while its definition does, so that what is known about it stays. */
 	const made = new WeakMap<ToolDefinition, ToolItem>();
 	let order: ToolOrder = 'server';
-	let known: {readonly unsorted: readonly ToolItem[]; readonly sorted: readonly ToolItem[]} | undefined;
+	let known:
+		| {
+				readonly offered: readonly OfferedTool[];
+				readonly leftOut: readonly ToolDefinition[];
+				readonly unsorted: readonly ToolItem[];
+				readonly sorted: readonly ToolItem[];
+		  }
+		| undefined;
 
 	const itemOf = (definition: ToolDefinition, modelName?: string): ToolItem => {
 		const before = made.get(definition);
@@ -73,12 +80,17 @@ export const createToolItems = ({tools, desk}: ToolItemsDeps) => {
 			known = undefined;
 		},
 		list(): readonly ToolItem[] {
-			const unsorted = [
-				...tools().map(({definition, modelName}) => itemOf(definition, modelName)),
-				...desk.leftOut().map(definition => itemOf(definition)),
-			];
-			if (known === undefined || !isSame(known.unsorted, unsorted)) {
-				known = {unsorted, sorted: sort(unsorted)};
+			const offered = tools();
+			const leftOut = desk.leftOut();
+			// Asked several times for every frame: thousands of tools are not looked at again.
+			if (known === undefined || known.offered !== offered || !isSame(known.leftOut, leftOut)) {
+				const unsorted = [
+					...offered.map(({definition, modelName}) => itemOf(definition, modelName)),
+					...leftOut.map(definition => itemOf(definition)),
+				];
+				const isAsBefore = known !== undefined && isSame(known.unsorted, unsorted);
+				const sorted = known !== undefined && isAsBefore ? known.sorted : sort(unsorted);
+				known = {offered, leftOut, unsorted, sorted};
 			}
 			return known.sorted;
 		},

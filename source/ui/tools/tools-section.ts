@@ -24,6 +24,7 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 	const {explorer} = app;
 	const items = createToolItems({tools: explorer.tools, desk});
 	const tryDesk = createTryDesk(bench, desk);
+	let counted: {readonly list: readonly ToolItem[]; readonly servers: number} | undefined;
 	/** What it was opened about, and with. */
 	let aimed: {readonly id: string; readonly args: JsonObject} | undefined;
 	const standingOf = ({definition, isLeftOut}: ToolItem): ToolStanding =>
@@ -129,7 +130,10 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 		title: 'Tools',
 		summary() {
 			const list = items.list();
-			const servers = new Set(list.map(({definition}) => definition.server)).size;
+			if (counted?.list !== list) {
+				counted = {list, servers: new Set(list.map(({definition}) => definition.server)).size};
+			}
+			const {servers} = counted;
 			const order = items.order() === 'server' ? '' : `, ${orderNames[items.order()]}`;
 			return `${plural(list.length, 'tool')} of ${plural(servers, 'server')}${order}`;
 		},

@@ -34,6 +34,17 @@ describe('servers that are looked after', () => {
 		expect(more).toEqual([]);
 	});
 
+	it('give the same list as long as neither tools nor secrets are others', () => {
+		const tools = [offerTool('x', 'calm')];
+		const redactor = createRedactor();
+		const {servers} = createFakeRun({tools: () => tools});
+		const looked = redactServers(servers, redactor);
+		const before = looked.tools();
+		expect(looked.tools()).toBe(before);
+		redactor.learn(secret);
+		expect(looked.tools()).not.toBe(before);
+	});
+
 	it('are called by the definitions that they know', async () => {
 		const redactor = createRedactor();
 		redactor.learn(secret);
