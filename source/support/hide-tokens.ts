@@ -1,7 +1,8 @@
 import {mask} from './mask-secrets.ts';
 
+/** One begins only where a word does: a text full of beginnings would be read to its end from each of them. */
 const knownShapes =
-	/\b(?:sk-|pk_|rk_|ghp_|gho_|ghu_|ghs_|ghr_|github_pat_|glpat-|xox[abeprs]-|AKIA|ASIA|AIza|npm_|hf_)[\w-]{12,}|\beyJ[\w-]{10,}\.[\w-]+(?:\.[\w-]*)?|(?<=\b(?:Bearer|Basic)\s)[\w+/=.~-]{8,}/gi;
+	/\b(?:sk-|pk_|rk_|ghp_|gho_|ghu_|ghs_|ghr_|github_pat_|glpat-|xox[abeprs]-|AKIA|ASIA|AIza|npm_|hf_)[\w-]{12,}|(?<![\w-])eyJ[\w-]{10,}\.[\w-]+(?:\.[\w-]*)?|(?<=\b(?:Bearer|Basic)\s)[\w+/=.~-]{8,}/gi;
 /** Looking at every text twice would cost more than it finds. */
 const mayHold = /sk-|[prh][kf]_|gh[pousr]_|github_pat_|glpat-|xox|A[KS]IA|AIza|npm_|eyJ|bearer|basic/i;
 

@@ -23,7 +23,7 @@ export const createTrafficStore = (limits: {
 	readonly count: number;
 	readonly bytes: number;
 }): TrafficStore => {
-	let held: Held[] = [];
+	let held: (Held | undefined)[] = [];
 	/** Where the oldest that still counts is: taking one from the front of an array moves all the others. */
 	let front = 0;
 	let memory = 0;
@@ -38,6 +38,8 @@ export const createTrafficStore = (limits: {
 
 	const dropOldest = (): void => {
 		memory -= held[front]?.memory ?? 0;
+		// What is let go must not stay in memory until the array is shortened.
+		held[front] = undefined;
 		front += 1;
 		letGo += 1;
 		if (front > limits.count) {
@@ -65,7 +67,7 @@ export const createTrafficStore = (limits: {
 		find: number => heldAt(number)?.entry,
 		textOf: number => heldAt(number)?.text,
 		all: () => {
-			listed ??= held.slice(front).map(({entry}) => entry);
+			listed ??= held.slice(front).flatMap(each => (each === undefined ? [] : [each.entry]));
 			return listed;
 		},
 		letGo: () => letGo,
