@@ -25,9 +25,23 @@ const plainText = (text: string): string => {
 	return text;
 };
 
+/** A piece of a text: together with its neighbours, too, it must not become what `plainText` refuses. */
+const plainPiece = (text: string): string => {
+	if (/[${}]/.test(text)) throw new UnusableEntry('there is a $ or a brace in a variable of it');
+	return plainText(text);
+};
+
+/** `{` or `{env` just before a variable. */
+const openBrace = /\{(?:e(?:nv?)?)?$/i;
+
 type Described = Omit<RegistryInput, 'variables' | 'value'>;
 
-const toWanted = (id: string, label: string, input: Described): WantedValue => {
+const toWanted = (
+	id: string,
+	label: string,
+	input: Described,
+	plain: (text: string) => string,
+): WantedValue => {
 	const {description, placeholder, choices = []} = input;
 	return {
 		id,
@@ -35,9 +49,9 @@ const toWanted = (id: string, label: string, input: Described): WantedValue => {
 		...(description === undefined ? {} : {description: shortLine(description, maxNote)}),
 		isRequired: input.isRequired,
 		isSecret: input.isSecret,
-		...(input.default === undefined ? {} : {fallback: plainText(input.default)}),
+		...(input.default === undefined ? {} : {fallback: plain(input.default)}),
 		...(placeholder === undefined ? {} : {example: shortLine(placeholder, maxNote)}),
-		...(choices.length === 0 ? {} : {choices: choices.map(plainText)}),
+		...(choices.length === 0 ? {} : {choices: choices.map(plain)}),
 	};
 };
 
@@ -45,8 +59,8 @@ const toWanted = (id: string, label: string, input: Described): WantedValue => {
 export const createDraftValues = () => {
 	const wanted = new Map<string, WantedValue>();
 
-	const want = (id: string, label: string, input: Described): DraftText => {
-		wanted.set(id, toWanted(id, label, input));
+	const want = (id: string, label: string, input: Described, plain = plainText): DraftText => {
+		wanted.set(id, toWanted(id, label, input, plain));
 		return [{wanted: id}];
 	};
 
@@ -59,12 +73,14 @@ export const createDraftValues = () => {
 		plainText(text)
 			.split(/(\{[^{}]*\})/)
 			.filter(piece => piece !== '')
-			.flatMap((piece): DraftText => {
+			.flatMap((piece, index, pieces): DraftText => {
 				const name = /^\{(.*)\}$/s.exec(piece)?.[1];
 				const input = name === undefined || !Object.hasOwn(variables, name) ? undefined : variables[name];
 				if (name === undefined || input === undefined) return [piece];
-				if (input.value !== undefined) return [plainText(input.value)];
-				return want(`${place}{${name}}`, name, input);
+				if (openBrace.test(pieces[index - 1] ?? ''))
+					throw new UnusableEntry('there is a brace before a variable');
+				if (input.value !== undefined) return [plainPiece(input.value)];
+				return want(`${place}{${name}}`, name, input, plainPiece);
 			});
 
 	const textOf = (input: RegistryInput, place: string, label: string): DraftText =>

@@ -75,7 +75,9 @@ const packagesIn = async (folder: string): Promise<readonly string[]> => {
 const readManifest = async (folder: string): Promise<JsonObject | undefined> => {
 	try {
 		const file = join(folder, 'package.json');
-		if ((await stat(file)).size > maxManifestBytes) return undefined;
+		const status = await stat(file);
+		// A pipe would be read for ever.
+		if (!status.isFile() || status.size > maxManifestBytes) return undefined;
 		const manifest: unknown = JSON.parse(await readFile(file, 'utf8'));
 		return isJsonObject(manifest) ? manifest : undefined;
 	} catch {

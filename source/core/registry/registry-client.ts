@@ -14,6 +14,8 @@ const paths = ['v0.1/servers', 'v0/servers'] as const;
 
 const pageSize = 30;
 const maxCursor = 2000;
+/** Of a registry that sends more than it was asked for the rest is not looked at. */
+const maxEntries = 200;
 
 export type RegistryClientOptions = {
 	/** Where the registry is: https, or http on this machine. */
@@ -57,7 +59,7 @@ const readBody = (text: string, place: string): unknown => {
 const toServers = (list: readonly unknown[]): {readonly servers: readonly FoundServer[]; dropped: number} => {
 	const seen = new Map<string, FoundServer>();
 	let dropped = 0;
-	for (const entry of list) {
+	for (const entry of list.slice(0, maxEntries)) {
 		const server = readServer(entry);
 		if (server === undefined) dropped += 1;
 		// Registries that do not filter by version list the newest one first.

@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -21,6 +22,15 @@ const install = (
 };
 
 describe('packages on this machine', () => {
+	it.skipIf(process.platform === 'win32')('are read only from files, not from pipes', async () => {
+		const folder = createTemporaryFolder();
+		install(folder, {name: 'mcp-weather', bin: 'cli.js'});
+		mkdirSync(join(folder, 'mcp-pipe'));
+		expect(spawnSync('mkfifo', [join(folder, 'mcp-pipe', 'package.json')]).status).toBe(0);
+		const found = await findInstalledPackages([{folder, title: 'installed in this folder'}], signal);
+		expect(found.map(({name}) => name)).toEqual(['mcp-weather']);
+	});
+
 	it('are found where they have a program and say that they are about MCP', async () => {
 		const folder = createTemporaryFolder();
 		install(folder, {

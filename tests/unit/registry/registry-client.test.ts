@@ -41,6 +41,13 @@ describe('a search in the registry', () => {
 		expect(found).toMatchObject({type: 'found', servers: [{name: 'a.b/c', description: 'Old form'}]});
 	});
 
+	it('looks at no more than a page of what a registry sends unasked', async () => {
+		const servers = Array.from({length: 1000}, (_, index) => ({name: `a.b/c${index}`}));
+		const host = await startRegistry((_, response) => sendJson(response, {servers}));
+		const found = await searchRegistry(host);
+		expect(found.type === 'found' && found.servers.length).toBe(200);
+	});
+
 	it('says that nothing was found', async () => {
 		const host = await startRegistry((_, response) => sendJson(response, {servers: null, metadata: {}}));
 		expect(await searchRegistry(host)).toEqual({type: 'found', servers: [], dropped: 0});
