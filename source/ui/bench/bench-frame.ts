@@ -3,7 +3,7 @@ import {bothEnds, tabBar} from '../pager/viewer-lines.ts';
 import {dotted} from '../text/dotted.ts';
 import {cellsOf} from '../text/graphemes.ts';
 import {lineWindow} from '../text/line-window.ts';
-import {cutToWidth, wrapText} from '../text/wrap-text.ts';
+import {cutStyled, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {FullPicture, WindowSize} from '../window-host.ts';
 import {rowLine} from './row-line.ts';
@@ -54,13 +54,25 @@ const padTo = (lines: readonly string[], height: number): readonly string[] => [
 	...Array.from({length: Math.max(0, height - lines.length)}, () => ''),
 ];
 
-const typedLine = ({label, text, isSecret = false, problem}: TypedLine, width: number, styles: Styles) => {
+/** A long question stands above what is typed. */
+const typedLines = ({label, text, isSecret = false, problem}: TypedLine, width: number, styles: Styles) => {
+	const isLong = cellsOf(label) > width / 2;
+	const lead = isLong ? '› ' : label;
 	const wrong = problem === undefined ? '' : `  ${problem}`;
-	const room = Math.max(8, width - cellsOf(label) - cellsOf(wrong) - 1);
+	const space = width - cellsOf(lead);
+	const room = Math.max(1, space - cellsOf(wrong) - 1, Math.floor(space / 2));
 	const shown = lineWindow(isSecret ? dotted(text) : text, room);
-	const line = `${styles.accent(label)}${shown.text}${styles.bad(cutToWidth(wrong, Math.max(0, width - cellsOf(label) - cellsOf(shown.text))))}`;
-	return {line, x: Math.min(width - 1, cellsOf(label) + shown.cursor)};
+	const line = `${styles.accent(lead)}${shown.text}${styles.bad(cutToWidth(wrong, Math.max(0, space - cellsOf(shown.text))))}`;
+	return {
+		asked: isLong ? wrapText(label.trimEnd(), width) : [],
+		line: cutStyled(line, width),
+		x: Math.min(width - 1, cellsOf(lead) + shown.cursor),
+	};
 };
+
+/** As many lines as there is room for; the last one says what to do. */
+const atMost = (lines: readonly string[], most: number): readonly string[] =>
+	lines.length <= most ? lines : [...lines.slice(0, Math.max(0, most - 1)), ...lines.slice(-1)];
 
 /** The whole window: which part, the list, what is chosen, what was said, keys. */
 export const drawBench = (
@@ -80,12 +92,15 @@ export const drawBench = (
 		? [tabBar(names, open, width, styles), `${about}${gap}${styles.dim(note)}`, styles.dim(rule)]
 		: [];
 	const hints = hasChrome ? [styles.dim(cutToWidth(picture.hints, width))] : [];
+	const typed = picture.typed === undefined ? undefined : typedLines(picture.typed, width, styles);
 	// A long sentence is of no use when it is cut: it takes as many rows as it needs.
-	const said =
-		picture.typed !== undefined || picture.message === undefined
-			? []
-			: wrapText(picture.message, width).slice(0, Math.max(1, rows - head.length - 3));
-	const height = Math.max(1, rows - head.length - hints.length - Math.max(1, said.length));
+	const sentence = typed?.asked ?? (picture.message === undefined ? [] : wrapText(picture.message, width));
+	const said = atMost(
+		sentence,
+		Math.max(1, rows - head.length - hints.length - (typed === undefined ? 1 : 2)),
+	);
+	const below = typed === undefined ? Math.max(1, said.length) : said.length + 1;
+	const height = Math.max(1, rows - head.length - hints.length - below);
 
 	const hasList = isWide || picture.focus === 'list';
 	const hasDetail = isWide || picture.focus === 'detail';
@@ -114,10 +129,13 @@ export const drawBench = (
 			? listColumn
 			: detailColumn;
 
-	const y = head.length + height;
-	if (picture.typed !== undefined) {
-		const {line, x} = typedLine(picture.typed, width, styles);
-		return {lines: [...head, ...body, line, ...hints].slice(-rows), cursor: {x, y: Math.min(y, rows - 1)}};
+	if (typed !== undefined) {
+		const lines = [...head, ...body, ...said.map(styles.accent), typed.line, ...hints];
+		const y = lines.length - hints.length - 1;
+		return {
+			lines: lines.slice(-rows),
+			cursor: {x: typed.x, y: Math.max(0, y - Math.max(0, lines.length - rows))},
+		};
 	}
 	if (said.length > 0) {
 		return {lines: [...head, ...body, ...said.map(styles.warn), ...hints].slice(-rows)};

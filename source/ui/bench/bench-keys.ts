@@ -213,6 +213,13 @@ export const createBenchKeys = (deps: KeysDeps) => {
 			const rows = section()?.rows;
 			return isFiltering && rows !== undefined ? {label: '/', text: rows.filter()} : undefined;
 		},
+		/** What keys do to that line. */
+		hints(): string | undefined {
+			if (query.typed() !== undefined) {
+				return 'enter to the matches · esc ends the search';
+			}
+			return isFiltering ? 'enter to the list · esc shows everything · ↑ ↓ move' : undefined;
+		},
 		onKey(name: string, text: string): void {
 			if (query.typed() !== undefined) {
 				query.onKey(name, text);

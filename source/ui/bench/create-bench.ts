@@ -1,6 +1,7 @@
 import {type BenchPart, benchParts} from '../../domain/bench-part.ts';
+import {describeError} from '../../domain/failure.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
 import {listBindings} from '../input/bench/shell.ts';
-import {confirmBindings, findViewerIntents} from '../input/viewer-bindings.ts';
 import type {ViewerLayer} from '../pager/tab.ts';
 import {askingText} from '../pager/viewer-lines.ts';
 import {watchAsks} from '../pager/waiting-ask.ts';
@@ -14,7 +15,8 @@ import {helpTables, hintText} from './key-words.ts';
 import type {OpenSection} from './open-section.ts';
 import type {Bench, BenchTarget} from './section.ts';
 import type {Sections} from './sections.ts';
-import {createTypedPrompt, type TypedPrompt} from './typed-prompt.ts';
+import {createTypedPrompt, promptHints, type TypedPrompt} from './typed-prompt.ts';
+import {createYesQuestion} from './yes-question.ts';
 
 export type BenchDeps = Pick<Bench, 'app' | 'host' | 'styles' | 'now' | 'schedule' | 'putDraft' | 'ports'> & {
 	readonly sections: Sections;
@@ -24,9 +26,6 @@ export type BenchScreen = FullScreen & {
 	readonly open: (name: BenchPart, target?: BenchTarget) => void;
 	readonly close: () => void;
 };
-
-/** Who is about to press another key may press it on a question that has just come up. */
-const guardMilliseconds = 300;
 
 /** More characters at once are a paste of a terminal that does not say so, and must not act. */
 const mostAtOnce = 4;
@@ -38,10 +37,13 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 	const listeners = new Set<() => void>();
 	const closing = new AbortController();
 	const opened = new Map<BenchPart, OpenSection>();
+	/** What is being loaded, and what it is to be opened about. */
+	const loading = new Map<BenchPart, BenchTarget | undefined>();
 	let name: BenchPart = 'servers';
 	let focus: 'list' | 'detail' = 'list';
-	let message: string | undefined;
-	let question: {readonly text: string; readonly run: () => void; shownAt: number | undefined} | undefined;
+	/** It stays until somebody who could see it presses a key. */
+	let message: {readonly text: string; isSeen: boolean} | undefined;
+	const question = createYesQuestion(now);
 	let prompt: TypedPrompt | undefined;
 	let layer: ViewerLayer | undefined;
 	let resolveClosed = (): void => undefined;
@@ -84,7 +86,7 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 		redraw();
 	};
 	const say = (text: string): void => {
-		message = text;
+		message = {text: sanitiseLine(text), isSeen: false};
 		redraw();
 	};
 	const open = (next: BenchPart, target?: BenchTarget): void => {
@@ -104,13 +106,13 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 		void load(next, target);
 		redraw();
 	};
-	const bench: Bench = {
+	const bench: Omit<Bench, 'select'> = {
 		...deps,
 		signal: closing.signal,
 		changed,
 		say,
 		confirm(text, run) {
-			question = {text: `${text} y = yes, any other key = no`, run, shownAt: undefined};
+			question.ask(`${sanitiseLine(text)} y = yes, any other key = no`, run);
 			redraw();
 		},
 		prompt(line) {
@@ -121,22 +123,41 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 		},
 		choose: choices => setLayer(createChooser({prompt: choices, styles, onDone: () => setLayer(undefined)})),
 		setLayer,
-		select(id) {
-			current()?.rows.select(id);
-			changed();
-		},
 		open,
 		close,
 	};
+	/** Whatever comes back late chooses in its own list. */
+	const benchOf = (wanted: BenchPart): Bench => ({
+		...bench,
+		select(id) {
+			opened.get(wanted)?.rows.select(id);
+			changed();
+		},
+	});
 	const load = async (wanted: BenchPart, target?: BenchTarget): Promise<void> => {
-		const section = await sections[wanted]?.load(bench, {schedule, styles, onChange: redraw});
-		if (section === undefined || closing.signal.aborted || opened.has(wanted)) {
+		const isUnderWay = loading.has(wanted);
+		loading.set(wanted, target ?? loading.get(wanted));
+		if (isUnderWay) {
+			return;
+		}
+		const section = await sections[wanted]
+			?.load(benchOf(wanted), {schedule, styles, onChange: redraw})
+			.catch((error: unknown) => {
+				say(`This part cannot be shown: ${describeError(error)}. Start mcp-tui again.`);
+			});
+		const aimed = loading.get(wanted);
+		loading.delete(wanted);
+		if (section === undefined) {
+			return;
+		}
+		if (closing.signal.aborted) {
+			section.close();
 			return;
 		}
 		opened.set(wanted, section);
 		section.isAffected(app.getState());
-		if (target !== undefined) {
-			section.aim(target);
+		if (aimed !== undefined) {
+			section.aim(aimed);
 		}
 		redraw();
 	};
@@ -168,27 +189,21 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 			);
 		},
 	});
-	const answer = (key: string, asked: NonNullable<typeof question>): void => {
-		if (!findViewerIntents([confirmBindings], key).includes('yes')) {
-			question = undefined;
-		} else if (asked.shownAt !== undefined && now() - asked.shownAt >= guardMilliseconds) {
-			question = undefined;
-			asked.run();
-		}
-	};
 	const press = (key: string, text: string): void => {
-		message = undefined;
+		message = message?.isSeen === true ? undefined : message;
 		if (layer !== undefined) {
 			layer.onKey(key, text);
-		} else if (question !== undefined) {
-			answer(key, question);
+		} else if (question.text() !== undefined) {
+			question.answer(key);
 		} else if (prompt !== undefined) {
 			prompt.onKey(key, text);
 		} else {
 			keys.onKey(key, text);
 		}
 	};
-	const isTyping = (): boolean => layer !== undefined || prompt !== undefined || keys.typed() !== undefined;
+	const isTyping = (): boolean =>
+		layer !== undefined ||
+		(question.text() === undefined && (prompt !== undefined || keys.typed() !== undefined));
 	/** Typed faster than they were read: keys one after the other, up to a question that nobody can have seen. */
 	const pressAll = (text: string): void => {
 		const graphemes = graphemesOf(text);
@@ -197,26 +212,30 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 			return;
 		}
 		for (const grapheme of graphemes) {
-			if (question === undefined && !isTyping()) {
-				press(grapheme, grapheme);
-			} else if (question === undefined) {
-				press('text', grapheme);
+			if (question.text() === undefined) {
+				press(isTyping() ? 'text' : grapheme, grapheme);
 			}
 		}
 	};
 	const told = (width: number): string | undefined => {
 		const asking = asks.name();
-		return question?.text ?? message ?? (asking === undefined ? undefined : askingText(asking, '', width));
+		return (
+			question.text() ?? message?.text ?? (asking === undefined ? undefined : askingText(asking, '', width))
+		);
 	};
 	const draw = (size: WindowSize) => {
 		if (layer !== undefined) {
+			question.note(false);
 			return layer.draw(size);
 		}
-		if (question !== undefined) {
-			question.shownAt ??= now();
-		}
+		question.note(true);
+		const isAsking = question.text() !== undefined;
 		const section = current();
-		const typed = prompt?.picture() ?? keys.typed();
+		// What is asked must be seen, whatever is being typed.
+		const typed = isAsking ? undefined : (prompt?.picture() ?? keys.typed());
+		if (message !== undefined && !isAsking && typed === undefined) {
+			message.isSeen = true;
+		}
 		const text = told(size.columns);
 		const names = available();
 		return drawBench(
@@ -227,7 +246,9 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 				list: section?.list ?? (() => ({rows: [], chosen: undefined, empty: []})),
 				detail: section?.detail ?? (() => ({lines: [], position: ''})),
 				focus,
-				hints: hintText(section, focus, size.columns),
+				hints: isAsking
+					? ''
+					: ((prompt === undefined ? keys.hints() : promptHints) ?? hintText(section, focus, size.columns)),
 				...(typed === undefined ? {} : {typed}),
 				...(text === undefined ? {} : {message: text}),
 			},
@@ -256,8 +277,10 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 			redraw();
 		},
 		onPaste(text) {
-			(layer ?? prompt ?? keys).onPaste(text);
-			redraw();
+			if (layer !== undefined || question.text() === undefined) {
+				(layer ?? prompt ?? keys).onPaste(text);
+				redraw();
+			}
 		},
 	};
 };

@@ -121,7 +121,8 @@ export const createItemList = <Item extends object>(deps: ListDeps<Item>): ItemL
 		select(id) {
 			isFollowing = false;
 			chosenId = id;
-			if (!shown().some(item => idOf(item) === id)) {
+			const isIt = (item: Item): boolean => idOf(item) === id;
+			if (!shown().some(isIt) && deps.items().some(isIt)) {
 				filter = emptyBuffer;
 			}
 			lastPlace = place();

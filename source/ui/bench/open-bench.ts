@@ -1,4 +1,5 @@
 import type {BenchPart} from '../../domain/bench-part.ts';
+import {describeError} from '../../domain/failure.ts';
 import type {BenchDeps, BenchScreen} from './create-bench.ts';
 import type {BenchTarget} from './section.ts';
 
@@ -10,23 +11,29 @@ export type BenchOpener = {
 /** Opens the workbench. Nothing of it is loaded before. */
 export const createBenchOpener = (deps: Omit<BenchDeps, 'sections'>): BenchOpener => {
 	let shown: BenchScreen | undefined;
+	const show = async (name: BenchPart, target: BenchTarget | undefined): Promise<void> => {
+		const [{createBench}, {sections}] = await Promise.all([
+			import('./create-bench.ts'),
+			import('./sections.ts'),
+		]);
+		// Somebody else may have been quicker.
+		if (shown !== undefined) {
+			shown.open(name, target);
+			return;
+		}
+		const screen = createBench({...deps, sections});
+		shown = screen;
+		screen.open(name, target);
+		await deps.host.openScreen(screen);
+		// Where another window is open already, this one was never seen.
+		screen.close();
+		shown = undefined;
+	};
 	return {
-		async open(name, target) {
-			if (shown !== undefined) {
-				shown.open(name, target);
-				return;
-			}
-			const [{createBench}, {sections}] = await Promise.all([
-				import('./create-bench.ts'),
-				import('./sections.ts'),
-			]);
-			const screen = createBench({...deps, sections});
-			shown = screen;
-			screen.open(name, target);
-			await deps.host.openScreen(screen);
-			// Where another one is open already, this one was never seen.
-			screen.close();
-			shown = undefined;
-		},
+		open: (name, target) =>
+			show(name, target).catch((error: unknown) => {
+				const text = `The workbench cannot be shown: ${describeError(error)}. Start mcp-tui again.`;
+				deps.app.report({type: 'notice-raised', tone: 'warning', text});
+			}),
 	};
 };

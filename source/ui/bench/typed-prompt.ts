@@ -10,9 +10,12 @@ export type TypedPrompt = {
 	readonly onPaste: (text: string) => void;
 };
 
+/** What keys do meanwhile. */
+export const promptHints = 'enter takes it · esc back';
+
 /** One line that is asked for at the bottom. `onDone` is told before it is used, or when the user leaves. */
 export const createTypedPrompt = (line: LinePrompt, onDone: () => void): TypedPrompt => {
-	let text: TextBuffer = bufferOf(line.text ?? '');
+	let text: TextBuffer = bufferOf(sanitiseLine(line.text ?? ''));
 	let isTried = false;
 	const add = (typed: string): void => {
 		if (typed !== '') {
@@ -23,10 +26,10 @@ export const createTypedPrompt = (line: LinePrompt, onDone: () => void): TypedPr
 		picture() {
 			const problem = isTried || text.text !== '' ? line.problem?.(text.text) : undefined;
 			return {
-				label: line.label,
+				label: sanitiseLine(line.label),
 				text,
 				...(line.isSecret === true ? {isSecret: true} : {}),
-				...(problem === undefined ? {} : {problem}),
+				...(problem === undefined ? {} : {problem: sanitiseLine(problem)}),
 			};
 		},
 		onKey(name, typed) {
