@@ -113,6 +113,21 @@ export const createItemList = <Item extends object>(deps: ListDeps<Item>): ItemL
 		return item;
 	};
 
+	/** Whoever types a name means what is called so, not what mentions it: names stand before descriptions. */
+	const bestHit = (): number => {
+		const [word = ''] = wordsOf(filter.text);
+		let best = 0;
+		let least = Number.MAX_SAFE_INTEGER;
+		for (const [index, item] of shown().entries()) {
+			const at = textOf(item).indexOf(word);
+			if (at < least) {
+				best = index;
+				least = at;
+			}
+		}
+		return best;
+	};
+
 	return {
 		shown,
 		count: () => deps.items().length,
@@ -153,7 +168,11 @@ export const createItemList = <Item extends object>(deps: ListDeps<Item>): ItemL
 		},
 		filter: () => filter,
 		setFilter(next) {
+			const isOther = next.text !== filter.text;
 			filter = next;
+			if (isOther && next.text !== '' && deps.follows !== true) {
+				choose(bestHit());
+			}
 		},
 	};
 };

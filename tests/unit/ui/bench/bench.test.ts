@@ -51,6 +51,21 @@ describe('the workbench', () => {
 		expect(text()).toContain('apple');
 	});
 
+	it('chooses what is called like the words before what only mentions them', async () => {
+		const items: readonly Fruit[] = [
+			{name: 'apple', colour: 'as red as a cherry'},
+			{name: 'banana', colour: 'yellow'},
+			{name: 'cherry', colour: 'red'},
+		];
+		const {press, type, text} = await openFruits({items: () => items});
+		press('/');
+		type('cherry');
+		expect(text()).toContain('2 of 3');
+		expect(text()).toContain('cherry is red');
+		press('esc');
+		expect(text()).toContain('cherry is red');
+	});
+
 	it('says when nothing has the words that are filtered by', async () => {
 		const {press, type, text} = await openFruits();
 		press('/');
