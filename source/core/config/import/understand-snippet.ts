@@ -83,6 +83,10 @@ const runners =
 	/^(npx|bunx|uvx|uv|npm|pnpm|yarn|bun|node|deno|tsx|python[\d.]*|pipx|poetry|docker|podman|java|dotnet|go|cargo|ruby|php|bash|sh|pwsh|cmd)(\.exe|\.cmd)?$/i;
 const looksLikePath = /^(\.{0,2}\/|~\/|[A-Za-z]:[\\/])/;
 
+/** Nobody writes a sentence with options or paths in it: what has them is the command of a program of one's own. */
+const looksLikeCommand = (program: string, args: readonly string[]): boolean =>
+	/^[\w.+-]+$/.test(program) && args.some(arg => /^--?[A-Za-z]/.test(arg) || looksLikePath.test(arg));
+
 /** `NAME=value` before a command. */
 const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
 
@@ -96,7 +100,9 @@ const readCommand = (text: string): JsonObject | 'foreign' | undefined => {
 	if (/^(claude|codex|gemini|amp|code|cursor)$/.test(program) && /^(mcp|--add-mcp)$/.test(args[0] ?? '')) {
 		return 'foreign';
 	}
-	if (!runners.test(program) && !looksLikePath.test(program) && !/^[\w.-]*mcp[\w.-]*$/i.test(program)) {
+	const isProgram =
+		runners.test(program) || looksLikePath.test(program) || /^[\w.-]*mcp[\w.-]*$/i.test(program);
+	if (!isProgram && !(looksLikeCommand(program, args) && !text.includes('\n'))) {
 		return undefined;
 	}
 	const pairs = (words ?? []).slice(0, start).map((word): readonly [string, string] => {

@@ -95,6 +95,8 @@ describe('a pasted snippet', () => {
 		],
 		['uvx mcp-server --dir \'/a b\' "c"', {command: 'uvx', args: ['mcp-server', '--dir', '/a b', 'c']}],
 		['~/bin/serve', {command: '~/bin/serve'}],
+		['acme-tools --stdio', {command: 'acme-tools', args: ['--stdio']}],
+		['acme serve ~/notes', {command: 'acme', args: ['serve', '~/notes']}],
 		['mcp-server-time --utc', {command: 'mcp-server-time', args: ['--utc']}],
 		[
 			'{"context_servers": {"x": {"source": "custom", "command": {"path": "npx", "args": ["-y"]}}}}',
@@ -113,6 +115,7 @@ describe('a pasted snippet', () => {
 		['[]', 'not given as a JSON object'],
 		['', 'not given as a JSON object'],
 		['hello world', 'not given as a JSON object'],
+		['please read /etc/hosts\nwith --care', 'not given as a JSON object'],
 		['npx -y foo | tee log', 'not given as a JSON object'],
 		['npx -y "foo', 'not given as a JSON object'],
 		['{"args": []}', 'neither "command" nor "url"'],
