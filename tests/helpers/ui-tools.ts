@@ -34,16 +34,24 @@ export type ToolsOptions = {
 	readonly explorer?: Partial<App['explorer']>;
 	readonly desk?: Partial<ToolDesk>;
 	readonly tools?: readonly OfferedTool[];
+	/** Starts the servers that do not run. */
+	readonly connect?: () => Promise<void>;
 	readonly target?: Parameters<typeof openBench>[0]['target'];
 };
 
 /** The list of tools in the workbench. */
-export const openTools = ({explorer = {}, desk = {}, tools: offered = tools, target}: ToolsOptions = {}) =>
+export const openTools = ({
+	explorer = {},
+	desk = {},
+	tools: offered = tools,
+	connect,
+	target,
+}: ToolsOptions = {}) =>
 	openBench({
 		create: createToolsSection,
 		size: {columns: 110, rows: 30},
 		ports: {tools: {...noDesk, ...desk}},
-		catalogue: {tools: () => offered},
+		catalogue: {tools: () => offered, ...(connect === undefined ? {} : {connect})},
 		...(target === undefined ? {} : {target}),
 		before(fake) {
 			fake.explorer = explorer;

@@ -4,6 +4,8 @@ import {groupDigits} from '../../support/group-digits.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Bench, BenchTarget, Choice, Section} from '../bench/section.ts';
 import {toolsBindings} from '../input/bench/tools.ts';
+import {serversNote} from '../pick/pick-entries.ts';
+import {createServerStart} from '../pick/server-start.ts';
 import {formatMoment} from '../text/format.ts';
 import {noDesk} from './no-desk.ts';
 import {createToolItems, type ToolItem, toolOrders} from './tool-items.ts';
@@ -116,6 +118,11 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 		});
 		return true;
 	};
+	// Servers that do not run yet are started, because somebody looks.
+	const starting = createServerStart(app.catalogue, changed);
+	starting.want();
+	bench.signal.addEventListener('abort', starting.dispose, {once: true});
+
 	const connect = (): true => {
 		say('Starting the servers …');
 		void app.catalogue.connect(bench.signal).then(() => {
@@ -135,17 +142,19 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 			}
 			const {servers} = counted;
 			const order = items.order() === 'server' ? '' : `, ${orderNames[items.order()]}`;
-			return `${plural(list.length, 'tool')} of ${plural(servers, 'server')}${order}`;
+			const missing = serversNote(app.getState().servers, starting.isUnderWay());
+			const note = missing === undefined ? '' : ` · ${missing}`;
+			return `${plural(list.length, 'tool')} of ${plural(servers, 'server')}${order}${note}`;
 		},
 		items: items.list,
 		idOf: ({id}) => id,
 		rowOf: item => toolRow(item, standingOf(item), items.order(), desk.uses.of(item.definition)?.calls ?? 0),
 		textOf: ({definition: {server, tool, title = '', description}}) =>
 			`${server} ${tool} ${title} ${description}`,
-		emptyLines: () => [
-			'No server that runs has a tool.',
-			'c starts those that do not run; f2 shows them all.',
-		],
+		emptyLines: () =>
+			starting.isUnderWay()
+				? ['Starting servers …']
+				: ['No server that runs has a tool.', 'c starts those that do not run; f2 shows them all.'],
 		tabs: item =>
 			toolTabs(item, {
 				desk,

@@ -27,6 +27,17 @@ describe('the list of tools', () => {
 		expect(unsafeLines(lines())).toEqual([]);
 	});
 
+	it('starts the servers that do not run when it is opened, and says so', async () => {
+		let isThere = (): void => undefined;
+		const there = new Promise<void>(resolve => {
+			isThere = resolve;
+		});
+		const {text} = await openTools({tools: [], connect: () => there});
+		expect(text()).toContain('Starting servers …');
+		isThere();
+		await waitUntil(() => text().includes('No server that runs has a tool.'));
+	});
+
 	it('is sorted by server, by name and by use', async () => {
 		const {text, press} = await openTools({
 			desk: {
