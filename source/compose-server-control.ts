@@ -5,7 +5,7 @@ import {describeError} from './domain/failure.ts';
 import type {ServerControl, UnusedServer} from './domain/server-control.ts';
 import type {DiagnosisStep} from './domain/server-ports.ts';
 import type {LogLevel} from './domain/server-request.ts';
-import {settingsObject, targetOf} from './headless/servers/describe-server.ts';
+import {settingsObject, wholeTargetOf} from './headless/servers/describe-server.ts';
 import {redactor} from './program-redactor.ts';
 
 /** What the workbench can do with the servers while they run. */
@@ -43,7 +43,7 @@ export const composeServerControl = ({servers, surroundings, loaded}: BenchParts
 		signIn,
 		signOut,
 		unused: findUnused,
-		reachOf: config => redactor.redactAll(targetOf(config)),
+		reachOf: config => redactor.redactAll(wholeTargetOf(config)),
 		settingsOf: config => redactor.redactAll(JSON.parse(JSON.stringify(settingsObject(config)))),
 		setLogLevel: async (server, level, signal) => {
 			const outcome = await servers.setLogLevel(server, level, signal);

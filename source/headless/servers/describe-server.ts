@@ -6,13 +6,12 @@ import {sanitiseLine} from '../../support/sanitise.ts';
 
 const wide = 100;
 
-/** The command or address of a server, without secrets, on one line. */
-export const targetOf = (config: ServerConfig): string => {
+/** The command or address of a server, without secrets. */
+export const wholeTargetOf = (config: ServerConfig): string => {
 	switch (config.type) {
 		case 'stdio': {
 			const {command, args} = config.shown ?? config;
-			const line = sanitiseLine(showCommand(command, args));
-			return line.length > wide ? `${line.slice(0, wide)}…` : line;
+			return sanitiseLine(showCommand(command, args));
 		}
 		case 'http':
 		case 'sse':
@@ -23,6 +22,12 @@ export const targetOf = (config: ServerConfig): string => {
 		default:
 			return assertNever(config);
 	}
+};
+
+/** The same, where it shares a row with others. */
+export const targetOf = (config: ServerConfig): string => {
+	const whole = wholeTargetOf(config);
+	return config.type === 'stdio' && whole.length > wide ? `${whole.slice(0, wide)}…` : whole;
 };
 
 const maskAll = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

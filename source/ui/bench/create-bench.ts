@@ -123,6 +123,10 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 		},
 		choose: choices => setLayer(createChooser({prompt: choices, styles, onDone: () => setLayer(undefined)})),
 		setLayer,
+		showTab(name) {
+			current()?.pane.openTab(name);
+			changed();
+		},
 		open,
 		close,
 	};

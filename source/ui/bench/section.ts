@@ -118,6 +118,8 @@ export type Bench = {
 	/** Gives the whole window and the keyboard to something else, or takes them back. */
 	readonly setLayer: (layer: ViewerLayer | undefined) => void;
 	readonly select: (id: string) => void;
+	/** Shows a tab of the right side by its name, where there is one. */
+	readonly showTab: (name: string) => void;
 	readonly open: (name: BenchPart, target?: BenchTarget) => void;
 	readonly close: () => void;
 };

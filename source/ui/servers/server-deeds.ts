@@ -159,7 +159,8 @@ export const createServerDeeds = (bench: Bench, doctor: DoctorRuns) => {
 	};
 
 	const diagnose = async (name: string): Promise<void> => {
-		bench.say(safeText(`${name}: the doctor looks at it; 4 shows the steps.`));
+		bench.showTab('Doctor');
+		bench.say(safeText(`${name}: the doctor looks at it.`));
 		const run = await doctor.start(name);
 		if (run === undefined || signal.aborted) {
 			return;

@@ -23,7 +23,8 @@ export const createServersSection = (bench: Bench): Section<ServerItem> => {
 	const forms = openServerForms(bench);
 	const finder = createServerFinder(bench, forms);
 	/** Entries as their files have them, by the item that they were read for. */
-	const written = new WeakMap<ServerItem, WrittenRead>();
+	/** By name: whatever becomes of a server, its entry is what it was. */
+	const written = new Map<string, {readonly of: unknown; readonly read: WrittenRead | undefined}>();
 	let chosen: ServerItem | undefined;
 	let lastSeen = '';
 
@@ -47,16 +48,24 @@ export const createServersSection = (bench: Bench): Section<ServerItem> => {
 	};
 	let cancelLook = bench.schedule(look, lookAgainAfter);
 
+	/** Reads the entry of a server, once for each way it is configured. */
 	const readEntry = async (item: ServerItem): Promise<void> => {
+		const of = item.type === 'server' ? item.config : item;
+		const before = written.get(item.name);
+		if (before?.of === of) {
+			return;
+		}
+		written.set(item.name, {of, read: before?.read});
 		const read = await ports.admin?.written(item.name);
 		if (read !== undefined && !bench.signal.aborted) {
-			written.set(item, read);
+			written.set(item.name, {of, read});
 			bench.changed();
 		}
 	};
 
 	const entryTab = (item: ServerItem): readonly DetailTab[] => {
-		const read = written.get(item);
+		void readEntry(item);
+		const read = written.get(item.name)?.read;
 		if (read?.type === 'written') {
 			return [{name: 'Entry', what: 'the entry', body: {type: 'json', value: read.server.shown}}];
 		}
@@ -198,9 +207,6 @@ export const createServersSection = (bench: Bench): Section<ServerItem> => {
 		onChoose: item => {
 			chosen = item;
 			lastSeen = sight();
-			if (item !== undefined && !written.has(item)) {
-				void readEntry(item);
-			}
 		},
 		close: () => cancelLook(),
 	};

@@ -163,15 +163,17 @@ describe('the servers of the workbench', () => {
 		);
 		press('D');
 		await shows('files: command: npx is not there');
-		press('4');
 		await shows('✘ command: npx is not there');
 		await shows('Install Node.');
 	});
 
 	it('show their entry as it is written', async () => {
-		const {press, shows} = await open({files: ready});
+		const {press, shows, text, fake} = await open({files: ready});
 		press('5');
 		await shows('"files-server"');
+		fake.emit({type: 'server-status-changed', server: 'files', status: failed});
+		await shows('1 with problems');
+		expect(text()).toContain('"files-server"');
 		press('down', '5');
 		await shows('settings: "web"');
 	});
