@@ -6,6 +6,7 @@ import type {ApprovalDesk, ChangedPart, ModeSources} from './domain/approval-des
 import type {ServerStatus} from './domain/server.ts';
 import {isInstructions} from './domain/server-instructions.ts';
 import type {ToolDefinition} from './domain/tool.ts';
+import {canonicalJson} from './support/canonical-json.ts';
 import {suggestion} from './support/nearest.ts';
 import {rememberOne} from './support/remember-one.ts';
 
@@ -81,6 +82,13 @@ export const composeApprovals = ({
 		whySuspended: trust.whySuspended,
 		changed: () => [...reachChanges(), ...definitionChanges()],
 		async accept(part) {
+			if (
+				part.type === 'reach' &&
+				canonicalJson(trust.pins.reachChangeOf(part.server)) !== canonicalJson(part.parts)
+			) {
+				const message = `How ${part.server} is reached has changed again. Nothing was accepted.`;
+				return {code: 'changed-again', message, hint: 'Look at it as it is now.'};
+			}
 			const failure = await (part.type === 'reach'
 				? trust.pins.acceptReach(part.server)
 				: trust.pins.accept([part.tool]));

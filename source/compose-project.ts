@@ -78,21 +78,29 @@ export const keepFolderAnswer = async (
 	return isTrusted ? trust.trust(folder, waiting) : trust.refuse(folder, waiting);
 };
 
+const findProjectServer = async (cwd: string, name: string): Promise<ProjectServer | undefined> => {
+	const {readProjectServers} = await import('./core/config/project/project-files.ts');
+	const {servers} = await readProjectServers(cwd, process.env);
+	const [file = ''] = projectFilesIn(await realpath(cwd).catch(() => cwd));
+	return servers.find(each => each.name === name && each.file === file);
+};
+
+/** Whether the project's file still says of a server what is in use. Somebody else may have written another into it. */
+export const isStillTrusted = async ({folder, trusted}: Project, name: string): Promise<boolean> => {
+	const server = await findProjectServer(folder, name);
+	return server !== undefined && trusted.some(({print}) => print === server.print);
+};
+
 /** The user has just written this entry of the project's file themselves. What somebody else wrote there since is not meant. */
 export const trustProjectServer = async (
 	cwd: string,
 	openState: OpenState,
 	{name, entry}: {readonly name: string; readonly entry: JsonObject},
 ): Promise<Failure | undefined> => {
-	const [{readProjectServers}, {readWrittenEntry}] = await Promise.all([
-		import('./core/config/project/project-files.ts'),
-		import('./core/config/written-entry.ts'),
-	]);
-	const {servers} = await readProjectServers(cwd, process.env);
-	const [file = ''] = projectFilesIn(await realpath(cwd).catch(() => cwd));
-	const server = servers.find(each => each.name === name && each.file === file);
-	const now = await readWrittenEntry(file, name);
-	return server !== undefined && now.type === 'entry' && canonicalJson(now.entry) === canonicalJson(entry)
+	const {readWrittenEntry} = await import('./core/config/written-entry.ts');
+	const server = await findProjectServer(cwd, name);
+	const now = server === undefined ? undefined : await readWrittenEntry(server.file, name);
+	return server !== undefined && now?.type === 'entry' && canonicalJson(now.entry) === canonicalJson(entry)
 		? (await folderTrust(openState)).trust(cwd, [server])
 		: undefined;
 };

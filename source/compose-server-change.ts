@@ -1,4 +1,5 @@
-import {trustProjectServer} from './compose-project.ts';
+import type {Loaded} from './compose-load.ts';
+import {isStillTrusted, trustProjectServer} from './compose-project.ts';
 import {keepSecretIn} from './compose-servers.ts';
 import {type Surroundings, secretAccount} from './compose-settings.ts';
 import {readWrittenEntry} from './core/config/written-entry.ts';
@@ -10,9 +11,11 @@ import type {ChangeConfig, ConfigScope, ServerEntryChange} from './domain/server
 import {forgetSecrets} from './headless/servers/forget-secrets.ts';
 import {moveSecrets} from './headless/servers/move-secrets.ts';
 import {type NamedEntry, writeEntry} from './headless/servers/put-entry.ts';
+import {canonicalJson} from './support/canonical-json.ts';
 
 type ServerChangeDeps = {
 	readonly surroundings: Pick<Surroundings, 'credentials' | 'openState'>;
+	readonly loaded: () => Loaded;
 	readonly cwd: string;
 	/** The user's own configuration file. */
 	readonly ownFile: string;
@@ -25,13 +28,16 @@ type ServerChangeDeps = {
 
 const refuse = (failure: Failure): ServerChanged => ({type: 'refused', failure});
 
+/** How the server is reached, whether it is used or not. */
+const unswitched = ({disabled: _, enabled: __, ...rest}: JsonObject): string => canonicalJson(rest);
+
 type Changed =
 	| {readonly type: 'found'; readonly scope: ConfigScope; readonly entry: JsonObject}
 	| {readonly type: 'refused'; readonly failure: Failure};
 
 /** Writes entries of servers, and has the running program take them over. May reject. */
 export const composeServerChange = (deps: ServerChangeDeps) => {
-	const {surroundings, cwd, ownFile, changeConfig, written, isTaken, reload, whyUnused} = deps;
+	const {surroundings, loaded, cwd, ownFile, changeConfig, written, isTaken, reload, whyUnused} = deps;
 	const {credentials, openState} = surroundings;
 	const ownSecrets = createOwnSecrets({file: ownFile, credentials});
 
@@ -134,6 +140,7 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 			return found;
 		}
 		const {scope} = found;
+		const isSeen = scope === 'user' || (await isStillTrusted(loaded().project, name));
 		const before = await ownSecrets.named();
 		const changed = await changeConfig(wanted, scope);
 		if (changed.type === 'refused') {
@@ -144,7 +151,9 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 			return takeOver(changed.file, notes);
 		}
 		const now = await readWrittenEntry(changed.file, name);
-		return takeOver(changed.file, [], now.type === 'entry' ? {name, entry: now.entry, scope} : undefined);
+		// Whoever switches a server on or off has seen what is in use, and nothing else is trusted by that.
+		const isMeant = isSeen && now.type === 'entry' && unswitched(now.entry) === unswitched(found.entry);
+		return takeOver(changed.file, [], isMeant ? {name, entry: now.entry, scope} : undefined);
 	};
 
 	return {save, change};
