@@ -158,6 +158,9 @@ export const composeServerEntries = (deps: ServerEntriesDeps): ServerAdmin => {
 					const message = `${place === '' ? '' : `${place}: `}${first?.message ?? 'it cannot be used like this'}.`;
 					return {type: 'failed', failure: {code: 'bad-server', message}, stderr: []};
 				}
+				if (signal.aborted) {
+					return {type: 'cancelled'};
+				}
 				const {testConfig} = await import('./compose-draft-test.ts');
 				return testConfig(read.server, {credentials, environment: env, now: deps.now}, onStep, signal);
 			},

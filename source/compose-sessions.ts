@@ -3,6 +3,7 @@ import type {SessionChoice} from './app/open-session.ts';
 import type {BenchParts} from './compose-bench.ts';
 import type {SessionWish} from './compose-options.ts';
 import type {SessionShelf} from './domain/session-shelf.ts';
+import {redactor} from './program-redactor.ts';
 
 /** Sorts by time, and two started in the same second still differ. */
 const newSessionId = (): string => {
@@ -39,6 +40,7 @@ export const composeSessions = ({
 				cwd,
 				now: Date.now,
 				newSessionId,
+				redact: redactor.redact,
 				current: {
 					sessionId: app.getState().sessionId,
 					flush: app.flush,

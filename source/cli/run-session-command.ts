@@ -10,6 +10,7 @@ import {
 	listAllSessions,
 	showSession,
 } from '../headless/session-commands.ts';
+import {redactor} from '../program-redactor.ts';
 import {first} from './line-values.ts';
 import {readLine} from './read-line.ts';
 import {redactedStreams} from './redacted-streams.ts';
@@ -35,6 +36,7 @@ export const runSessionCommand = async (line: CommandLine): Promise<number> => {
 		cwd: process.cwd(),
 		now: Date.now,
 		newSessionId: () => '',
+		redact: redactor.redact,
 	});
 	const run = {shelf, output};
 	const [id = ''] = line.words;

@@ -17,6 +17,22 @@ const unknownSession = (id: string) => ({
 	hint: 'mcp-tui sessions list shows them.',
 });
 
+type Found =
+	| {readonly type: 'found'; readonly session: ShelfSession}
+	| {readonly type: 'ended'; readonly code: number};
+
+const findSession = async ({shelf, output}: Run, id: string, signal: AbortSignal): Promise<Found> => {
+	const list = await shelf.list(signal);
+	if (list.type !== 'listed') {
+		const code = list.type === 'unreadable' ? output.fail(list.failure) : commandExitCodes.failed;
+		return {type: 'ended', code};
+	}
+	const session = list.sessions.find(({sessionId}) => sessionId === id);
+	return session === undefined
+		? {type: 'ended', code: output.refuse(unknownSession(id))}
+		: {type: 'found', session};
+};
+
 /** `sessions list`: every one, also those that cannot be read. */
 export const listAllSessions = async ({shelf, output}: Run, signal: AbortSignal): Promise<number> => {
 	const list = await shelf.list(signal);
@@ -105,8 +121,11 @@ export const findInSessions = async (
 	}
 	if (output.isJson) {
 		output.printJson(hits);
-	} else if (hits.length === 0) {
+	} else if (hits.length === 0 && end.type === 'searched') {
 		output.say('No session has these words in one message, answer or call.');
+	}
+	if (end.type === 'searched' && end.unreadable > 0) {
+		output.say(`Sessions that could not be read: ${end.unreadable}.`);
 	}
 	return hits.length === 0 ? commandExitCodes.failed : commandExitCodes.ok;
 };
@@ -124,11 +143,11 @@ export const exportOneSession = async (
 	{id, format, path, mayReplace}: ExportWish,
 	signal: AbortSignal,
 ): Promise<number> => {
-	const list = await shelf.list(signal);
-	const session = list.type === 'listed' ? list.sessions.find(({sessionId}) => sessionId === id) : undefined;
-	if (session === undefined) {
-		return output.refuse(unknownSession(id));
+	const found = await findSession({shelf, output}, id, signal);
+	if (found.type === 'ended') {
+		return found.code;
 	}
+	const {session} = found;
 	const end = await shelf.export(
 		{sessionId: id, format, path: path ?? exportPath(session, format), mayReplace},
 		signal,
@@ -162,11 +181,11 @@ export const deleteOneSession = async (
 	}: {readonly id: string; readonly isYes: boolean; readonly ask: (question: string) => Promise<boolean>},
 	signal: AbortSignal,
 ): Promise<number> => {
-	const list = await shelf.list(signal);
-	const session = list.type === 'listed' ? list.sessions.find(({sessionId}) => sessionId === id) : undefined;
-	if (session === undefined) {
-		return output.refuse(unknownSession(id));
+	const found = await findSession({shelf, output}, id, signal);
+	if (found.type === 'ended') {
+		return found.code;
 	}
+	const {session} = found;
 	if (!isYes && !(await ask(`Delete "${titleOf(session)}" for good? [y/N] `))) {
 		return output.fail({
 			code: 'not-deleted',

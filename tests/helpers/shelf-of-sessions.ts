@@ -59,6 +59,7 @@ export const createShelf = (dataFolder: string, deps: Partial<ShelfDeps> = {}) =
 		cwd: dataFolder,
 		now: () => 5000,
 		newSessionId: () => `copy-${++count}`,
+		redact: text => text,
 		...deps,
 	});
 	return {

@@ -38,8 +38,9 @@ const remove = async (folder: string, sessionId: string): Promise<void> => {
 		throw toInUse(lock);
 	}
 	try {
-		await unlink(file);
+		// The log goes last: as long as it is there the session is listed, and can be deleted again.
 		await removeResults(results);
+		await unlink(file);
 	} finally {
 		await lock.release();
 	}

@@ -145,6 +145,7 @@ const copy = async (request: ForkRequest, signal: AbortSignal): Promise<void> =>
 	}
 	const lines =
 		point === undefined ? Number.POSITIVE_INFINITY : await linesBefore(source, point.beforeMessage, signal);
+	signal.throwIfAborted();
 	if (lines === undefined) {
 		throw new SessionError('no-message', 'the message is not in it', 'Choose another one.');
 	}

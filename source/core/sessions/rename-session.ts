@@ -7,6 +7,9 @@ import {toShelfFailure} from './shelf-failure.ts';
 
 const what = 'The session could not be renamed';
 
+const notAFile = (): SessionError =>
+	new SessionError('session-not-a-file', 'it has no file of its own', 'Choose another one.');
+
 /** Appends the name to the log of a session that nobody uses. Resolves with why that could not be. */
 export const renameSession = async (
 	folder: string,
@@ -15,12 +18,8 @@ export const renameSession = async (
 	at: number,
 ): Promise<Failure | undefined> => {
 	const file = sessionFile(folder, sessionId);
-	try {
-		if (file === undefined || !(await lstat(file)).isFile()) {
-			throw new SessionError('session-not-a-file', 'it has no file of its own', 'Choose another one.');
-		}
-	} catch (error) {
-		return toShelfFailure(what, error);
+	if (file === undefined) {
+		return toShelfFailure(what, notAFile());
 	}
 	let trouble: Failure | undefined;
 	const opened = await openJournal({
@@ -35,7 +34,17 @@ export const renameSession = async (
 	if (opened.type === 'refused') {
 		return opened.failure;
 	}
-	opened.journal.append({type: 'session-renamed', name, at});
-	await opened.journal.close();
+	const {journal} = opened;
+	try {
+		// With the lock in hand: a session that was deleted meanwhile must not come back as a name.
+		if (!(await lstat(file)).isFile()) {
+			throw notAFile();
+		}
+	} catch (error) {
+		await journal.close();
+		return toShelfFailure(what, error);
+	}
+	journal.append({type: 'session-renamed', name, at});
+	await journal.close();
 	return trouble;
 };

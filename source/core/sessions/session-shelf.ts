@@ -21,6 +21,8 @@ export type ShelfDeps = {
 	readonly cwd: string;
 	readonly now: () => number;
 	readonly newSessionId: () => string;
+	/** Takes secrets out of what is written. */
+	readonly redact: (text: string) => string;
 	/** The session that this program writes; absent where it writes none. */
 	readonly current?: {
 		readonly sessionId: string;
@@ -51,6 +53,7 @@ export const createSessionShelf = ({
 	cwd,
 	now,
 	newSessionId,
+	redact,
 	current,
 }: ShelfDeps): SessionShelf => {
 	const folder = join(dataFolder, 'sessions');
@@ -123,7 +126,7 @@ export const createSessionShelf = ({
 				await current?.flush();
 				return undefined;
 			}
-			return renameSession(folder, sessionId, wanted, now());
+			return renameSession(folder, sessionId, redact(wanted), now());
 		},
 		async fork(from, point, signal) {
 			await settle(from);

@@ -156,7 +156,8 @@ export const createTryBook = (deps: TryBookDeps): TryBook => {
 				}
 			});
 		},
-		async save(ref, name, args) {
+		async save(ref, given, args) {
+			const name = redact(given);
 			const safe: SavedCall = {name, arguments: redact(args), savedAt: now()};
 			if (isTooLong(safe.arguments)) {
 				return tooLong;

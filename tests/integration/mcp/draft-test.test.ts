@@ -156,6 +156,17 @@ describe('testing a server that is not saved', () => {
 		expect(foreign).toMatchObject({type: 'failed'});
 	});
 
+	it('starts nothing when it was cancelled before it began', async () => {
+		const {admin} = await openServerAdmin();
+		const steps: string[] = [];
+		const tested = await admin.test(
+			{name: 'one', entry: {command: 'node'}},
+			{scope: 'user', onStep: step => steps.push(step)},
+			AbortSignal.abort(),
+		);
+		expect([tested, steps]).toEqual([{type: 'cancelled'}, []]);
+	});
+
 	it('can be cancelled', async () => {
 		const stop = new AbortController();
 		const {admin} = await openServerAdmin();

@@ -126,3 +126,14 @@ describe('saved calls', () => {
 		expect(await book.save(read, 'call 3', {a: 1})).toBeUndefined();
 	});
 });
+
+describe('the name of a saved call', () => {
+	it('holds no secret, and names the same call the next time', async () => {
+		const redactor = createRedactor();
+		redactor.learn('correct-horse-battery');
+		const book = openBook(createTemporaryFolder(), {redact: redactor.redactAll});
+		await book.save(read, 'with correct-horse-battery', {});
+		await book.save(read, 'with correct-horse-battery', {again: true});
+		expect(book.savedOf(read)).toEqual([{name: 'with •••', arguments: {again: true}, savedAt: 5000}]);
+	});
+});
