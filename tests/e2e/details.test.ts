@@ -81,31 +81,44 @@ describe('the details of a call', () => {
 		expect(all.join('\n')).not.toContain('q close');
 	});
 
-	it.each([
-		['x', 'not answered yet'],
-		['ctrl+o', 'waits for your answer'],
-	])(
-		'open over a question with %s, and no key that is typed there or right afterwards answers it',
-		async (key, shown) => {
-			const terminal = start();
-			await ask(terminal);
-			terminal.press(key);
-			await terminal.waitFor(shown);
-			terminal.type('y');
-			await terminal.waitFor('Copied');
-			terminal.press('enter');
-			terminal.type('ns');
-			await terminal.waitForStable();
-			expect(isFull(terminal)).toBe(true);
-			terminal.press('q');
-			await terminal.waitFor(() => !isFull(terminal));
-			terminal.press('y');
-			await terminal.waitForStable({quiet: 400});
-			expect(terminal.screen().join('\n')).toContain('wants to run');
-			// Neither is it taken for a text.
-			expect(terminal.screen().join('\n')).not.toContain('› y');
-			terminal.press('y');
-			await terminal.waitFor(() => terminal.raw().includes('row-000'));
-		},
-	);
+	/** Closes what is over a question. The first key afterwards may have been meant for what is gone. */
+	const closeWith = async (terminal: Terminal, key: string): Promise<void> => {
+		terminal.press(key);
+		await terminal.waitFor(() => !isFull(terminal));
+		terminal.press('y');
+		await terminal.waitForStable({quiet: 400});
+		expect(terminal.screen().join('\n')).toContain('wants to run');
+		// Neither is it taken for a text.
+		expect(terminal.screen().join('\n')).not.toContain('› y');
+		terminal.press('y');
+		await terminal.waitFor(() => terminal.raw().includes('row-000'));
+	};
+
+	it('open over a question with ctrl+o, and no key that is typed there or right afterwards answers it', async () => {
+		const terminal = start();
+		await ask(terminal);
+		terminal.press('ctrl+o');
+		await terminal.waitFor('waits for your answer');
+		terminal.type('y');
+		await terminal.waitFor('Copied');
+		terminal.press('enter');
+		terminal.type('ns');
+		await terminal.waitForStable();
+		expect(isFull(terminal)).toBe(true);
+		await closeWith(terminal, 'q');
+	});
+
+	it('lead to the tool with x and the same arguments, and no key that is typed there answers the question', async () => {
+		const terminal = start();
+		await ask(terminal);
+		terminal.press('x');
+		await terminal.waitFor('Try echo echo');
+		await terminal.waitFor(`› ${needle}`);
+		terminal.type('y');
+		await terminal.waitFor(`› ${needle}y`);
+		expect(isFull(terminal)).toBe(true);
+		terminal.press('escape');
+		await terminal.waitFor('q chat');
+		await closeWith(terminal, 'q');
+	});
 });

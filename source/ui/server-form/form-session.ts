@@ -11,9 +11,11 @@ import {
 	fieldsShown,
 	fillForm,
 	firstWrong,
+	lacksOnlyName,
 	openServerFields,
 	type ServerForm,
 	tryAll,
+	withName,
 } from './server-form.ts';
 
 export type ServerFormOptions = {
@@ -142,6 +144,9 @@ export const createFormSession = (bench: FormBench, admin: ServerAdmin, options:
 	const ready = async (): Promise<ServerDraft | undefined> => {
 		if (!(await takeOver())) {
 			return undefined;
+		}
+		if (lacksOnlyName(form)) {
+			form = withName(form, await admin.freeName(draftOf(form).entry));
 		}
 		form = tryAll(form);
 		const found = await check();

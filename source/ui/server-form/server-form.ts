@@ -260,6 +260,17 @@ export const firstWrong = (form: ServerForm): string | undefined =>
 		);
 	});
 
+/** Whether it says how the server is reached, but not what it is called. */
+export const lacksOnlyName = (form: ServerForm): boolean => {
+	const isEmpty = (id: string): boolean => (form.entries.get(id)?.text.text ?? '').trim() === '';
+	return isEmpty('name') && !isEmpty(chosenTransport(form) === 'stdio' ? 'command' : 'url');
+};
+
+export const withName = (form: ServerForm, name: string): ServerForm => {
+	const entry = form.entries.get('name');
+	return entry === undefined ? form : withField(form, 'name', withText(entry, bufferOf(name)));
+};
+
 /** Everything that is missing is missed from now on. */
 export const tryAll = (form: ServerForm): ServerForm => ({
 	...form,

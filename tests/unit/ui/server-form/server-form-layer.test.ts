@@ -125,6 +125,18 @@ describe('the form of a server', () => {
 		expect(form.saved).toEqual([]);
 	});
 
+	it('names a server that is tested before anybody has named it', async () => {
+		const form = openServerFormLayer();
+		form.press('tab', 'tab', 'tab', '2', 'tab');
+		form.type('https://a.com/mcp');
+		form.press('ctrl+t');
+		await form.shows('✔ works in 412 ms');
+		expect(form.screen()).toMatch(/name \*\s+free\n/);
+		form.press('ctrl+s');
+		await waitUntil(() => form.saved.length === 1);
+		expect(form.saved[0]?.draft).toEqual({name: 'free', entry: {url: 'https://a.com/mcp'}});
+	});
+
 	it('wants a name and a command before it saves', async () => {
 		const form = openServerFormLayer();
 		form.press('ctrl+s');
