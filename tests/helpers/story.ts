@@ -6,7 +6,7 @@ import {type FaultRequest, type FaultServer, startFaultServer} from '../servers/
 import {modelEnvironment} from './model-program.ts';
 import {startTerminal, type Terminal} from './terminal.ts';
 import {createTestHome, type TestHome} from './test-home.ts';
-import {shownIn} from './trust-program.ts';
+import {shownIn, writeConfig} from './trust-program.ts';
 
 /** Which tool the model calls, and with what, when it is told a word. */
 type StoryWords = Readonly<Record<string, readonly [tool: string, args?: object]>>;
@@ -29,12 +29,14 @@ export type Story = {
 };
 
 type StoryOptions = {
-	/** The `tools` of agent.yaml, as a person writes them. */
-	readonly tools: string;
+	/** The `tools` of agent.yaml, as a person writes them; or the servers of an assistant in config.json. */
+	readonly tools: string | Readonly<Record<string, object>>;
 	readonly words: StoryWords;
 	/** Tools that have to be there before the story begins. */
 	readonly needs: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
+	/** When a call is asked about; never, unless told. */
+	readonly approval?: 'auto' | 'always-ask';
 };
 
 /** What is to be ended after all scenarios of a story. */
@@ -75,11 +77,22 @@ model: {provider: anthropic, name: claude-sonnet-4-5}
 instructions: {inline: You keep the books.}
 `;
 
+/** Writes down who the model is and what it has, and gives the option that says so. */
+const writeClerk = (home: TestHome, tools: StoryOptions['tools']): readonly string[] => {
+	if (typeof tools === 'string') {
+		writeFileSync(join(home.folder, 'agent.yaml'), `${agentHead}tools:${tools}`);
+		return ['--agent', 'agent.yaml'];
+	}
+	const clerk = {model: 'anthropic/claude-sonnet-4-5', instructions: 'You keep the books.'};
+	writeConfig(home, {mcpServers: tools, assistants: {clerk}});
+	return ['--assistant', 'clerk'];
+};
+
 /** Opens the chat of an agent whose model does on a word what a table says, with every server ready. */
 export const openStory = async (
 	home: TestHome,
 	whenOver: WhenOver,
-	{tools, words, needs, env = {}}: StoryOptions,
+	{tools, words, needs, env = {}, approval = 'auto'}: StoryOptions,
 ): Promise<Story> => {
 	let told = '';
 	let serial = 0;
@@ -92,12 +105,11 @@ export const openStory = async (
 		},
 		{whenOver},
 	);
-	writeFileSync(join(home.folder, 'agent.yaml'), `${agentHead}tools:${tools}`);
 	const terminal = startTerminal({
 		home: home.folder,
 		cols: 120,
 		rows: 50,
-		args: ['--agent', 'agent.yaml', '--approval', 'auto'],
+		args: [...writeClerk(home, tools), '--approval', approval],
 		env: {...modelEnvironment(model.url), ...env},
 	});
 	whenOver(terminal.dispose);

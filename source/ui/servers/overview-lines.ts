@@ -32,6 +32,8 @@ export type OverviewFacts = {
 	readonly latency: ServerLatency | undefined;
 	/** What came of the last thing that was done about it here. */
 	readonly outcome: string | undefined;
+	/** The assistant in use, which may have servers of its own. */
+	readonly assistant: string | undefined;
 };
 
 const tokens = ({definitionTokens}: ServerFacts, contextTokens: number | undefined): string => {
@@ -138,6 +140,10 @@ const unusedLines = ({unused}: ServerItem & {type: 'unused'}): readonly Line[] =
 	];
 };
 
+/** Off, although its entry does not say so. */
+const offSentence = (assistant: string | undefined): string =>
+	`off in this run${assistant === undefined ? '' : `, or no server of the assistant ${assistant}`}; space turns it on`;
+
 /** What there is to know about a server at a glance. */
 export const serverOverview = (item: ServerItem, facts: OverviewFacts): readonly Line[] => {
 	if (item.type === 'unused') {
@@ -145,9 +151,10 @@ export const serverOverview = (item: ServerItem, facts: OverviewFacts): readonly
 	}
 	const {config, status} = item;
 	const {mark, tone, sentence} = stateWords(status);
+	const isOff = status.type === 'disabled' && !config.disabled;
 	const transport = 'transport' in status ? status.transport : config.type;
 	return [
-		entry('state', `${mark} ${sentence}`, tone),
+		entry('state', `${mark} ${isOff ? offSentence(facts.assistant) : sentence}`, tone),
 		...(facts.outcome === undefined ? [] : [entry('just now', facts.outcome)]),
 		entry('transport', transport === 'in-memory' ? 'inside the program' : transport),
 		entry(config.type === 'stdio' ? 'command' : 'address', facts.reach),

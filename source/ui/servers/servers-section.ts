@@ -83,6 +83,7 @@ export const createServersSection = (bench: Bench): Section<ServerItem> => {
 				serverOverview(item, {
 					reach: item.type === 'server' ? (control?.reachOf(item.config) ?? '') : '',
 					contextTokens: app.getState().facts.contextTokens,
+					assistant: app.getState().assistant,
 					latency: ports.traffic?.latencyOf(item.name),
 					outcome: deeds.outcomeOf(item.name),
 				}),

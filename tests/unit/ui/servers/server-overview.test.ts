@@ -27,6 +27,7 @@ const nothing: OverviewFacts = {
 	contextTokens: undefined,
 	latency: undefined,
 	outcome: undefined,
+	assistant: undefined,
 };
 
 const textOf = (lines: ReturnType<typeof serverOverview>): string =>
@@ -106,6 +107,21 @@ describe('the overview of a server', () => {
 		expect(text).toContain('what to do  Run its command by hand.');
 		expect(text).toContain('It printed\nError: no such module');
 		expect(text).not.toContain('at main');
+	});
+
+	it('tells one that is off for now from one that its entry disables', () => {
+		const off = item({type: 'disabled'});
+		const stateOf = (shown: ServerItem, facts: OverviewFacts): string =>
+			textOf(serverOverview(shown, facts)).split('\n', 1)[0] ?? '';
+		expect(stateOf(off, nothing)).toBe('state       ○ off in this run; space turns it on');
+		expect(stateOf(off, {...nothing, assistant: 'clerk'})).toContain('or no server of the assistant clerk');
+		const disabled: ServerItem = {
+			...off,
+			type: 'server',
+			config: {...config, disabled: true},
+			status: {type: 'disabled'},
+		};
+		expect(stateOf(disabled, {...nothing, assistant: 'clerk'})).toBe('state       ○ disabled');
 	});
 
 	it('leaves the share out where nobody knows how much fits', () => {
