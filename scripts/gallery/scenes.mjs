@@ -1,3 +1,5 @@
+import {benchScenes} from './bench-scenes.mjs';
+
 const say = (text, ...more) => ['wait:› ', `type:${text}`, 'enter', ...more];
 /** A question takes no key in its first moments. */
 const answer = key => ['pause:400', key];
@@ -169,4 +171,5 @@ export const scenes = [
 		isMoving: true,
 		keys: say('Look everywhere', 'wait:50 %'),
 	},
+	...benchScenes,
 ];

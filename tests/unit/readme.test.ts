@@ -12,6 +12,11 @@ import {shownKey, viewerTables} from '../../source/ui/input/viewer-bindings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const file = resolve(root, 'README.md');
+/** Which tables a page has. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+	'README.md': ['keys', 'commands', 'options'],
+	'docs/keys.md': ['all-keys'],
+};
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n');
@@ -21,21 +26,22 @@ const keyRows = (bindings: readonly Pick<Binding, 'keys' | 'help'>[]): readonly 
 		help === undefined ? [] : [[keys.map(key => `\`${shownKey(key)}\``).join(', '), help]],
 	);
 
+type KeyTable = {readonly title: string; readonly bindings: readonly Pick<Binding, 'keys' | 'help'>[]};
+
+const keyTables = (tables: readonly KeyTable[], what: string): readonly string[] =>
+	tables.flatMap(({title, bindings}) => [`${title}:`, table(['key', what], keyRows(bindings))]);
+
 const sections: Readonly<Record<string, string>> = {
 	keys: [
 		table(['key', 'what it does'], keyRows(promptBindings)),
-		...Object.values(pickBindings).flatMap(({title, bindings}) => [
-			`${title}:`,
-			table(['key', 'what it does'], keyRows(bindings)),
-		]),
-		...Object.values(askBindings).flatMap(({title, bindings}) => [
-			`${title}:`,
-			table(['key', 'answer'], keyRows(bindings)),
-		]),
-		...[...viewerTables, ...benchTables].flatMap(({title, bindings}) => [
-			`${title}:`,
-			table(['key', 'what it does'], keyRows(bindings)),
-		]),
+		...keyTables([askBindings.approval], 'answer'),
+		...keyTables(benchTables.slice(0, 2), 'what it does'),
+	].join('\n\n'),
+	'all-keys': [
+		table(['key', 'what it does'], keyRows(promptBindings)),
+		...keyTables(Object.values(pickBindings), 'what it does'),
+		...keyTables(Object.values(askBindings), 'answer'),
+		...keyTables([...viewerTables, ...benchTables], 'what it does'),
 	].join('\n\n'),
 	commands: table(
 		['command', 'what it does'],
@@ -61,14 +67,15 @@ const fill = (readme: string): string =>
 	);
 
 describe('the README', () => {
-	it('shows the keys, commands and options that the program has', () => {
-		const readme = readFileSync(file, 'utf8');
+	it.each(Object.entries(pages))('%s shows what the program has: %j', (page, names) => {
+		const path = resolve(root, page);
+		const text = readFileSync(path, 'utf8');
 		if (process.env.UPDATE_README === '1') {
-			writeFileSync(file, fill(readme));
+			writeFileSync(path, fill(text));
 		}
-		expect(readFileSync(file, 'utf8')).toBe(fill(readme));
-		for (const name of Object.keys(sections)) {
-			expect(readme).toContain(`<!-- ${name} -->`);
+		expect(readFileSync(path, 'utf8')).toBe(fill(text));
+		for (const name of names) {
+			expect(text).toContain(`<!-- ${name} -->`);
 		}
 	});
 

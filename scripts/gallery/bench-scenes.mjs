@@ -1,0 +1,142 @@
+/** Keys that are apart: what one opens must be there before the next is pressed. */
+const open = (...keys) => ['wait:› ', ...keys];
+const started = ['f2', 'wait:Servers', 's', 'wait:ready', 'down', 's', 'wait:/2 ready/'];
+const both = {servers: ['everything', 'files']};
+
+const inTwoSizes = ({name, about, ...scene}) => [
+	{name, about, ...scene},
+	{
+		name: `${name}-large`,
+		about: `${about.replace(/\.$/, '')}, in a large window.`,
+		cols: 120,
+		rows: 40,
+		...scene,
+	},
+];
+
+/** The workbench, each part in a small and in a large window. */
+export const benchScenes = [
+	{
+		name: 'servers',
+		about: 'F2: the servers, how each is, what it offers and what it costs.',
+		servers: ['everything', 'files', 'broken'],
+		keys: open(...started, 'down', 's', 'wait:failed', 'up', 'stable'),
+	},
+	{
+		name: 'server-form',
+		about:
+			'A server is added by the command that starts it, an address or a snippet; ctrl+t tests it before it is saved.',
+		...both,
+		keys: open('f2', 'wait:Servers', 'n', 'stable', 'type:node server-memory.mjs', 'pause:600', 'stable'),
+	},
+	{
+		name: 'tools',
+		about: 'F3: every tool with its parameters.',
+		...both,
+		keys: open(...started, 'f3', 'wait:/\\d+ tools/', '/', 'type:long', 'wait:1 of', 'enter', 'stable'),
+	},
+	{
+		name: 'try-tool',
+		about: 'A tool is tried: a form, a last look, the result.',
+		...both,
+		keys: open(
+			...started,
+			'f3',
+			'wait:/\\d+ tools/',
+			'/',
+			'type:get-sum',
+			'wait:1 of',
+			'enter',
+			't',
+			'wait:a *',
+			'type:4',
+			'enter',
+			'type:5',
+			'ctrl+s',
+			'pause:600',
+			'enter',
+			'wait:The sum',
+			'stable',
+		),
+	},
+	{
+		name: 'prompts',
+		about: 'The prompts of all servers, with what they take.',
+		...both,
+		keys: open(...started, ']', ']', 'wait:prompt', 'down', 'stable'),
+	},
+	{
+		name: 'resources',
+		about: 'Resources and templates, and what is in them.',
+		...both,
+		keys: open(...started, ']', ']', ']', 'wait:resource', 'stable'),
+	},
+	{
+		name: 'assistants',
+		about: 'Assistants: who you talk to.',
+		...both,
+		config: {
+			assistants: {
+				writer: {
+					description: 'Writes what others read',
+					instructions: 'Write short sentences.',
+					servers: ['files'],
+					toolApproval: 'trusted-only',
+					trustedTools: ['files__read_text_file'],
+				},
+			},
+		},
+		keys: open(...started, ']', ']', ']', ']', 'wait:writer', 'down', 'stable'),
+	},
+	{
+		name: 'assistant-editor',
+		about: 'An assistant is edited: servers with their state, when its calls ask, which tools it trusts.',
+		...both,
+		config: {
+			assistants: {
+				writer: {
+					description: 'Writes what others read',
+					instructions: 'Write short sentences.',
+					servers: ['files'],
+					toolApproval: 'trusted-only',
+					trustedTools: ['files__read_text_file'],
+				},
+			},
+		},
+		keys: open(...started, ']', ']', ']', ']', 'wait:writer', 'down', 'e', 'wait:Tool approval', 'stable'),
+	},
+	{
+		name: 'traffic',
+		about: 'F4: every message of every server, with its other half.',
+		...both,
+		keys: open(...started, 'f4', 'wait:tools/list', '/', 'type:tools/list', 'enter', 'stable'),
+	},
+	{
+		name: 'sessions',
+		about: 'F5: every session, found by what was said in it.',
+		...both,
+		args: ['--approval', 'auto'],
+		keys: [
+			'wait:› ',
+			'type:How is the weather?',
+			'enter',
+			'wait:Light rain',
+			'f5',
+			'wait:session',
+			'tab',
+			'stable',
+		],
+	},
+	{
+		name: 'approvals',
+		about: 'What decides about calls: the mode, rules, grants, and where each stands.',
+		...both,
+		config: {
+			approvals: [
+				{server: 'files', tool: 'read_*', decision: 'allow'},
+				{tool: 'get-env', decision: 'deny'},
+			],
+		},
+		keys: open(...started, '[', 'wait:deny', 'down', 'down', 'stable'),
+	},
+].flatMap(inTwoSizes);
