@@ -33,7 +33,7 @@ export const benchScenes = [
 		name: 'tools',
 		about: 'F3: every tool with its parameters.',
 		...both,
-		keys: open(...started, 'f3', 'wait:/\\d+ tools/', '/', 'type:long', 'wait:1 of', 'enter', 'stable'),
+		keys: open(...started, 'f3', 'wait:/\\d+ tools/', '/', 'type:trigger-long', 'wait:1 of', 'enter', 'stable'),
 	},
 	{
 		name: 'try-tool',

@@ -33,17 +33,26 @@ const badgesOf = (
 	...(annotations.openWorldHint === true ? ['open world'] : []),
 ];
 
+/** Those that are said even where there is little room. */
+const pressing: ReadonlySet<string> = new Set(['off', 'changed', 'suspicious']);
+
 /** A tool in the list. */
 export const toolRow = (item: ToolItem, standing: ToolStanding, order: ToolOrder, calls: number): Row => {
 	const {server, tool} = item.definition;
 	const mark = markOf(item, standing);
 	const used = order === 'use' && calls > 0 ? [`${groupDigits(calls)}×`] : [];
 	const isOff = item.isLeftOut || standing.isOff;
+	const badges = [...used, ...badgesOf(item, standing)];
 	return {
 		...(mark === undefined ? {} : {mark}),
-		label: order === 'server' ? `${safe(server)} ${safe(tool)}` : `${safe(tool)}  ${safe(server)}`,
+		// In a narrow list the tool comes first: its server is what many have in common.
+		label: safe(tool),
 		...(isOff ? {tone: 'dim'} : {}),
-		note: [...used, ...badgesOf(item, standing)].join(', '),
+		note: badges.find(badge => pressing.has(badge)) ?? used[0] ?? safe(server),
+		wide: {
+			label: order === 'server' ? `${safe(server)} ${safe(tool)}` : `${safe(tool)}  ${safe(server)}`,
+			note: badges.join(', '),
+		},
 		noteTone: standing.isSuspicious ? 'bad' : standing.change === undefined ? 'dim' : 'warn',
 	};
 };

@@ -74,12 +74,12 @@ const overviewLines = (item: ToolItem, {desk, standing, isBelieved}: TabsDeps): 
 		strong(`${safe(server)} ${safe(tool)}`),
 		...(title === undefined
 			? []
-			: [{label: 'the server calls it  ', labelTone: 'dim' as const, text: safe(title)}]),
+			: [{label: 'its server calls it  ', labelTone: 'dim' as const, text: safe(title)}]),
 		...(modelName === undefined
 			? []
-			: [{label: 'the model calls it  ', labelTone: 'dim' as const, text: safe(modelName)}]),
+			: [{label: 'the model calls it   ', labelTone: 'dim' as const, text: safe(modelName)}]),
 		{
-			label: 'its definition takes  ',
+			label: 'its definition takes ',
 			labelTone: 'dim',
 			text: `about ${formatTokens(tokens)} of every request`,
 		},
@@ -110,13 +110,13 @@ export const toolTabs = (item: ToolItem, deps: TabsDeps): readonly DetailTab[] =
 			? []
 			: [
 					{
-						name: 'Result schema',
+						name: 'Output',
 						what: 'the schema of its results',
 						body: {type: 'json', value: definition.outputSchema} as const,
 					},
 				]),
 		{
-			name: 'Statistics',
+			name: 'Use',
 			what: 'the statistics',
 			body: {type: 'lines', lines: () => statisticsLines(uses.of(definition))},
 		},
