@@ -27,13 +27,31 @@ export const benchScenes = [
 		about:
 			'A server is added by the command that starts it, an address or a snippet; ctrl+t tests it before it is saved.',
 		...both,
-		keys: open('f2', 'wait:Servers', 'n', 'stable', 'type:node server-memory.mjs', 'pause:600', 'stable'),
+		keys: open(
+			'f2',
+			'wait:Servers',
+			'n',
+			'stable',
+			'type:node server-memory.mjs',
+			'enter',
+			'pause:600',
+			'stable',
+		),
 	},
 	{
 		name: 'tools',
 		about: 'F3: every tool with its parameters.',
 		...both,
-		keys: open(...started, 'f3', 'wait:/\\d+ tools/', '/', 'type:trigger-long', 'wait:1 of', 'enter', 'stable'),
+		keys: open(
+			...started,
+			'f3',
+			'wait:/\\d+ tools/',
+			'/',
+			'type:trigger-long',
+			'wait:1 of',
+			'enter',
+			'stable',
+		),
 	},
 	{
 		name: 'try-tool',

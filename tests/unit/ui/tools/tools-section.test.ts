@@ -20,7 +20,7 @@ describe('the list of tools', () => {
 		expect(text()).toMatch(/▲ files wipe +suspicious, destructive/);
 		expect(text()).toMatch(/○ web fetch +off, open world/);
 		expect(text()).toContain('its server calls it  Reader');
-		expect(text()).toContain('the model calls it  files__read');
+		expect(text()).toContain('the model calls it   files__read');
 		expect(text()).toMatch(/about \d+ tokens/);
 		expect(text()).toMatch(/path +string, required/);
 		expect(text()).toMatch(/│ {5}depth +integer, default 3/);
