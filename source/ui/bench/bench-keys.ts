@@ -189,6 +189,7 @@ export const createBenchKeys = (deps: KeysDeps) => {
 		intentsIn([section()?.bindings ?? []], name).some(intent => section()?.act(intent) === true);
 
 	const onListKey = (name: string): void => {
+		section()?.rows.hold();
 		if (!own(name)) {
 			intentsIn([listBindings, benchBindings], name).some(frame);
 		}

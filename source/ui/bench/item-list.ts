@@ -27,6 +27,8 @@ export type ItemList<Item> = {
 	/** The place of the chosen one, from 0 on. */
 	readonly place: () => number;
 	readonly select: (id: string) => void;
+	/** What is chosen stays so from now on, whatever comes before it. */
+	readonly hold: () => void;
 	readonly move: (move: ListMove) => void;
 	readonly window: (height: number) => ListWindow<Item>;
 	readonly filter: () => TextBuffer;
@@ -51,6 +53,8 @@ export const createItemList = <Item extends object>(deps: ListDeps<Item>): ItemL
 	let chosenId: string | undefined;
 	/** Where it was when it was last there: whoever removes it stays nearby. */
 	let lastPlace = 0;
+	/** Until somebody does something, the first one is chosen: lists grow while servers start. */
+	let isHeld = false;
 	let top = 0;
 	let height = 10;
 	let isFollowing = deps.follows === true;
@@ -87,6 +91,9 @@ export const createItemList = <Item extends object>(deps: ListDeps<Item>): ItemL
 		if (isFollowing) {
 			return Math.max(0, list.length - 1);
 		}
+		if (!isHeld) {
+			return 0;
+		}
 		const last = list[lastPlace];
 		if (last !== undefined && idOf(last) === chosenId) {
 			return lastPlace;
@@ -96,6 +103,7 @@ export const createItemList = <Item extends object>(deps: ListDeps<Item>): ItemL
 	};
 	const choose = (index: number): void => {
 		const list = shown();
+		isHeld = true;
 		const next = Math.max(0, Math.min(list.length - 1, index));
 		const item = list[next];
 		lastPlace = next;
@@ -135,12 +143,18 @@ export const createItemList = <Item extends object>(deps: ListDeps<Item>): ItemL
 		place,
 		select(id) {
 			isFollowing = false;
+			isHeld = true;
 			chosenId = id;
 			const isIt = (item: Item): boolean => idOf(item) === id;
 			if (!shown().some(isIt) && deps.items().some(isIt)) {
 				filter = emptyBuffer;
 			}
 			lastPlace = place();
+		},
+		hold() {
+			if (chosen() !== undefined) {
+				isHeld = true;
+			}
 		},
 		move(move) {
 			const page = Math.max(1, height - 1);

@@ -1,5 +1,5 @@
 import {benchBindings, detailBindings, listBindings} from '../input/bench/shell.ts';
-import {readingBindings, treeBindings} from '../input/viewer-bindings.ts';
+import {readingBindings, treeBindings, type ViewerBinding} from '../input/viewer-bindings.ts';
 import {hintLine, type KeyTable} from '../pager/viewer-lines.ts';
 import type {OpenSection} from './open-section.ts';
 
@@ -7,6 +7,14 @@ import type {OpenSection} from './open-section.ts';
 const foreign: ReadonlySet<string> = new Set(['close', 'back', 'keys', 'next-tab', 'previous-tab', 'tab-1']);
 
 const reading = readingBindings.filter(({intent}) => !foreign.has(intent));
+
+/** Without a search, the keys that go through what it found do what they do in the list. */
+const searching: ReadonlySet<string> = new Set(['next-match', 'previous-match']);
+
+const takenBy =
+	(bindings: readonly ViewerBinding[]) =>
+	(key: string): boolean =>
+		bindings.some(({keys, intent}) => keys.includes(key) && !searching.has(intent));
 
 /** The keys worth naming where one is, as many as fit: what can be done first. */
 export const hintText = (
@@ -17,7 +25,11 @@ export const hintText = (
 	const own = section?.bindings ?? [];
 	const isTabbed = (section?.pane.tabCount() ?? 0) > 1;
 	const frame = benchBindings.filter(({intent}) => isTabbed || intent !== 'next-tab');
-	const tables = focus === 'list' ? [frame, own, listBindings] : [frame, detailBindings, reading, own];
+	const isTaken = takenBy(section?.pane.page()?.kind === 'tree' ? [...treeBindings, ...reading] : reading);
+	const tables =
+		focus === 'list'
+			? [frame, own, listBindings]
+			: [frame, detailBindings, reading, own.filter(({keys: [key = '']}) => !isTaken(key))];
 	return hintLine(tables, width);
 };
 

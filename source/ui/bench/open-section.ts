@@ -13,7 +13,7 @@ export type OpenSection = Pick<Section<never>, 'name' | 'title' | 'summary' | 'b
 		/** Where in the list one is, or what narrows it. */
 		readonly note: () => string;
 		readonly pane: DetailPane;
-		readonly rows: Pick<ItemList<never>, 'move' | 'filter' | 'setFilter' | 'select'>;
+		readonly rows: Pick<ItemList<never>, 'hold' | 'move' | 'filter' | 'setFilter' | 'select'>;
 		readonly act: (intent: string) => boolean;
 		/** Whether it shows something of the state that is another now. */
 		readonly isAffected: (state: AppState) => boolean;

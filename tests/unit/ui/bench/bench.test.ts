@@ -164,6 +164,30 @@ describe('the workbench', () => {
 		expect(text()).toContain('cherry is red');
 	});
 
+	it('stays at the top while a list grows, until a key is pressed', async () => {
+		const plum: Fruit = {name: 'plum', colour: 'blue'};
+		let items: readonly Fruit[] = [plum];
+		const {press, text, bench} = await openFruits({items: () => items});
+		expect(text()).toContain('plum is blue');
+		items = [...fruits, plum];
+		bench().changed();
+		expect(text()).toContain('apple is red');
+		press('c', 'esc');
+		items = [plum, ...fruits];
+		bench().changed();
+		expect(text()).toContain('apple is red');
+	});
+
+	it('names no key of the list that means something else on the right side', async () => {
+		const {press, text} = await openFruits({columns: 120});
+		expect(text()).toContain('e eat');
+		press('2');
+		press('right');
+		expect(text()).toContain('esc list');
+		expect(text()).toContain('r rename');
+		expect(text()).not.toContain('e eat');
+	});
+
 	it('says so where there is nothing', async () => {
 		const {text} = await openFruits({items: () => []});
 		expect(text()).toContain('No fruit yet.');
