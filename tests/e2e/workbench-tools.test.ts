@@ -51,7 +51,7 @@ describe('the tools in the workbench', () => {
 		terminal.press('escape');
 		await terminal.waitFor('tools of');
 		terminal.press(' ');
-		await terminal.waitFor('is switched off for everybody who uses echo');
+		await terminal.waitFor('is switched off for everybody who uses the server echo');
 		expect(JSON.parse(readFileSync(configFile(home), 'utf8')).mcpServers.echo.excludeTools).toEqual(['echo']);
 		await terminal.waitFor(/○ echo echo/);
 		terminal.press('s');

@@ -20,7 +20,7 @@ export const noDesk: ToolDesk = {
 		settled: async () => undefined,
 	},
 	leftOut: () => [],
-	switchedFor: ({server}) => `everybody who uses ${server}`,
+	switchedFor: ({server}) => `everybody who uses the server ${server}`,
 	setOn: async () => failure,
 	httpWayOf: () => ({type: 'none', why: 'Nothing is known about the way to this server.'}),
 	redact: value => value,
