@@ -69,7 +69,9 @@ export const composeToolDesk = ({surroundings, app, servers, reload, books}: Too
 		leftOut: servers.leftOutTools,
 		switchedFor: ({server}) => {
 			const assistant = app.assistant();
-			return assistant === undefined ? `everybody who uses the server ${server}` : `the assistant ${assistant.name}`;
+			return assistant === undefined
+				? `everybody who uses the server ${server}`
+				: `the assistant ${assistant.name}`;
 		},
 		async setOn({server, tool}, isOn) {
 			const assistant = app.assistant();

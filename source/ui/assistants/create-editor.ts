@@ -13,7 +13,7 @@ import type {ViewerLayer} from '../pager/tab.ts';
 import {bothEnds} from '../pager/viewer-lines.ts';
 import {graphemesOf} from '../text/graphemes.ts';
 import {reveal} from '../text/reveal.ts';
-import {cutStyled, cutToWidth} from '../text/wrap-text.ts';
+import {cutStyled, cutToWidth, wrapText} from '../text/wrap-text.ts';
 import {type Chosen, chooseRow, moveFocus, trustRow} from './editor-choices.ts';
 import {assistantOf, draftOf, type EditorDraft, isChanged} from './editor-draft.ts';
 import {drawRows, type RowContext} from './editor-lines.ts';
@@ -31,6 +31,8 @@ export type EditorDeps = {
 };
 
 const shownModels = 4;
+/** Rows for why it was not saved and what to do about it. */
+const mostSaid = 4;
 const guardMilliseconds = 300;
 
 /** The window in which an assistant is made or changed: who it is, what it works with, and when it asks. */
@@ -228,24 +230,27 @@ export const createAssistantEditor = (deps: EditorDeps): ViewerLayer => {
 		}
 	};
 
-	const status = (width: number, styles: RowContext['styles']): string => {
+	const status = (width: number, styles: RowContext['styles']): readonly string[] => {
 		if (leavingSince !== undefined) {
-			return styles.warn(cutToWidth('Leave without saving? y leaves, any other key goes on.', width));
+			return [styles.warn(cutToWidth('Leave without saving? y leaves, any other key goes on.', width))];
 		}
 		if (isSaving) {
-			return styles.accent('saving …');
+			return [styles.accent('saving …')];
 		}
 		if (message !== undefined) {
-			return styles.warn(cutToWidth(sanitiseLine(reveal(message)), width));
+			return wrapText(sanitiseLine(reveal(message)), width)
+				.slice(0, mostSaid)
+				.map(styles.warn);
 		}
-		const keys = 'ctrl+s save · esc leave · tab next · space choose · t trust a tool · ctrl+g $EDITOR';
-		return styles.dim(cutToWidth(keys, width));
+		const keys = 'ctrl+s save · esc leave · tab next · space choose · t trust · ctrl+g $EDITOR';
+		return [styles.dim(cutToWidth(keys, width))];
 	};
 
 	return {
 		draw({columns: width, rows: windowRows}) {
 			const styles = bench.styles();
-			height = Math.max(3, windowRows - 3);
+			const said = status(width, styles);
+			height = Math.max(3, windowRows - 2 - said.length);
 			const all = rows();
 			focus = Math.max(0, Math.min(focus, all.length - 1));
 			const found = problems();
@@ -266,7 +271,7 @@ export const createAssistantEditor = (deps: EditorDeps): ViewerLayer => {
 					styles.dim('─'.repeat(width)),
 					...drawn.lines.map(line => cutStyled(line, width)),
 					...blank,
-					status(width, styles),
+					...said,
 				].slice(0, windowRows),
 				...(drawn.cursor === undefined
 					? {}

@@ -30,7 +30,7 @@ export type DetailPane = {
 	readonly page: () => Page | undefined;
 	readonly form: () => Form | undefined;
 	readonly stepTab: (step: 1 | -1) => void;
-	/** False where there is no such tab. */
+	/** False where there is no such tab yet. */
 	readonly openTab: (tab: number | string) => boolean;
 	readonly tabCount: () => number;
 	readonly act: (intent: ViewerIntent) => boolean;
@@ -139,7 +139,8 @@ export const createDetailPane = (deps: PaneDeps): DetailPane => {
 		},
 		openTab(tab) {
 			const wanted = typeof tab === 'number' ? tabs[tab] : tabs.find(({name}) => name === tab);
-			open = wanted?.name ?? open;
+			// A name may come before its tab does.
+			open = wanted?.name ?? (typeof tab === 'string' ? tab : open);
 			return wanted !== undefined;
 		},
 		tabCount: () => tabs.length,

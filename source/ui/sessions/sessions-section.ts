@@ -135,7 +135,10 @@ export const createSessionsSection = (bench: Bench): Section<ListedSession> => {
 					bench.prompt({
 						label: 'Search all sessions for: ',
 						text: search.found()?.query ?? '',
-						run: search.start,
+						run(query) {
+							search.start(query);
+							bench.showTab('Matches');
+						},
 					});
 					return true;
 				case 'all':

@@ -182,13 +182,21 @@ describe('the editor of an assistant', () => {
 
 	it('stays open with the reason when it cannot be written', async () => {
 		const bench = await setUp({
-			save: async () => ({type: 'refused', failure: {code: 'config-busy', message: 'Somebody else writes.'}}),
+			save: async () => ({
+				type: 'refused',
+				failure: {
+					code: 'config-busy',
+					message: `Somebody else writes. ${'It takes long. '.repeat(8)}`,
+					hint: 'Try again.',
+				},
+			}),
 		});
 		bench.press('down', 'e');
 		await waitUntil(() => bench.text().includes('Edit writer'));
 		bench.press('x', 'ctrl+s');
 		await waitUntil(() => bench.text().includes('Somebody else writes.'));
 		expect(bench.text()).toContain('writerx');
+		expect(bench.text()).toContain('Try again.');
 	});
 
 	it('shows nothing of a file that acts on the terminal, and keeps what nobody changed as it was', async () => {

@@ -106,7 +106,7 @@ describe('the sessions in the workbench', () => {
 
 	it('are found by what was said in them, with what stands around it', async () => {
 		const {press, type, shows, text} = await open();
-		press('s');
+		press('2', 's');
 		type('SAVANNAH');
 		press('enter');
 		await shows('1 with "SAVANNAH"');
