@@ -2,14 +2,14 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterEach, describe, expect, it} from 'vitest';
-import {writeDemoScript} from '../helpers/demo-script-file.ts';
-import {disposeTerminals, startTerminal, type Terminal} from '../helpers/terminal.ts';
-import {createTestHome} from '../helpers/test-home.ts';
-import {configFile, seeQuestion, writeConfig} from '../helpers/trust-program.ts';
+import {writeDemoScript} from '../../helpers/demo-script-file.ts';
+import {disposeTerminals, startTerminal, type Terminal} from '../../helpers/terminal.ts';
+import {createTestHome} from '../../helpers/test-home.ts';
+import {configFile, seeQuestion, writeConfig} from '../../helpers/trust-program.ts';
 
 afterEach(disposeTerminals);
 
-const echo = fileURLToPath(new URL('../servers/echo.mjs', import.meta.url));
+const echo = fileURLToPath(new URL('../../servers/echo.mjs', import.meta.url));
 
 const start = async (): Promise<{terminal: Terminal; home: ReturnType<typeof createTestHome>}> => {
 	const home = createTestHome();

@@ -2,21 +2,21 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterEach, describe, expect, it, onTestFinished} from 'vitest';
-import type {JsonObject} from '../../source/domain/json.ts';
-import {writeDemoScript} from '../helpers/demo-script-file.ts';
-import {listRegistry, registryEntry} from '../helpers/registry-host.ts';
-import {createTemporaryFolder} from '../helpers/temporary-folder.ts';
-import {disposeTerminals, startTerminal, type Terminal} from '../helpers/terminal.ts';
-import {createTestHome} from '../helpers/test-home.ts';
-import {seeQuestion, writeConfig} from '../helpers/trust-program.ts';
-import {startHttpHost} from '../servers/http-host.ts';
-import {legacyServer} from '../servers/http-legacy.ts';
-import {createWorld} from '../servers/oauth-world.ts';
+import type {JsonObject} from '../../../source/domain/json.ts';
+import {writeDemoScript} from '../../helpers/demo-script-file.ts';
+import {listRegistry, registryEntry} from '../../helpers/registry-host.ts';
+import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
+import {disposeTerminals, startTerminal, type Terminal} from '../../helpers/terminal.ts';
+import {createTestHome} from '../../helpers/test-home.ts';
+import {seeQuestion, writeConfig} from '../../helpers/trust-program.ts';
+import {startHttpHost} from '../../servers/http-host.ts';
+import {legacyServer} from '../../servers/http-legacy.ts';
+import {createWorld} from '../../servers/oauth-world.ts';
 
 afterEach(disposeTerminals);
 
 const serverFile = (name: string): string =>
-	fileURLToPath(new URL(`../servers/${name}.mjs`, import.meta.url));
+	fileURLToPath(new URL(`../../servers/${name}.mjs`, import.meta.url));
 
 const node = (...args: readonly string[]): JsonObject => ({
 	command: process.execPath,

@@ -1,9 +1,9 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, expect, it} from 'vitest';
-import {writeDemoScript} from '../helpers/demo-script-file.ts';
-import {createTemporaryFolder} from '../helpers/temporary-folder.ts';
-import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
+import {writeDemoScript} from '../../helpers/demo-script-file.ts';
+import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
+import {disposeTerminals, startTerminal} from '../../helpers/terminal.ts';
 
 afterEach(disposeTerminals);
 

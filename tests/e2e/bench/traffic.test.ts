@@ -1,11 +1,11 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, expect, it} from 'vitest';
-import {writeDemoScript} from '../helpers/demo-script-file.ts';
-import {findForbidden} from '../helpers/forbidden-bytes.ts';
-import {serverFile} from '../helpers/mcp-servers.ts';
-import {createTemporaryFolder} from '../helpers/temporary-folder.ts';
-import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
+import {writeDemoScript} from '../../helpers/demo-script-file.ts';
+import {findForbidden} from '../../helpers/forbidden-bytes.ts';
+import {serverFile} from '../../helpers/mcp-servers.ts';
+import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
+import {disposeTerminals, startTerminal} from '../../helpers/terminal.ts';
 
 afterEach(disposeTerminals);
 

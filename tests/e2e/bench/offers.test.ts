@@ -1,10 +1,10 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, expect, it} from 'vitest';
-import {findForbidden} from '../helpers/forbidden-bytes.ts';
-import {serverFile} from '../helpers/mcp-servers.ts';
-import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
-import {publishedServer} from '../integration/mcp/published/published-server.ts';
+import {findForbidden} from '../../helpers/forbidden-bytes.ts';
+import {serverFile} from '../../helpers/mcp-servers.ts';
+import {disposeTerminals, startTerminal} from '../../helpers/terminal.ts';
+import {publishedServer} from '../../integration/mcp/published/published-server.ts';
 
 afterEach(disposeTerminals);
 

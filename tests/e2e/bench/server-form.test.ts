@@ -2,10 +2,10 @@ import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
-import {writeDemoScript} from '../helpers/demo-script-file.ts';
-import {createTemporaryFolder} from '../helpers/temporary-folder.ts';
-import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
-import {createTestHome} from '../helpers/test-home.ts';
+import {writeDemoScript} from '../../helpers/demo-script-file.ts';
+import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
+import {disposeTerminals, startTerminal} from '../../helpers/terminal.ts';
+import {createTestHome} from '../../helpers/test-home.ts';
 
 afterEach(disposeTerminals);
 
