@@ -1,6 +1,7 @@
 import type {Failure} from '../../domain/failure.ts';
 import type {DraftTested, SaveOptions, ServerAdmin, ServerDraft} from '../../domain/server-admin.ts';
 import type {ConfigScope} from '../../domain/server-ports.ts';
+import {describeSetting} from '../../domain/server-setting.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Bench} from '../bench/section.ts';
 import {type Complaints, noComplaints, sortComplaints} from './complaints.ts';
@@ -53,6 +54,13 @@ const emptyDraft: ServerDraft = {name: '', entry: {}};
 
 const describe = ({message, hint}: Failure): string =>
 	sanitiseLine(hint === undefined ? message : `${message} ${hint}`);
+
+/** What runs, and what it takes of the user. */
+const describeLink = ({runs, settings}: NonNullable<ServerDraft['unseen']>): string => {
+	const doubtful = settings.filter(({takes, warning}) => takes.length > 0 || warning !== undefined);
+	const told = doubtful.map(setting => sanitiseLine(describeSetting(setting))).join('; ');
+	return ` The link runs ${sanitiseLine(runs)}.${told === '' ? '' : ` It sets ${told}.`}`;
+};
 
 /** A form that is being filled in, and what is done with it: nothing here knows keys. */
 export const createFormSession = (bench: FormBench, admin: ServerAdmin, options: ServerFormOptions) => {
@@ -108,10 +116,11 @@ export const createFormSession = (bench: FormBench, admin: ServerAdmin, options:
 		set(fillForm(form, drafts, 0, replaces));
 		tested = undefined;
 		const [first] = drafts;
-		const runs = first?.unseen === undefined ? '' : ` The link runs ${sanitiseLine(first.unseen.runs)}.`;
-		say(`Filled in. ctrl+t tests it, ctrl+s saves it.${runs}`, runs === '' ? 'good' : 'warn');
+		const told = first?.unseen === undefined ? '' : describeLink(first.unseen);
+		say(`Filled in. ctrl+t tests it, ctrl+s saves it.${told}`, told === '' ? 'good' : 'warn');
 		bench.changed();
-		return true;
+		// What a link hid is read before anything is done with it.
+		return first?.unseen === undefined;
 	};
 	const chooseAnother = (): void => {
 		const [index] = form.entries.get('which')?.picked ?? [];

@@ -34,6 +34,10 @@ const placeholders: Readonly<Record<string, string>> = {
 
 const safe = (text: string): string => sanitiseLine(reveal(text));
 
+/** Whose values are taken is no secret, and has to be seen before they are sent anywhere. */
+const referencesIn = (text: string): string =>
+	[...text.matchAll(/\$?\{env:\w+|\$\{\w+/g)].map(([start]) => `${start}}`).join(' and ');
+
 const secretText = ({original, isChanged, text}: FieldEntry, styles: Styles): string | undefined => {
 	if (text.text.startsWith('${')) {
 		return undefined;
@@ -42,7 +46,11 @@ const secretText = ({original, isChanged, text}: FieldEntry, styles: Styles): st
 		return text.text === '' ? undefined : mask;
 	}
 	const isKept = typeof original === 'string' && original.includes('${keychain:');
-	return original === undefined ? undefined : isKept ? styles.dim('kept in the keychain') : mask;
+	if (original === undefined || isKept) {
+		return isKept ? styles.dim('kept in the keychain') : undefined;
+	}
+	const references = typeof original === 'string' ? referencesIn(original) : '';
+	return references === '' ? mask : `${mask} with ${references}`;
 };
 
 /** Addresses and commands may hold what is nobody's business while they are not being typed. */
