@@ -44,7 +44,7 @@ const linesBefore = async (
 			found = isIt ? line - 1 : undefined;
 			return !isIt;
 		},
-		Number.POSITIVE_INFINITY,
+		{},
 		signal,
 	);
 	return found;

@@ -1,7 +1,7 @@
 import type {SessionEvent} from '../../domain/event.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {DamageReason} from './record.ts';
-import {scanRecords} from './scan-records.ts';
+import {type ScanPace, scanRecords} from './scan-records.ts';
 
 type DamagedLine = {readonly line: number; readonly reason: DamageReason};
 
@@ -26,6 +26,9 @@ export type SessionLoad =
 	| {readonly type: 'unreadable'; readonly failure: Failure; readonly report: LoadReport}
 	| {readonly type: 'aborted'};
 
+/** One that needs time for what it has heard. */
+type SlowListener = Required<Pick<ScanPace, 'rest'>> & {readonly onEvent: (event: SessionEvent) => void};
+
 const positionsKept = 20;
 
 /**
@@ -34,9 +37,11 @@ const positionsKept = 20;
  */
 export const loadSession = async (
 	file: string,
-	onEvent: (event: SessionEvent) => void,
+	listener: ((event: SessionEvent) => void) | SlowListener,
 	signal: AbortSignal,
 ): Promise<SessionLoad> => {
+	const {onEvent, ...pace}: Partial<SlowListener> & Pick<SlowListener, 'onEvent'> =
+		typeof listener === 'function' ? {onEvent: listener} : listener;
 	const damage: Partial<Record<DamageReason, number>> = {};
 	const firstDamaged: DamagedLine[] = [];
 	let events = 0;
@@ -81,7 +86,7 @@ export const loadSession = async (
 
 			return true;
 		},
-		Number.POSITIVE_INFINITY,
+		pace,
 		signal,
 	);
 

@@ -16,6 +16,13 @@ export type ScanEnd =
 	| {readonly type: 'unreadable'; readonly failure: Failure}
 	| {readonly type: 'aborted'};
 
+export type ScanPace = {
+	/** About how many bytes are read; without it all of them. */
+	readonly limit?: number;
+	/** Awaited after every piece, so that whoever writes down what was read is not flooded. */
+	readonly rest?: () => Promise<unknown>;
+};
+
 const chunkSize = 256 * 1024;
 const opening = Buffer.from(recordOpening);
 /** A record can be full of things that look like the start of another: a bound keeps the search linear. */
@@ -78,7 +85,7 @@ const visitLine = (line: Buffer, number: number, visit: VisitRecord): boolean =>
 const scanHandle = async (
 	handle: FileHandle,
 	visit: VisitRecord,
-	limit: number,
+	{limit = Number.POSITIVE_INFINITY, rest}: ScanPace,
 	signal: AbortSignal,
 ): Promise<ScanEnd> => {
 	if (!(await handle.stat()).isFile()) {
@@ -106,26 +113,27 @@ const scanHandle = async (
 		if (bytesRead === 0) {
 			return {type: 'ended'};
 		}
+
+		await rest?.();
 	}
 
 	return {type: 'stopped'};
 };
 
 /**
- * Reads a log record by record in bounded memory, and stops after about `limit` bytes. Damage is visited
- * like everything else, never thrown.
+ * Reads a log record by record in bounded memory. Damage is visited like everything else, never thrown.
  */
 export const scanRecords = async (
 	file: string,
 	visit: VisitRecord,
-	limit: number,
+	pace: ScanPace,
 	signal: AbortSignal,
 ): Promise<ScanEnd> => {
 	const {O_RDONLY, O_NOFOLLOW, O_NONBLOCK} = constants;
 	let handle: FileHandle | undefined;
 	try {
 		handle = await open(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
-		return await scanHandle(handle, visit, limit, signal);
+		return await scanHandle(handle, visit, pace, signal);
 	} catch (error) {
 		return systemCode(error) === 'ENOENT'
 			? {type: 'missing'}

@@ -41,7 +41,7 @@ export const searchSessions = async (
 				}
 				return hits < mostHits && !signal.aborted;
 			},
-			Number.POSITIVE_INFINITY,
+			{},
 			signal,
 		);
 		reader.end();

@@ -101,7 +101,7 @@ const summarise = async (folder: string, name: string, signal: AbortSignal): Pro
 			const enough = counts.whole + counts.damaged + counts.unknown >= recordsSearched;
 			return !enough && (record.type !== 'event' || learn(found, record));
 		},
-		bytesSearched,
+		{limit: bytesSearched},
 		signal,
 	);
 	// A file that vanishes meanwhile is still listed: the scan has seen that it is gone.

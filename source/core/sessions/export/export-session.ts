@@ -22,6 +22,15 @@ type ExportRequest = {
 	/** Where to write it, in full. */
 	readonly path: string;
 	readonly mayReplace: boolean;
+	readonly openFile?: (path: string) => Promise<ExportFile>;
+};
+
+/** The little of a file that an export needs. Passed in, so that a slow or full disk can be rehearsed. */
+export type ExportFile = Pick<FileHandle, 'appendFile' | 'sync' | 'close'>;
+
+const openNewFile = (path: string): Promise<ExportFile> => {
+	const {O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW} = constants;
+	return open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | (O_NOFOLLOW ?? 0), 0o600);
 };
 
 /** So much is gathered before it is written. */
@@ -38,7 +47,7 @@ const writerFor = (format: ExportFormat): ExportWriter => {
 	}
 };
 
-const writeTo = async (handle: FileHandle, request: ExportRequest, signal: AbortSignal): Promise<void> => {
+const writeTo = async (handle: ExportFile, request: ExportRequest, signal: AbortSignal): Promise<void> => {
 	const preview = await previewSession(request.file, signal);
 	signal.throwIfAborted();
 	if (preview.type !== 'read') {
@@ -50,9 +59,10 @@ const writeTo = async (handle: FileHandle, request: ExportRequest, signal: Abort
 	const [asked] = preview.first.filter(({type}) => type === 'user');
 	const title = totals.name ?? toTitle(asked?.text ?? '') ?? request.sessionId;
 	let waiting = writer.begin({sessionId: request.sessionId, title, totals});
-	/** The reader of a log waits for nobody: writes that it makes necessary follow each other. */
+	/** Writes follow each other; after each piece of the log the reader waits for them. */
 	let work: Promise<unknown> = Promise.resolve();
 	let trouble: unknown;
+	const stop = new AbortController();
 	const flush = (): void => {
 		const bytes = Buffer.from(waiting);
 		waiting = '';
@@ -60,6 +70,7 @@ const writeTo = async (handle: FileHandle, request: ExportRequest, signal: Abort
 			.then(() => handle.appendFile(bytes))
 			.catch(error => {
 				trouble ??= error;
+				stop.abort();
 			});
 	};
 	const reader = createTranscriptReader(entry => {
@@ -68,7 +79,11 @@ const writeTo = async (handle: FileHandle, request: ExportRequest, signal: Abort
 			flush();
 		}
 	});
-	const loaded = await loadSession(request.file, reader.take, signal);
+	const loaded = await loadSession(
+		request.file,
+		{onEvent: reader.take, rest: () => work},
+		AbortSignal.any([signal, stop.signal]),
+	);
 	reader.end();
 	waiting += writer.end();
 	flush();
@@ -84,8 +99,7 @@ const writeTo = async (handle: FileHandle, request: ExportRequest, signal: Abort
 };
 
 const writeFile = async (request: ExportRequest, target: string, signal: AbortSignal): Promise<void> => {
-	const {O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW} = constants;
-	const handle = await open(target, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | (O_NOFOLLOW ?? 0), 0o600);
+	const handle = await (request.openFile ?? openNewFile)(target);
 	try {
 		await writeTo(handle, request, signal).finally(() => handle.close());
 		if (target !== request.path) {

@@ -1,0 +1,78 @@
+import {readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout as pass} from 'node:timers/promises';
+import {setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
+import {describe, expect, it} from 'vitest';
+import {type ExportFile, exportSession} from '../../../source/core/sessions/export/export-session.ts';
+import {createShelf, turnOf} from '../../helpers/shelf-of-sessions.ts';
+import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
+
+const {signal} = new AbortController();
+const megabyte = 1024 * 1024;
+
+/** In buffers that somebody still needs. */
+const heldBytes = (): number => {
+	setFlagsFromString('--expose-gc');
+	runInNewContext('gc')();
+	return process.memoryUsage().arrayBuffers;
+};
+
+/** A session of 20 MB, exported onto a disk that does this with what it gets. */
+const exportOnto = async (append: (bytes: number) => Promise<void>) => {
+	const home = createTemporaryFolder();
+	const {put} = createShelf(home);
+	const turns = Array.from({length: 40}, (_, index) =>
+		turnOf('q', 'x'.repeat(megabyte / 2), 'a', index * 1000),
+	);
+	const disk: ExportFile = {
+		appendFile: bytes => append(bytes.length),
+		sync: async () => undefined,
+		close: async () => undefined,
+	};
+	const end = await exportSession(
+		{
+			sessionId: 'one',
+			file: put('one', turns.flat()),
+			format: 'markdown',
+			path: join(home, 'out.md'),
+			mayReplace: false,
+			openFile: async () => disk,
+		},
+		signal,
+	);
+	return {end, left: readdirSync(home)};
+};
+
+describe('an export', () => {
+	it('gathers little in memory, however slow the disk is', async () => {
+		let most = 0;
+		let written = 0;
+		const before = heldBytes();
+		const {end} = await exportOnto(async bytes => {
+			await pass(20);
+			written += bytes;
+			most = Math.max(most, heldBytes() - before);
+		});
+		expect(most).toBeLessThan(8 * megabyte);
+		expect(end.type).toBe('written');
+		expect(written).toBeGreaterThan(20 * megabyte);
+	});
+
+	it('stops reading when the disk is full, says so, and leaves nothing', async () => {
+		let tries = 0;
+		const {end, left} = await exportOnto(async () => {
+			tries += 1;
+			throw Object.assign(new Error('no space left on device'), {code: 'ENOSPC'});
+		});
+		expect(end).toMatchObject({
+			type: 'failed',
+			failure: {
+				message: 'The session could not be exported: no space left on device.',
+				hint: 'Free some space and try again.',
+			},
+		});
+		expect(tries).toBeLessThan(4);
+		expect(left).toEqual(['sessions']);
+	});
+});
