@@ -1,27 +1,12 @@
-import {base64Bytes} from '../domain/base64-bytes.ts';
+import {contentBytes} from '../domain/content-bytes.ts';
 import type {AppEvent} from '../domain/event.ts';
-import type {ToolContent, ToolResult} from '../domain/tool.ts';
+import type {ToolResult} from '../domain/tool.ts';
 import {callDuration, type ToolCall} from '../domain/tool-call.ts';
 import type {UseBook} from '../domain/tool-statistics.ts';
 
-const bytesOf = (content: ToolContent): number => {
-	switch (content.type) {
-		case 'text':
-			return Buffer.byteLength(content.text);
-		case 'image':
-		case 'audio':
-			return base64Bytes(content.data);
-		case 'resource':
-			return content.text === undefined ? base64Bytes(content.blob ?? '') : Buffer.byteLength(content.text);
-		case 'link':
-		case 'unknown':
-			return 0;
-	}
-};
-
 /** About as much as the server sent. Of a result that was too long only the number of its characters is left. */
 const resultBytes = (result: ToolResult | undefined): number =>
-	result?.stored?.characters ?? result?.content.reduce((sum, content) => sum + bytesOf(content), 0) ?? 0;
+	result?.stored?.characters ?? result?.content.reduce((sum, content) => sum + contentBytes(content), 0) ?? 0;
 
 /** Tells the book of every call that was sent and is over, as it happens. Calls of earlier sessions are in it already. */
 export const createUseNotes =

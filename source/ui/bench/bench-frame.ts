@@ -46,7 +46,7 @@ const leastRows = 10;
 const divider = ' │ ';
 
 /** How wide the list is beside what it is about. */
-export const listWidth = (columns: number): number =>
+const listWidth = (columns: number): number =>
 	Math.max(24, Math.min(Math.floor(columns * 0.42), columns < 100 ? 34 : 52));
 
 const padTo = (lines: readonly string[], height: number): readonly string[] => [

@@ -13,7 +13,7 @@ type ListDeps<Item> = {
 export type ListMove = 'up' | 'down' | 'page-up' | 'page-down' | 'top' | 'bottom';
 
 /** The rows of a list that are in the window. */
-export type ListWindow<Item> = {
+type ListWindow<Item> = {
 	readonly items: readonly Item[];
 	/** Which of them is chosen. */
 	readonly chosen: number | undefined;

@@ -49,6 +49,18 @@ export type ViewerBinding = {
 	readonly hint?: string;
 };
 
+/** Wherever there are tabs. */
+export const tabBindings: readonly ViewerBinding[] = [
+	{keys: ['tab'], intent: 'next-tab', help: 'next tab', hint: 'next tab'},
+	{keys: ['shift+tab'], intent: 'previous-tab', help: 'tab before'},
+	{keys: ['1'], intent: 'tab-1', help: 'first tab, and so on to 6'},
+	{keys: ['2'], intent: 'tab-2'},
+	{keys: ['3'], intent: 'tab-3'},
+	{keys: ['4'], intent: 'tab-4'},
+	{keys: ['5'], intent: 'tab-5'},
+	{keys: ['6'], intent: 'tab-6'},
+];
+
 /** Wherever something is read in a window of its own. */
 export const readingBindings: readonly ViewerBinding[] = [
 	{keys: ['q', 'ctrl+c'], intent: 'close', help: 'close', hint: 'close'},
@@ -69,14 +81,7 @@ export const readingBindings: readonly ViewerBinding[] = [
 	{keys: ['y'], intent: 'copy', help: 'copy what is shown; in a tree, what the cursor is on', hint: 'copy'},
 	{keys: ['ctrl+g'], intent: 'edit-outside', help: 'open what is shown in $EDITOR'},
 	{keys: ['t'], intent: 'other-form', help: 'JSON as a tree, or as text'},
-	{keys: ['tab'], intent: 'next-tab', help: 'next tab', hint: 'next tab'},
-	{keys: ['shift+tab'], intent: 'previous-tab', help: 'tab before'},
-	{keys: ['1'], intent: 'tab-1', help: 'first tab, and so on to 6'},
-	{keys: ['2'], intent: 'tab-2'},
-	{keys: ['3'], intent: 'tab-3'},
-	{keys: ['4'], intent: 'tab-4'},
-	{keys: ['5'], intent: 'tab-5'},
-	{keys: ['6'], intent: 'tab-6'},
+	...tabBindings,
 ];
 
 /** Where JSON is shown as a tree. */

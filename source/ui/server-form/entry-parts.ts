@@ -1,23 +1,11 @@
 import {memberOf, withMember} from '../../domain/entry-keys.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
+import {plainTransportName, transportNames} from '../../domain/transport-names.ts';
 import {quoteCommand, splitCommandLine} from '../../support/shell-words.ts';
 
 export const transports = ['stdio', 'http', 'sse', 'ws'] as const;
 
 export type Transport = (typeof transports)[number];
-
-const writtenTypes: Readonly<Record<string, Transport>> = {
-	stdio: 'stdio',
-	local: 'stdio',
-	http: 'http',
-	https: 'http',
-	streamable: 'http',
-	streamablehttp: 'http',
-	sse: 'sse',
-	ws: 'ws',
-	wss: 'ws',
-	websocket: 'ws',
-};
 
 const isPresent = (entry: JsonObject, key: string): boolean => memberOf(entry, key) !== undefined;
 
@@ -32,8 +20,8 @@ const inferred = (entry: JsonObject): Transport => {
 /** How an entry says that its server is reached; without a word about it, by what it has. */
 export const transportOf = (entry: JsonObject): Transport => {
 	const type = memberOf(entry, 'type');
-	const plain = typeof type === 'string' ? type.toLowerCase().replaceAll(/[\s_-]/g, '') : '';
-	return (Object.hasOwn(writtenTypes, plain) ? writtenTypes[plain] : undefined) ?? inferred(entry);
+	const plain = typeof type === 'string' ? plainTransportName(type) : '';
+	return transports.find(name => name === transportNames[plain]) ?? inferred(entry);
 };
 
 /** Keys that say something only about one kind of server. */

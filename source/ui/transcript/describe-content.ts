@@ -1,5 +1,6 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import {base64Bytes} from '../../domain/base64-bytes.ts';
+import {contentBytes} from '../../domain/content-bytes.ts';
 import type {ToolContent, ToolResult} from '../../domain/tool.ts';
 import {formatBytes} from '../text/format.ts';
 import {imageSize} from './image-size.ts';
@@ -44,26 +45,8 @@ export const describeContent = (content: Exclude<ToolContent, {type: 'text'}>): 
 	}
 };
 
-const sizeOfContent = (content: ToolContent): number => {
-	switch (content.type) {
-		case 'text':
-			return Buffer.byteLength(content.text);
-		case 'image':
-		case 'audio':
-			return base64Bytes(content.data);
-		case 'resource':
-			return content.text === undefined ? base64Bytes(content.blob ?? '') : Buffer.byteLength(content.text);
-		case 'link':
-			return Buffer.byteLength(content.uri);
-		case 'unknown':
-			return Buffer.byteLength(JSON.stringify(content.value));
-		default:
-			return assertNever(content);
-	}
-};
-
 /** The bytes of what a tool returned, as it came. */
 export const sizeOfResult = ({content, structured}: ToolResult): number =>
 	content.length > 0 || structured === undefined
-		? content.reduce((sum, piece) => sum + sizeOfContent(piece), 0)
+		? content.reduce((sum, piece) => sum + contentBytes(piece), 0)
 		: Buffer.byteLength(JSON.stringify(structured));

@@ -1,5 +1,6 @@
 import {entryAliases} from '../../../domain/entry-keys.ts';
 import type {JsonObject} from '../../../domain/json.ts';
+import {transportNames} from '../../../domain/transport-names.ts';
 import {entrySchema, rateCalls, rateLimitSchema} from '../entry-schema.ts';
 import {
 	identityProviderSchema,
@@ -18,7 +19,7 @@ import {
 	bearerAliases,
 	bearerSchema,
 } from '../server-auth.ts';
-import {shownTypes, typeNames} from '../transport-type.ts';
+import {shownTypes} from '../transport-type.ts';
 import {formOf, loosely, needs, objectForm, withReferences} from './json-form.ts';
 import {authNotes, identityProviderNotes, oauthNotes, serverNotes} from './notes.ts';
 
@@ -57,7 +58,7 @@ const entryForms: JsonObject = {
 	type: {
 		anyOf: [
 			{type: 'string', enum: [...shownTypes]},
-			{type: 'string', pattern: loosely(Object.keys(typeNames))},
+			{type: 'string', pattern: loosely(Object.keys(transportNames))},
 		],
 	},
 	url,

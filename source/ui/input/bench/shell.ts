@@ -1,3 +1,4 @@
+import {tabBindings} from '../viewer-bindings.ts';
 import type {BenchBinding} from './binding.ts';
 
 /** Wherever one is in the workbench. */
@@ -10,14 +11,7 @@ export const benchBindings: readonly BenchBinding[] = [
 	{keys: ['f5'], intent: 'sessions', help: 'sessions'},
 	{keys: [']'], intent: 'next-section', help: 'next part of the workbench', hint: 'more'},
 	{keys: ['['], intent: 'previous-section', help: 'part before'},
-	{keys: ['tab'], intent: 'next-tab', help: 'next tab of the right side', hint: 'next tab'},
-	{keys: ['shift+tab'], intent: 'previous-tab', help: 'tab before'},
-	{keys: ['1'], intent: 'tab-1', help: 'first tab, and so on to 6'},
-	{keys: ['2'], intent: 'tab-2'},
-	{keys: ['3'], intent: 'tab-3'},
-	{keys: ['4'], intent: 'tab-4'},
-	{keys: ['5'], intent: 'tab-5'},
-	{keys: ['6'], intent: 'tab-6'},
+	...tabBindings,
 	{keys: ['ctrl+l'], intent: 'redraw', help: 'draw again'},
 	{keys: ['ctrl+z'], intent: 'suspend', help: 'to the shell; fg comes back'},
 ];
