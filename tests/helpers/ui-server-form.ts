@@ -97,6 +97,8 @@ export const openServerFormLayer = ({options = {}, drafts = [files], check, test
 		lines,
 		screen,
 		isOpen: () => layer !== undefined,
+		/** Everything that was begun and waits for nobody is over. */
+		settled: () => new Promise<void>(resolve => setImmediate(resolve)),
 		cursor: () => layer?.draw({columns: 80, rows: 24}).cursor,
 		picture: (columns: number, rows: number) => layer?.draw({columns, rows}).lines ?? [],
 		press: (...names: readonly string[]) => {

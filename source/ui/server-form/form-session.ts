@@ -73,6 +73,9 @@ export const createFormSession = (bench: FormBench, admin: ServerAdmin, options:
 	let busy: Busy | undefined;
 	let message: Message | undefined;
 	let checks = 0;
+	/** It is being made ready for a test or to be saved. */
+	let isPreparing = false;
+	let isOver = false;
 
 	const optionsNow = (): SaveOptions => ({
 		scope: chosenScope(form),
@@ -100,6 +103,7 @@ export const createFormSession = (bench: FormBench, admin: ServerAdmin, options:
 		}
 	};
 	const close = (saved: string | undefined): void => {
+		isOver = true;
 		bench.setLayer(undefined);
 		options.onDone?.(saved);
 	};
@@ -150,7 +154,7 @@ export const createFormSession = (bench: FormBench, admin: ServerAdmin, options:
 	};
 
 	/** What can be tested or saved; undefined where something is wrong, which is told. */
-	const ready = async (): Promise<ServerDraft | undefined> => {
+	const prepare = async (): Promise<ServerDraft | undefined> => {
 		if (!(await takeOver())) {
 			return undefined;
 		}
@@ -167,6 +171,17 @@ export const createFormSession = (bench: FormBench, admin: ServerAdmin, options:
 		form = {...form, focus: wrong};
 		say('Something is missing or wrong here.', 'bad');
 		return undefined;
+	};
+	/** The same, once at a time, and only as long as nobody has left. */
+	const ready = async (): Promise<ServerDraft | undefined> => {
+		if (isPreparing) {
+			return undefined;
+		}
+		isPreparing = true;
+		const wanted = await prepare().finally(() => {
+			isPreparing = false;
+		});
+		return isOver ? undefined : wanted;
 	};
 	const begin = (step: string): AbortController => {
 		const stop = new AbortController();

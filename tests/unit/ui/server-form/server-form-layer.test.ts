@@ -192,6 +192,19 @@ describe('the form of a server', () => {
 		expect(form.screen()).toContain('test, before your last change');
 	});
 
+	it('saves once however often it is told to, and not after somebody has left', async () => {
+		const form = openServerFormLayer({options: {draft: files}});
+		form.press('ctrl+s', 'ctrl+s');
+		await waitUntil(() => !form.isOpen());
+		await form.settled();
+		expect(form.saved).toHaveLength(1);
+		const left = openServerFormLayer({options: {draft: files, replaces: 'filesystem'}});
+		left.press('ctrl+s', 'esc');
+		expect(left.isOpen()).toBe(false);
+		await left.settled();
+		expect(left.saved).toEqual([]);
+	});
+
 	it('asks before what was typed is lost, and only then', () => {
 		const untouched = openServerFormLayer({options: {draft: files, replaces: 'filesystem'}});
 		untouched.press('esc');
