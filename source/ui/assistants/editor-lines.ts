@@ -181,10 +181,12 @@ export const drawRows = (
 	const lines = [...above, ...drawn.lines, ...below];
 	// What is too much stands at the end that grew last.
 	const cut = Math.max(0, Math.min(lines.length - height, above.length));
-	const isTopCut = first < 0 ? 0 : cut;
 	const {cursor} = drawn;
+	// Where one types stays in sight, however much is said above it.
+	const typed = above.length + (cursor?.y ?? 0);
+	const top = Math.max(first < 0 ? 0 : cut, typed - height + 1);
 	return {
-		lines: lines.slice(isTopCut, isTopCut + height),
-		...(cursor === undefined ? {} : {cursor: {x: cursor.x, y: cursor.y + above.length - isTopCut}}),
+		lines: lines.slice(top, top + height),
+		...(cursor === undefined ? {} : {cursor: {x: cursor.x, y: typed - top}}),
 	};
 };

@@ -7,6 +7,7 @@ import {
 } from '../../domain/server-registry.ts';
 import {suggestServerName} from '../../domain/suggest-server-name.ts';
 import type {Bench, Choice} from '../bench/section.ts';
+import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import {askWanted} from './ask-wanted.ts';
 import {safeText} from './overview-lines.ts';
 import type {ServerForms} from './server-forms.ts';
@@ -93,6 +94,8 @@ export const createServerFinder = (bench: FinderBench, forms: ServerForms) => {
 		text: string,
 		installed: readonly FoundServer[],
 		search: RegistrySearch & {type: 'found'},
+		/** Why the registry is missing. */
+		trouble?: string,
 	): void => {
 		const rows: readonly Choice<Picked>[] = [
 			...installed.map(server => ({
@@ -114,7 +117,9 @@ export const createServerFinder = (bench: FinderBench, forms: ServerForms) => {
 			return;
 		}
 		bench.choose({
-			title: safeText(text === '' ? 'Servers to add' : `Servers to add for "${text}"`),
+			title: safeText(
+				`${trouble === undefined ? 'Servers to add' : `Only on this machine (${trouble})`}${text === '' ? '' : ` for "${text}"`}`,
+			),
 			choices: rows,
 			run: ([picked]) => {
 				if (picked?.type === 'more') {
@@ -137,8 +142,13 @@ export const createServerFinder = (bench: FinderBench, forms: ServerForms) => {
 			cancelled.abort();
 		};
 		bench.setLayer({
-			draw: () => ({
-				lines: [bench.styles().strong(`Searching in ${place} …`), bench.styles().dim('esc stops it')],
+			draw: ({columns, rows}) => ({
+				lines: [
+					...wrapText(`Searching in ${place} …`, columns)
+						.map(bench.styles().strong)
+						.slice(0, Math.max(1, rows - 1)),
+					bench.styles().dim(cutToWidth('esc stops it', columns)),
+				].slice(0, rows),
 			}),
 			onKey: name => {
 				if (name === 'esc' || name === 'ctrl+c' || name === 'q') {
@@ -174,10 +184,10 @@ export const createServerFinder = (bench: FinderBench, forms: ServerForms) => {
 		if (search.type === 'found') {
 			show(text, here, search);
 		} else if (search.type === 'failed') {
-			if (here.length > 0) {
-				show(text, here, {type: 'found', servers: [], dropped: 0});
-			}
 			const {message, hint = ''} = search.failure;
+			if (here.length > 0) {
+				show(text, here, {type: 'found', servers: [], dropped: 0}, message);
+			}
 			bench.say(safeText(`${message} ${hint}`));
 		}
 	};

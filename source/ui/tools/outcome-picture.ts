@@ -92,7 +92,7 @@ export const outcomePicture = (view: OutcomeView, context: PictureContext, size:
 	const {tool, message, naming, styles} = context;
 	const {columns: width} = size;
 	const title = `Try ${safe(tool.server)} ${safe(tool.tool)}`;
-	const said = message === undefined ? [] : wrapText(message, width).map(styles.warn);
+	const said = message === undefined ? [] : wrapText(sanitiseLine(message), width).map(styles.warn);
 	if (view.type === 'running') {
 		return layerPicture(
 			{

@@ -14,6 +14,8 @@ import {toolTabs} from './tool-tabs.ts';
 import {argumentsLine} from './tries-lines.ts';
 import {createTryDesk} from './try-desk.ts';
 
+const notOffered = 'Its server does not offer this tool just now.';
+
 const orderNames = {server: 'by server', name: 'by name', use: 'by use'} as const;
 
 const plural = (count: number, what: string): string =>
@@ -29,11 +31,34 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 	let counted: {readonly list: readonly ToolItem[]; readonly servers: number} | undefined;
 	/** What it was opened about, and with. */
 	let aimed: {readonly id: string; readonly args: JsonObject} | undefined;
+	/** What it was opened about before its server was there. */
+	let awaited: {readonly id: string; readonly args?: JsonObject} | undefined;
 	const standingOf = ({definition, isLeftOut}: ToolItem): ToolStanding =>
 		isLeftOut ? {isOff: false, flags: [], isSuspicious: false} : explorer.standingOf(definition);
 
 	// What other instances have counted; the list is there before.
 	void Promise.all([desk.uses.refresh(), desk.tries.refresh()]).then(() => changed());
+
+	/** Whoever waited may be at something else by now: nothing opens by itself. */
+	const welcome = (): void => {
+		const wanted = awaited;
+		awaited = undefined;
+		changed();
+		if (wanted === undefined || bench.signal.aborted) {
+			return;
+		}
+		if (items.list().some(({id}) => id === wanted.id)) {
+			aimed = wanted.args === undefined ? aimed : {id: wanted.id, args: wanted.args};
+			bench.select(wanted.id);
+			say('The tool is there now. enter tries it.');
+		} else {
+			say(notOffered);
+		}
+	};
+	// Servers that do not run yet are started, because somebody looks.
+	const starting = createServerStart(app.catalogue, welcome);
+	starting.want();
+	bench.signal.addEventListener('abort', starting.dispose, {once: true});
 
 	const open = (item: ToolItem, args?: JsonObject): true => {
 		if (item.isLeftOut) {
@@ -111,18 +136,13 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 				bench.confirm(`Remove the saved call ${sanitiseLine(name)}?`, () => {
 					void desk.tries.forget(definition, name).then(failure => {
 						changed();
-						say(failure?.message ?? 'Removed.');
+						say(failure === undefined ? 'Removed.' : [failure.message, failure.hint ?? ''].join(' ').trim());
 					});
 				});
 			},
 		});
 		return true;
 	};
-	// Servers that do not run yet are started, because somebody looks.
-	const starting = createServerStart(app.catalogue, changed);
-	starting.want();
-	bench.signal.addEventListener('abort', starting.dispose, {once: true});
-
 	const connect = (): true => {
 		say('Starting the servers …');
 		void app.catalogue.connect(bench.signal).then(() => {
@@ -193,8 +213,11 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 				aimed = {id: item.id, args};
 				changed();
 				open(item, args);
+			} else if (id !== undefined && item === undefined && starting.isUnderWay()) {
+				awaited = {id, ...(args === undefined ? {} : {args})};
+				say('Its server is being started …');
 			} else if (id !== undefined && item === undefined) {
-				say('Its server does not offer this tool just now.');
+				say(notOffered);
 			}
 		},
 	};

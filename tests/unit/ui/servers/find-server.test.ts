@@ -206,7 +206,7 @@ describe('finding a server', () => {
 		expect(opened).toEqual([{name: 'weather', entry: {type: 'sse', url: 'https://a.example/sse'}}]);
 	});
 
-	it('offers what is on this machine even where the registry is out of reach', async () => {
+	it('offers what is on this machine even where the registry is out of reach, and says so', async () => {
 		const {type, press, shows, opened} = await open({
 			type: 'failed',
 			failure: {code: 'x', message: 'registry.example.com could not be reached.', hint: 'Check the network.'},
@@ -214,6 +214,7 @@ describe('finding a server', () => {
 		type('weather');
 		press('enter');
 		await shows('mcp-weather · on this machine');
+		await shows('Only on this machine (registry.example.com could not be reached.)');
 		press('enter');
 		await waitUntil(() => opened.length > 0);
 		expect(opened).toEqual([{name: 'weather', entry: {command: 'node', args: ['/lib/mcp-weather/cli.js']}}]);

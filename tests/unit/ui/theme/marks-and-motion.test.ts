@@ -1,3 +1,5 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {isAsciiOnly, withAsciiMarks} from '../../../../source/ui/theme/glyphs.ts';
 import {chooseMotion} from '../../../../source/ui/theme/motion.ts';
@@ -7,6 +9,29 @@ describe('marks', () => {
 		const line = '✔ ✘ ⊘ ■ ● ┃ › … ▲ · ↑ ↓ ↵ ─┼─';
 		expect(withAsciiMarks(line)).toBe('+ x - # * | > . ^ - ^ v < -+-');
 		expect(withAsciiMarks('grüße, 日本')).toBe('grüße, 日本');
+	});
+
+	it('have a form in ASCII wherever the workbench uses them', () => {
+		const folders = [
+			'approvals',
+			'assistants',
+			'bench',
+			'offers',
+			'server-form',
+			'servers',
+			'sessions',
+			'tools',
+			'traffic',
+		];
+		const lines = folders.flatMap(folder =>
+			readdirSync(join('source/ui', folder)).flatMap(file =>
+				readFileSync(join('source/ui', folder, file), 'utf8')
+					.split('\n')
+					.filter(line => !/^\s*(?:\/\/|\/?\*)/.test(line)),
+			),
+		);
+		expect(lines.length).toBeGreaterThan(1000);
+		expect(lines.filter(line => /[^\t -~]/.test(withAsciiMarks(line)))).toEqual([]);
 	});
 
 	it.each([
