@@ -55,6 +55,8 @@ const hasMask = (value: JsonValue): boolean => {
 };
 
 const atWork = 'The model is at work. Try it when the answer is there.';
+const asked =
+	'The model waits for your answer to a question. Answer it in the chat first: esc there stops the turn.';
 const maskDoubt = `An argument has ${mask}, which stands for a secret that was left out: it is sent like this.`;
 const planDoubt = 'You are in plan mode, and nothing says that this tool only reads.';
 
@@ -62,7 +64,10 @@ export const createTryTool = (deps: TryToolDeps): TryTool => {
 	const {getState, servers, policy, pins, own, now} = deps;
 	const find = (ref: ToolRef): OfferedTool | undefined =>
 		servers.tools().find(({definition}) => isSameTool(definition, ref));
-	const whyNotNow = (): string | undefined => (getState().turn === undefined ? undefined : atWork);
+	const whyNotNow = (): string | undefined => {
+		const {turn, asks} = getState();
+		return turn === undefined ? undefined : asks.length > 0 ? asked : atWork;
+	};
 
 	const doubts = (tool: ToolDefinition, args: JsonObject): readonly string[] => [
 		...(pins?.changeOf(tool) === undefined

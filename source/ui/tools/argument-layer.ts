@@ -23,6 +23,8 @@ type ArgumentLayerDeps = {
 	readonly host: Pick<WindowHost, 'editText'>;
 	readonly check: (args: JsonObject, signal: AbortSignal) => Promise<Failure | undefined>;
 	readonly doubts: (args: JsonObject) => readonly string[];
+	/** Why nothing can be run just now: better known before all is filled in than after. */
+	readonly notNow: string | undefined;
 	readonly onChange: () => void;
 	/** The user has seen it and wants it. */
 	readonly run: (args: JsonObject, isConfirmed: boolean) => void;
@@ -244,6 +246,7 @@ export const createArgumentLayer = (
 	if (startsAtReview) {
 		look(given);
 	}
+	problem = deps.notNow;
 
 	return {
 		draw(size) {

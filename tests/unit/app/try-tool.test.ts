@@ -58,6 +58,17 @@ describe('trying a tool', () => {
 		await app.close();
 	});
 
+	it('says what is waited for while a question is open', async () => {
+		const {app, until} = start({
+			model: scriptModel(callsTools(toolCall('1', 'files__read')), says('Done.')),
+			policy: {...allowAll, decide: () => ({decision: 'ask', rule: 'it asks'})},
+		});
+		app.submit('Go on.');
+		await until(({asks}) => asks.length === 1);
+		expect(app.explorer.whyNotNow()).toContain('waits for your answer');
+		await app.close();
+	});
+
 	it('makes messages wait until it is over', async () => {
 		let finish = (): void => undefined;
 		const {attempt, app, model} = start(

@@ -93,7 +93,9 @@ describe('trying a tool in the workbench', () => {
 			explorer: {whyNotNow: () => 'The model is at work.'},
 		});
 		press('enter');
+		expect(text()).toContain('✘ The model is at work.');
 		type('a');
+		expect(text()).not.toContain('✘ The model is at work.');
 		press('ctrl+s');
 		pressSeen(opened, 'enter');
 		await waitUntil(() => text().includes('✘ The model is at work.'));
