@@ -78,7 +78,9 @@ const modeLines = ({desk, getState}: ApprovalTabSources): readonly Line[] => {
 			: []),
 		emptyLine,
 		fact('in use', `${approvalMode}; m, shift+tab in the chat and /approvals change it`),
-		...(commandLine === undefined ? [] : [fact('began with', `${commandLine}, by --approval or from the session before`)]),
+		...(commandLine === undefined
+			? []
+			: [fact('began with', `${commandLine}, by --approval or from the session before`)]),
 		...(assistant === undefined ? [] : [fact('assistant', `${assistant.name} says ${assistant.mode}`)]),
 		fact('your file', `${ownFile ?? 'says nothing, which means always-ask'} (${desk.file})`),
 		...(limits.length === 0

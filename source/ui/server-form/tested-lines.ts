@@ -56,7 +56,7 @@ export const testedLines = (tested: DraftTested, width: number, styles: Styles):
 		case 'needs-sign-in':
 			return [
 				...wrapText(`! It wants you to sign in: ${safe(tested.failure.message)}`, width).map(styles.warn),
-				...wrapText('Save it, then sign in from the list of servers.', width),
+				...wrapText('ctrl+s saves it; then i signs in, from the list of servers.', width),
 			];
 		case 'failed':
 			return [

@@ -104,6 +104,7 @@ const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[
 				...instructionsOf(status),
 			];
 		case 'needs-sign-in':
+			return failureLines({...status.failure, hint: 'i signs in; the chat shows where.'}, 'warn');
 		case 'reconnecting':
 			return failureLines(status.failure, 'warn');
 		case 'failed': {

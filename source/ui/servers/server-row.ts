@@ -51,7 +51,7 @@ export const stateWords = (status: ServerStatus): StateWords => {
 				mark: '…',
 				tone: 'warn',
 				word: `again ${status.attempt}/${status.attempts}`,
-				sentence: `lost; attempt ${status.attempt} of ${status.attempts} to reach it again`,
+				sentence: `no connection; attempt ${status.attempt} of ${status.attempts} to reach it again`,
 			};
 		case 'failed':
 			return {mark: '✘', tone: 'bad', word: 'failed', sentence: 'failed'};

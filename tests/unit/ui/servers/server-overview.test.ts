@@ -70,6 +70,15 @@ describe('the row of a server', () => {
 });
 
 describe('the overview of a server', () => {
+	it('names the key that signs in, and calls nothing lost that was never there', () => {
+		const failure = {code: 'x', message: 'Who are you?', hint: 'Sign in with: mcp-tui mcp login files'};
+		const unknown = textOf(serverOverview(item({type: 'needs-sign-in', failure}), nothing));
+		expect(unknown).toContain('i signs in');
+		expect(unknown).not.toContain('mcp-tui mcp login');
+		const away = {type: 'reconnecting', attempt: 1, attempts: 3, nextAt: 0, failure} as const;
+		expect(textOf(serverOverview(item(away), nothing))).toContain('no connection; attempt 1 of 3');
+	});
+
 	it('says everything about one that is ready', () => {
 		const status: ServerStatus = {
 			...(ready as ServerStatus & {type: 'ready'}),
