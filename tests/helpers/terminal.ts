@@ -96,6 +96,9 @@ const isOnScreen = (expected: Expected, lines: readonly string[]): boolean => {
 	return typeof expected === 'string' ? text.includes(expected) : new RegExp(expected).test(text);
 };
 
+/** A narrow window breaks lines anywhere. */
+const withoutSpace = (text: string): string => text.replaceAll(/\s/g, '');
+
 const open = new Set<Terminal>();
 
 /** Ends every terminal that a test has left open. */
@@ -206,6 +209,8 @@ export const startTerminal = (options: TerminalOptions = {}): Terminal => {
 			const before = chunks.length;
 			send(text);
 			await waitUntil(() => chunks.length > before, {describe});
+			// Other output may have come first, and an enter in the same piece as the text would be a part of it.
+			await waitFor(lines => withoutSpace(lines.join('')).includes(withoutSpace(text)));
 			await waitForStable({quiet: 100});
 			send('\r');
 		},
