@@ -13,6 +13,7 @@ import {scanRecords} from './scan-records.ts';
 import {SessionError, systemCode} from './session-error.ts';
 import {sessionFile} from './session-files.ts';
 import {toShelfFailure} from './shelf-failure.ts';
+import {clearUnfinishedForks, unfinishedFork} from './unfinished-forks.ts';
 
 export type ForkRequest = {
 	/** Where the sessions are. */
@@ -149,8 +150,8 @@ const copy = async (request: ForkRequest, signal: AbortSignal): Promise<void> =>
 	if (lines === undefined) {
 		throw new SessionError('no-message', 'the message is not in it', 'Choose another one.');
 	}
-	// Under its own name it is a session, so it gets that when it is whole.
-	const unfinished = `${target}.fork`;
+	await clearUnfinishedForks(folder, request.at);
+	const unfinished = unfinishedFork(target);
 	const {O_RDONLY, O_NOFOLLOW, O_NONBLOCK} = constants;
 	const handle = await open(source, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0)).catch(error => {
 		throw systemCode(error) === 'ENOENT' ? missing() : error;

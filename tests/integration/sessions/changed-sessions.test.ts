@@ -1,4 +1,12 @@
-import {existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync} from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmdirSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
@@ -99,5 +107,26 @@ describe('a command about sessions', () => {
 		const {output, text} = captured();
 		expect(await findInSessions({shelf, output}, 'question', AbortSignal.abort())).toBe(1);
 		expect(text()).toBe('');
+	});
+});
+
+describe('what a killed program left of a copy', () => {
+	it('is cleared away by a later copy, and nothing else is', async () => {
+		const {shelf, folder, put} = createShelf(createTemporaryFolder(), {now: () => 10_000_000});
+		put('one', turnOf('q', 'r', 'a'));
+		for (const [name, seconds] of [
+			['old', 1000],
+			['new', 9999],
+		] as const) {
+			const file = join(folder, `${name}.jsonl.fork`);
+			writeFileSync(file, 'half');
+			utimesSync(file, seconds, seconds);
+			mkdirSync(join(folder, `${name}.results`));
+			writeFileSync(join(folder, `${name}.results`, 'a.txt'), 'whole');
+		}
+		expect(await shelf.fork('one', undefined, signal)).toMatchObject({type: 'forked'});
+		expect(readdirSync(folder).toSorted()).toEqual(
+			['copy-1.jsonl', 'new.jsonl.fork', 'new.results', 'one.jsonl'].toSorted(),
+		);
 	});
 });
