@@ -13,6 +13,13 @@ export type ServerItem =
 	/** Named by a file, and not used. */
 	| {readonly type: 'unused'; readonly name: string; readonly unused: UnusedServer};
 
+/** Of those that nobody has told of yet: the same objects, so that their items stay the same. */
+const disabled: ServerStatus = {type: 'disabled'};
+const idle: ServerStatus = {type: 'idle'};
+
+/** A file may name a server that another one has, too. */
+const keyOf = ({type, name}: ServerItem): string => `${type} ${name}`;
+
 /** What `item` shows is known by these alone. */
 const isSame = (one: ServerItem | undefined, other: ServerItem): boolean => {
 	if (one === undefined || one.name !== other.name) {
@@ -34,16 +41,16 @@ export const createServerItems = ({app, ports}: Pick<Bench, 'app' | 'ports'>) =>
 					type: 'server',
 					name: config.name,
 					config,
-					status: statuses.get(config.name) ?? {type: config.disabled ? 'disabled' : 'idle'},
+					status: statuses.get(config.name) ?? (config.disabled ? disabled : idle),
 				}),
 			),
 			...(ports.servers?.unused() ?? []).map(
 				(unused): ServerItem => ({type: 'unused', name: unused.name, unused}),
 			),
 		];
-		const old = new Map(known.map(item => [item.name, item]));
+		const old = new Map(known.map(item => [keyOf(item), item]));
 		const next = now.map(item => {
-			const before = old.get(item.name);
+			const before = old.get(keyOf(item));
 			return before !== undefined && isSame(before, item) ? before : item;
 		});
 		if (next.length !== known.length || next.some((item, index) => item !== known[index])) {

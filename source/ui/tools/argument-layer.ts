@@ -28,7 +28,8 @@ type ArgumentLayerDeps = {
 	readonly onChange: () => void;
 	/** The user has seen it and wants it. */
 	readonly run: (args: JsonObject, isConfirmed: boolean) => void;
-	readonly leave: () => void;
+	/** Told what was filled in so far, where it can be read. */
+	readonly leave: (args: JsonObject | undefined) => void;
 };
 
 /** Who is about to press another key may press it on what has just come up. */
@@ -61,6 +62,14 @@ export const createArgumentLayer = (
 		const form = formFor(args);
 		return form === undefined ? textFor(args) : {type: 'form', form, scroll: 0};
 	};
+	const filled = (): JsonObject | undefined => {
+		if (view.type === 'form') {
+			return contentOf(view.form);
+		}
+		const reading = view.type === 'text' ? readArguments(view.text) : undefined;
+		return view.type === 'review' ? view.args : reading?.type === 'wrong' ? undefined : reading?.value;
+	};
+	const leave = (): void => deps.leave(filled());
 	const stopChecking = (): void => {
 		checking?.abort();
 		checking = undefined;
@@ -144,13 +153,13 @@ export const createArgumentLayer = (
 			look(contentOf(form));
 		},
 		finish: form => look(contentOf(form)),
-		cancel: deps.leave,
+		cancel: leave,
 		also: {
 			text: form => whenRight(form, args => show(textFor(args))),
 			outside: form => whenRight(form, args => void outside(args)),
 		},
 		scroll,
-		clearOrQuit: deps.leave,
+		clearOrQuit: leave,
 	});
 
 	const setText = (text: TextBuffer): void => {
@@ -172,7 +181,7 @@ export const createArgumentLayer = (
 				}
 				break;
 			case 'close':
-				deps.leave();
+				leave();
 				break;
 			case 'outside':
 				void outside(text.text);
@@ -199,7 +208,7 @@ export const createArgumentLayer = (
 				setText(edits[intent.edit](text));
 				break;
 			case 'clear-or-quit':
-				deps.leave();
+				leave();
 				break;
 			default:
 				if (typed !== '') {
@@ -226,7 +235,7 @@ export const createArgumentLayer = (
 				break;
 			case 'leave':
 				stopChecking();
-				deps.leave();
+				leave();
 				break;
 			case 'up':
 			case 'down':

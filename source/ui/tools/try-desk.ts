@@ -11,6 +11,7 @@ import {quoteResult} from '../details/quote-result.ts';
 import {createArgumentLayer} from './argument-layer.ts';
 import {asCommand, asCurl, asJsonRpc} from './copy-forms.ts';
 import {createOutcomeLayer} from './outcome-layer.ts';
+import {toolId} from './tool-id.ts';
 
 const nothingTaken = (tool: ToolDefinition): boolean => argumentForm(tool.inputSchema, {}) === undefined;
 
@@ -18,6 +19,8 @@ const nothingTaken = (tool: ToolDefinition): boolean => argumentForm(tool.inputS
 export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
 	const {app, styles, now, schedule, host, signal, changed, setLayer} = bench;
 	const {explorer} = app;
+	/** What was filled in when somebody left, by tool: they may only have looked something up. */
+	const kept = new Map<string, JsonObject>();
 	const leave = (): void => {
 		setLayer(undefined);
 		changed();
@@ -108,8 +111,16 @@ export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
 					doubts: wanted => explorer.doubts(tool, wanted),
 					notNow: explorer.whyNotNow(),
 					onChange: changed,
-					run: (wanted, isConfirmed) => run(tool, wanted, isConfirmed),
-					leave,
+					run(wanted, isConfirmed) {
+						kept.delete(toolId(tool));
+						run(tool, wanted, isConfirmed);
+					},
+					leave(filled) {
+						if (filled !== undefined) {
+							kept.set(toolId(tool), filled);
+						}
+						leave();
+					},
 				},
 				args,
 				startsAtReview,
@@ -117,7 +128,7 @@ export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
 		);
 
 	return {
-		open: (tool: ToolDefinition, args: JsonObject = {}): void =>
+		open: (tool: ToolDefinition, args: JsonObject = kept.get(toolId(tool)) ?? {}): void =>
 			fill(tool, args, nothingTaken(tool) && Object.keys(args).length === 0),
 	};
 };

@@ -42,6 +42,17 @@ describe('trying a tool in the workbench', () => {
 		expect(text()).toContain('3 tools of 2 servers');
 	});
 
+	it('keeps what was filled in for who comes back to the tool', async () => {
+		const {text, type, press} = await start();
+		press('enter');
+		type('half-typed');
+		press('esc', 'down', 'enter');
+		expect(text()).not.toContain('half-typed');
+		press('esc', 'up', 'enter');
+		expect(text()).toContain('Try files read');
+		expect(text()).toContain('half-typed');
+	});
+
 	it('takes JSON in place of the form, nested values included, and goes back to the form', async () => {
 		const {opened, text, press, sent, screen} = await start();
 		press('t');
