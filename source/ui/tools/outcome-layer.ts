@@ -44,6 +44,7 @@ type OutcomeLayerDeps = {
 };
 
 const tickMilliseconds = 1000;
+const guardMilliseconds = 300;
 
 const formsOf = (report: CallReport, deps: Parameters<typeof resultForms>[1]): readonly Form[] => {
 	switch (report.type) {
@@ -156,6 +157,10 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 		}
 		if (naming.typed() !== undefined) {
 			naming.onKey(name, text);
+			return;
+		}
+		// Who wanted to break it off just as it ended has not seen what came of it.
+		if (now() - over.endedAt < guardMilliseconds && tryingBindings.some(({keys}) => keys.includes(name))) {
 			return;
 		}
 		const found = triedBindings.find(({keys}) => keys.includes(name));

@@ -25,7 +25,7 @@ describe('trying a tool in the workbench', () => {
 	};
 
 	it('goes from a form over a look at everything to the result', async () => {
-		const {opened, text, type, press, sent} = await start();
+		const {clock, opened, text, type, press, sent} = await start();
 		press('enter');
 		expect(text()).toContain('Try files read');
 		type('a.txt');
@@ -38,6 +38,10 @@ describe('trying a tool in the workbench', () => {
 		await waitUntil(() => text().includes('succeeded'));
 		expect(sent).toEqual([{path: 'a.txt'}]);
 		expect(text()).toMatch(/found:? +1/);
+		// An esc that was meant to break it off does not close what came of it.
+		press('esc');
+		expect(text()).toContain('succeeded');
+		clock.advance(400);
 		press('esc');
 		expect(text()).toContain('3 tools of 2 servers');
 	});
