@@ -31,17 +31,16 @@ const runIt = async (terminal: Terminal): Promise<void> => {
 	await terminal.waitFor('This is sent:');
 	await seeQuestion(terminal, 'This is sent:');
 	terminal.press('enter');
-	await terminal.waitFor('succeeded');
+	// Keys that break off do nothing to a result that has just come.
+	await seeQuestion(terminal, 'succeeded');
 };
 
 describe('the tools in the workbench', () => {
 	it('are looked at, tried and switched off in the configuration', async () => {
 		const {terminal, home} = await start();
 		terminal.press('f3');
-		await terminal.waitFor('No server that runs has a tool');
-		terminal.press('c');
 		await terminal.waitFor(/› ● echo echo/);
-		await terminal.waitFor('the model calls it  echo__echo');
+		await terminal.waitFor('the model calls it   echo__echo');
 		terminal.press('t');
 		await terminal.waitFor('Try echo echo');
 		terminal.type('hello there');
@@ -71,7 +70,7 @@ describe('the tools in the workbench', () => {
 		terminal.press('ctrl+s');
 		await seeQuestion(terminal, 'This is sent:');
 		terminal.press('enter');
-		await terminal.waitFor('The model is at work');
+		await terminal.waitFor('The model waits for your answer to a question');
 		terminal.press('ctrl+c');
 		await terminal.waitFor('tools of');
 		terminal.press('q');

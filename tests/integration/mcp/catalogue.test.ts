@@ -102,6 +102,7 @@ describe('the catalogue of a server', () => {
 		const signal = new AbortController().signal;
 		expect(await listCatalogue({...target, transport: 'stdio'}, signal)).toEqual({
 			tools: [],
+			leftOut: [],
 			prompts: [],
 			resources: [],
 			templates: [],
