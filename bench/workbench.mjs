@@ -90,7 +90,7 @@ export const measureWorkbench = async ({root, folder, size, note, scriptedProgra
 				name: 'tools: key of the filter to the screen, p50',
 				figure: quantile(filter, 0.5),
 				unit: 'ms',
-				limit: 10,
+				limit: 16.7,
 			},
 			{
 				name: 'tools: key of the filter to the screen, p95',

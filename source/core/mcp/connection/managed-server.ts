@@ -81,7 +81,9 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 	const {requests, isWaiting} = countRequests(options.requests);
 	const connection = createServerConnection({...options, requests, onReady: tellAgain});
 
-	const signIn = shareSignIn(access.signIn);
+	/** A server that is no longer used asks the user nothing. */
+	const closed = new AbortController();
+	const signIn = shareSignIn(signal => access.signIn(AbortSignal.any([signal, closed.signal])));
 
 	/** Asks the user to sign in, where that is wanted; whether it worked. */
 	const offerSignIn = async (signal: AbortSignal): Promise<boolean> => {
@@ -115,6 +117,10 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 	return {
 		...connection,
 		...calls,
+		close() {
+			closed.abort();
+			return connection.close();
+		},
 		ready: async signal => {
 			const opened = await connection.ready(signal);
 			if (opened?.type !== 'failed' || opened.failure.code !== 'needs-sign-in') return opened;
