@@ -10,6 +10,9 @@ type Wishes = Partial<
 	Pick<ComposeOptions, 'modelId' | 'assistant' | 'approvalMode' | 'workMode' | 'session'>
 >;
 
+/** Those of the session count, not those of the command line. */
+const ownChoices = {modelId: undefined, assistant: undefined} as const;
+
 /**
  * What the next session takes over from the one before it. When tools ask is the user's last word, whatever the command
  * line said. A new session goes on with the same model and assistant; an earlier one has its own.
@@ -18,17 +21,18 @@ export const wishesFor = (move: Move, before: AppState, line: CommandLine): Wish
 	const {approvalMode, workMode, model, assistant, sessionId, items} = before;
 	const isKept = sessionId !== '' && [...items].some(({type}) => type === 'user');
 	if (move.type === 'resume') {
-		return {approvalMode, session: {type: 'resume', sessionId: move.sessionId}, modelId: undefined};
+		return {approvalMode, session: {type: 'resume', sessionId: move.sessionId}, ...ownChoices};
 	}
 	if (move.type === 'stay' && isKept) {
-		return {approvalMode, session: {type: 'resume', sessionId}, modelId: undefined};
+		return {approvalMode, session: {type: 'resume', sessionId}, ...ownChoices};
 	}
 	return {
 		approvalMode,
 		workMode,
 		session: {type: line.values.has('no-session') ? 'none' : 'new'},
 		modelId: model,
-		...(assistant === undefined ? {} : {assistant}),
+		// Also where there is none any more, whatever the command line said.
+		assistant,
 	};
 };
 

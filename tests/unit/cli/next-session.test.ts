@@ -31,8 +31,17 @@ it('lets an earlier session have its own model, and never asks less than before'
 	).toEqual({
 		session: {type: 'resume', sessionId: 'two'},
 		modelId: undefined,
+		assistant: undefined,
 		approvalMode: 'trusted-only',
 	});
+});
+
+it('brings no assistant back that the user has let go', () => {
+	const none = replay([...opened, at({type: 'assistant-changed' as const})]);
+	const {assistant = 'none', ...wishes} = wishesFor({type: 'new'}, none, line('--assistant', 'gardener'));
+	expect(assistant).toBe('none');
+	expect(wishes).toHaveProperty('modelId', 'test/echo');
+	expect('assistant' in wishesFor({type: 'new'}, none, line())).toBe(true);
 });
 
 it('goes back to the session before, if something was said in it', () => {
