@@ -61,6 +61,8 @@ it('shows every message of every server with its other half, also of one that fa
 	terminal.type('tools/call environment response');
 	await terminal.waitFor(/response {2}1 of \d+/);
 	terminal.press('enter');
+	// The keys of the list are named once they count.
+	await terminal.waitFor('m its other half');
 	await terminal.waitFor(/API_TOKEN[\s\S]*•••/);
 	terminal.press('m');
 	await terminal.waitFor(/› → .*tools\/call environment/);
