@@ -119,6 +119,11 @@ describe('the details of a call', () => {
 		expect(isFull(terminal)).toBe(true);
 		terminal.press('escape');
 		await terminal.waitFor('q chat');
-		await closeWith(terminal, 'q');
+		terminal.press('q');
+		await terminal.waitFor(() => !isFull(terminal));
+		// What was typed in the explorer answered nothing: the question is there, and still open.
+		await seeQuestion(terminal, 'wants to run');
+		terminal.press('y');
+		await terminal.waitFor(() => terminal.raw().includes('row-000'));
 	});
 });
