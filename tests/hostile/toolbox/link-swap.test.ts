@@ -1,5 +1,5 @@
 import {constants} from 'node:fs';
-import {mkdir, readdir, readFile, rename, symlink, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, rename, rm, symlink, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readFileMcpToolHandler} from '../../../source/core/toolbox/read-file/internal/readFileMcpToolHandler.ts';
@@ -87,12 +87,14 @@ describe('file tools in a race with somebody who swaps links', () => {
 		let isOver = false;
 		const attack = async (): Promise<void> => {
 			while (!isOver) {
-				await swap(victim, outside);
+				await rename(victim, `${victim}.old`);
+				// Whoever writes may have made the folder anew in between; then there is nothing to swap this time.
+				await symlink(outside, victim).catch(() => undefined);
 				await rename(`${victim}.old`, path.join(root, 'spare'));
 				// A rename onto the link puts the real folder back in one step.
 				await rename(victim, path.join(root, 'link'));
 				await rename(path.join(root, 'spare'), victim);
-				await rename(path.join(root, 'link'), path.join(root, 'used-link'));
+				await rm(path.join(root, 'link'), {recursive: true, force: true});
 			}
 		};
 		const attacker = attack();
