@@ -68,14 +68,14 @@ describe('packages on this machine', () => {
 	it('are looked for where npm puts them', async () => {
 		const home = createTemporaryFolder();
 		const found = async (platform: NodeJS.Platform, environment: Readonly<Record<string, string>>) =>
-			(await packageFolders({cwd: '/work', home, execPath: '/opt/node/bin/node', platform, environment})).map(
-				({folder}) => folder,
-			);
-		expect(await found('linux', {})).toEqual(['/opt/node/lib/node_modules', '/work/node_modules']);
+			(
+				await packageFolders({cwd: '/project', home, execPath: '/opt/node/bin/node', platform, environment})
+			).map(({folder}) => folder);
+		expect(await found('linux', {})).toEqual(['/opt/node/lib/node_modules', '/project/node_modules']);
 		expect(await found('linux', {npm_config_prefix: '/usr'})).toEqual([
 			'/usr/lib/node_modules',
 			'/opt/node/lib/node_modules',
-			'/work/node_modules',
+			'/project/node_modules',
 		]);
 		put(join(home, '.npmrc'), 'audit=false\nprefix = ~/.global\n');
 		expect((await found('linux', {}))[0]).toBe(join(home, '.global', 'lib', 'node_modules'));
