@@ -3,6 +3,18 @@ const open = (...keys) => ['wait:› ', ...keys];
 const started = ['f2', 'wait:Servers', 's', 'wait:ready', 'down', 's', 'wait:/2 ready/'];
 const both = {servers: ['everything', 'files']};
 
+const withWriter = {
+	assistants: {
+		writer: {
+			description: 'Writes what others read',
+			instructions: 'Write short sentences.',
+			servers: ['files'],
+			toolApproval: 'trusted-only',
+			trustedTools: ['files__read_text_file'],
+		},
+	},
+};
+
 const inTwoSizes = ({name, about, ...scene}) => [
 	{name, about, ...scene},
 	{
@@ -93,34 +105,14 @@ export const benchScenes = [
 		name: 'assistants',
 		about: 'Assistants: who you talk to.',
 		...both,
-		config: {
-			assistants: {
-				writer: {
-					description: 'Writes what others read',
-					instructions: 'Write short sentences.',
-					servers: ['files'],
-					toolApproval: 'trusted-only',
-					trustedTools: ['files__read_text_file'],
-				},
-			},
-		},
+		config: withWriter,
 		keys: open(...started, ']', ']', ']', ']', 'wait:writer', 'down', 'stable'),
 	},
 	{
 		name: 'assistant-editor',
 		about: 'An assistant is edited: servers with their state, when its calls ask, which tools it trusts.',
 		...both,
-		config: {
-			assistants: {
-				writer: {
-					description: 'Writes what others read',
-					instructions: 'Write short sentences.',
-					servers: ['files'],
-					toolApproval: 'trusted-only',
-					trustedTools: ['files__read_text_file'],
-				},
-			},
-		},
+		config: withWriter,
 		keys: open(...started, ']', ']', ']', ']', 'wait:writer', 'down', 'e', 'wait:Tool approval', 'stable'),
 	},
 	{
