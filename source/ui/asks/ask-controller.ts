@@ -1,6 +1,7 @@
 import type {App} from '../../app/app.ts';
 import type {Ask, AskAnswer, BrowserTry} from '../../domain/ask.ts';
 import type {Details} from '../details/open-details.ts';
+import {guardMilliseconds} from '../guard-time.ts';
 import {findIntent} from '../input/keymap.ts';
 import {emptyBuffer} from '../input/text-buffer.ts';
 import {type AskView, isCovered, type ViewState} from '../view-state.ts';
@@ -32,9 +33,6 @@ type AskControllerDeps = {
 	/** Keeps a text that was written for a question that is over. */
 	readonly keepText: (text: string) => void;
 };
-
-/** A key this soon after a question came onto the screen was meant for something else. */
-const guardMilliseconds = 300;
 
 /** Everything that keys do to the first question of the queue. */
 export const createAskController = (deps: AskControllerDeps) => {

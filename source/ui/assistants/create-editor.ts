@@ -1,6 +1,7 @@
 import type {AssistantAdmin, AssistantProblem, AssistantSheet} from '../../domain/assistant-admin.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Bench} from '../bench/section.ts';
+import {guardMilliseconds} from '../guard-time.ts';
 import {
 	type AssistantEditorIntent,
 	assistantChoiceBindings,
@@ -33,7 +34,6 @@ export type EditorDeps = {
 const shownModels = 4;
 /** Rows for why it was not saved and what to do about it. */
 const mostSaid = 4;
-const guardMilliseconds = 300;
 
 /** The window in which an assistant is made or changed: who it is, what it works with, and when it asks. */
 export const createAssistantEditor = (deps: EditorDeps): ViewerLayer => {

@@ -1,7 +1,5 @@
+import {guardMilliseconds} from '../guard-time.ts';
 import {confirmBindings, findViewerIntents} from '../input/viewer-bindings.ts';
-
-/** Who is about to press another key may press it on a question that has just come up. */
-const guardMilliseconds = 300;
 
 /** A question that only a yes answers which was pressed after it could be read. Any other key is a no. */
 export const createYesQuestion = (now: () => number) => {

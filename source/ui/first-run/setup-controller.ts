@@ -1,4 +1,5 @@
 import type {Setup} from '../../domain/setup.ts';
+import {guardMilliseconds} from '../guard-time.ts';
 import {findIntent} from '../input/keymap.ts';
 import {edits, insertSafely, type TextBuffer} from '../input/text-buffer.ts';
 import type {KeyLayer} from '../key-layer.ts';
@@ -28,9 +29,6 @@ export type SetupController = KeyLayer & {
 	readonly drawn: () => void;
 	readonly dispose: () => void;
 };
-
-/** An enter this soon after a page came onto the screen was meant for the one before. */
-const guardMilliseconds = 300;
 
 /** Leads through the first run: a model, then servers. It can be left at any moment, and nothing is lost. */
 export const createSetupController = (deps: SetupDeps): SetupController => {

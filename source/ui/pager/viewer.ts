@@ -1,5 +1,6 @@
 import type {App} from '../../app/app.ts';
 import type {Schedule} from '../../domain/ports.ts';
+import {guardMilliseconds} from '../guard-time.ts';
 import {
 	confirmBindings,
 	findViewerIntents,
@@ -50,9 +51,6 @@ export type Viewer = FullScreen & {
 	readonly form: () => Form | undefined;
 	readonly close: () => void;
 };
-
-/** Who is about to press another key may press it on a question that has just come up. */
-const guardMilliseconds = 300;
 
 /** A window of its own for something to read: a title, tabs, what is read, and what keys do. */
 export const createViewer = (deps: ViewerDeps): Viewer => {

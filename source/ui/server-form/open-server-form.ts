@@ -1,6 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {editWith, goTo, moveVertically, takeAndGoOn, typeInto} from '../form/form-view.ts';
+import {guardMilliseconds} from '../guard-time.ts';
 import {findServerFormIntent, type ServerFormIntent} from '../input/bench/server-form.ts';
 import {findIntent} from '../input/keymap.ts';
 import {confirmBindings} from '../input/viewer-bindings.ts';
@@ -73,8 +74,6 @@ const sceneOf = (session: FormSession, title: string, now: number): ServerFormSc
 };
 
 const page = 5;
-/** Who is about to press another key may press it on a question that has just come up. */
-const guardMilliseconds = 300;
 
 const createLayer = (bench: FormBench, session: FormSession, title: string): ViewerLayer => {
 	const {form, set} = session;

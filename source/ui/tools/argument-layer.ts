@@ -6,6 +6,7 @@ import {argumentForm, argumentsText} from '../asks/argument-form.ts';
 import {readArguments} from '../asks/editor-view.ts';
 import {createFormKeys} from '../form/form-keys.ts';
 import {contentOf, type FormView, goTo, isReview, review} from '../form/form-view.ts';
+import {guardMilliseconds} from '../guard-time.ts';
 import {reviewBindings} from '../input/bench/tools.ts';
 import type {EditorStep} from '../input/binding.ts';
 import {findIntent} from '../input/keymap.ts';
@@ -32,8 +33,6 @@ type ArgumentLayerDeps = {
 	readonly leave: (args: JsonObject | undefined) => void;
 };
 
-/** Who is about to press another key may press it on what has just come up. */
-const guardMilliseconds = 300;
 const pageLines = 10;
 
 const move = (text: TextBuffer, by: typeof lineUp, count: number): TextBuffer =>

@@ -5,6 +5,7 @@ import type {CallReport, Schedule} from '../../domain/ports.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import type {CallProgress} from '../../domain/tool-call.ts';
 import {resultForms} from '../details/result-forms.ts';
+import {guardMilliseconds} from '../guard-time.ts';
 import {triedBindings, tryingBindings} from '../input/bench/tools.ts';
 import {bufferOf, type TextBuffer} from '../input/text-buffer.ts';
 import {
@@ -44,7 +45,6 @@ type OutcomeLayerDeps = {
 };
 
 const tickMilliseconds = 1000;
-const guardMilliseconds = 300;
 
 const formsOf = (report: CallReport, deps: Parameters<typeof resultForms>[1]): readonly Form[] => {
 	switch (report.type) {
