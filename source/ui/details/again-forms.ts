@@ -1,13 +1,10 @@
-import type {App} from '../../app/app.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {textForm} from '../pager/forms.ts';
 import {linesSource} from '../pager/line.ts';
 import type {PageDeps} from '../pager/page.ts';
 import type {Form} from '../pager/tab.ts';
 import type {AgainState} from './again.ts';
-import {resultForms} from './result-forms.ts';
-
-type AgainFormDeps = PageDeps & {readonly readResult: App['readResult']; readonly signal: AbortSignal};
+import {type ResultFormDeps, reportForms} from './result-forms.ts';
 
 const sentence = (text: string, deps: PageDeps): readonly Form[] => [
 	textForm(
@@ -25,20 +22,12 @@ const runningText = (state: AgainState & {readonly type: 'running'}): string => 
 };
 
 /** What comes of a call that the user runs again. */
-export const againForms = (state: AgainState, deps: AgainFormDeps): readonly Form[] => {
+export const againForms = (state: AgainState, deps: ResultFormDeps): readonly Form[] => {
 	if (state.type === 'running') {
 		return sentence(runningText(state), deps);
 	}
 	const {report} = state;
-	switch (report.type) {
-		case 'succeeded':
-			return resultForms({result: report.result}, deps);
-		case 'failed':
-			return resultForms(
-				{failure: report.failure, ...(report.result === undefined ? {} : {result: report.result})},
-				deps,
-			);
-		case 'cancelled':
-			return sentence(report.sent ? 'interrupted: the server may have acted' : 'not run', deps);
-	}
+	return report.type === 'cancelled'
+		? sentence(report.sent ? 'interrupted: the server may have acted' : 'not run', deps)
+		: reportForms(report, deps);
 };

@@ -1,5 +1,6 @@
 import type {App} from '../../app/app.ts';
 import type {Failure} from '../../domain/failure.ts';
+import type {CallReport} from '../../domain/ports.ts';
 import type {ToolResult} from '../../domain/tool.ts';
 import {jsonForms, textForm} from '../pager/forms.ts';
 import {joinSources, type Line, type LineSource, linesSource} from '../pager/line.ts';
@@ -28,11 +29,13 @@ const failureLines = (failure: Failure | undefined): readonly Line[] =>
 const withFailure = (failure: Failure | undefined, source: LineSource): LineSource =>
 	failure === undefined ? source : joinSources(linesSource(failureLines(failure)), source);
 
+export type ResultFormDeps = PageDeps & {
+	readonly readResult: App['readResult'];
+	readonly signal: AbortSignal;
+};
+
 /** What a tool returned: text as text, JSON as a tree, everything else by name. */
-export const resultForms = (
-	{result, failure}: Outcome,
-	deps: PageDeps & {readonly readResult: App['readResult']; readonly signal: AbortSignal},
-): readonly Form[] => {
+export const resultForms = ({result, failure}: Outcome, deps: ResultFormDeps): readonly Form[] => {
 	if (result === undefined) {
 		const text = failure === undefined ? '' : [failure.message, failure.hint ?? ''].join('\n');
 		return [
@@ -71,4 +74,19 @@ export const resultForms = (
 		deps,
 	);
 	return json === undefined ? [asText] : [...jsonForms(json, 'the result', deps).slice(0, 1), asText];
+};
+
+/** The same of a call that came to an end. */
+export const reportForms = (
+	report: Exclude<CallReport, {readonly type: 'cancelled'}>,
+	deps: ResultFormDeps,
+): readonly Form[] => {
+	const {result} = report;
+	return resultForms(
+		{
+			...(result === undefined ? {} : {result}),
+			...(report.type === 'failed' ? {failure: report.failure} : {}),
+		},
+		deps,
+	);
 };

@@ -12,12 +12,13 @@ import {reviewBindings} from '../input/bench/tools.ts';
 import {argumentsLabels} from '../input/form-bindings.ts';
 import type {TextBuffer} from '../input/text-buffer.ts';
 import {editorLabels} from '../input/trust-bindings.ts';
+import {hintLine} from '../pager/viewer-lines.ts';
 import {cellsOf} from '../text/graphemes.ts';
 import {reveal} from '../text/reveal.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {FullPicture, WindowSize} from '../window-host.ts';
-import {hintsOf, layerPicture} from './layer-frame.ts';
+import {layerPicture} from './layer-frame.ts';
 
 /** What the arguments of a try are, on their way to being sent. */
 export type ArgumentView =
@@ -142,8 +143,8 @@ const drawReview = (
 		styles.dim('This is sent:'),
 		...argumentLines(args, width, styles).map(line => `  ${line}`),
 	];
-	const usual = hintsOf(
-		reviewBindings.filter(({intent}) => doubts.length === 0 || intent !== 'run'),
+	const usual = hintLine(
+		[reviewBindings.filter(({intent}) => doubts.length === 0 || intent !== 'run')],
 		width,
 	);
 	return {

@@ -1,7 +1,4 @@
-import type {BenchBinding} from '../input/bench/binding.ts';
-import {shownKey} from '../input/viewer-bindings.ts';
 import {bothEnds} from '../pager/viewer-lines.ts';
-import {cellsOf} from '../text/graphemes.ts';
 import {cutStyled} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {FullPicture, WindowSize} from '../window-host.ts';
@@ -18,17 +15,6 @@ type LayerParts = {
 	/** What there is to say, above the keys. */
 	readonly status: readonly string[];
 	readonly hints: string;
-};
-
-/** The keys of a table that have a word of their own, as many as fit. */
-export const hintsOf = (bindings: readonly BenchBinding[], width: number): string => {
-	const hints = bindings.flatMap(({keys: [key = ''], hint}) =>
-		hint === undefined ? [] : [`${shownKey(key)} ${hint}`],
-	);
-	return hints.reduce((line, hint) => {
-		const longer = line === '' ? hint : `${line} · ${hint}`;
-		return cellsOf(longer) <= width ? longer : line;
-	}, '');
 };
 
 /** A window of its own: a title, something to look at, what is typed, what is to be said, and keys. */

@@ -4,7 +4,7 @@ import type {JsonObject} from '../../domain/json.ts';
 import type {CallReport, Schedule} from '../../domain/ports.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import type {CallProgress} from '../../domain/tool-call.ts';
-import {resultForms} from '../details/result-forms.ts';
+import {reportForms} from '../details/result-forms.ts';
 import {guardMilliseconds} from '../guard-time.ts';
 import {triedBindings, tryingBindings} from '../input/bench/tools.ts';
 import {bufferOf, type TextBuffer} from '../input/text-buffer.ts';
@@ -46,20 +46,6 @@ type OutcomeLayerDeps = {
 
 const tickMilliseconds = 1000;
 
-const formsOf = (report: CallReport, deps: Parameters<typeof resultForms>[1]): readonly Form[] => {
-	switch (report.type) {
-		case 'succeeded':
-			return resultForms({result: report.result}, deps);
-		case 'failed':
-			return resultForms(
-				{failure: report.failure, ...(report.result === undefined ? {} : {result: report.result})},
-				deps,
-			);
-		case 'cancelled':
-			return [];
-	}
-};
-
 /** A tool that is tried: how it goes, and then what came of it. It starts at once. */
 export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 	const {now, schedule, onChange, actions} = deps;
@@ -83,7 +69,7 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 	const end = (report: CallReport): void => {
 		cancelTick();
 		const pageDeps = {schedule, onChange, readResult: deps.readResult, signal: deps.signal};
-		over = {report, forms: formsOf(report, pageDeps), endedAt: now()};
+		over = {report, forms: report.type === 'cancelled' ? [] : reportForms(report, pageDeps), endedAt: now()};
 		onChange();
 	};
 	tick();

@@ -7,13 +7,14 @@ import {argumentLines} from '../frame/argument-lines.ts';
 import {triedBindings, tryingBindings} from '../input/bench/tools.ts';
 import type {TextBuffer} from '../input/text-buffer.ts';
 import type {Page} from '../pager/page.ts';
+import {hintLine} from '../pager/viewer-lines.ts';
 import {formatDuration} from '../text/format.ts';
 import {lineWindow} from '../text/line-window.ts';
 import {reveal} from '../text/reveal.ts';
 import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {FullPicture, WindowSize} from '../window-host.ts';
-import {hintsOf, layerPicture} from './layer-frame.ts';
+import {layerPicture} from './layer-frame.ts';
 
 export type OutcomeView =
 	| {
@@ -100,7 +101,7 @@ export const outcomePicture = (view: OutcomeView, context: PictureContext, size:
 				note: 'running',
 				body: () => runningLines(view, context, width),
 				status: said,
-				hints: hintsOf(tryingBindings, width),
+				hints: hintLine([tryingBindings], width),
 			},
 			size,
 			styles,
@@ -125,7 +126,7 @@ export const outcomePicture = (view: OutcomeView, context: PictureContext, size:
 			},
 			...(naming === undefined ? {} : {typed: nameLine(naming, width, styles)}),
 			status: said,
-			hints: naming === undefined ? hintsOf(triedBindings, width) : 'enter saves it · esc does not',
+			hints: naming === undefined ? hintLine([triedBindings], width) : 'enter saves it · esc does not',
 		},
 		size,
 		styles,
