@@ -52,9 +52,9 @@ const paths = (
 describe('the tour', () => {
 	const calls = tour.turns.flatMap(turn => turn.steps.flatMap(step => step.calls ?? []));
 
-	it.each(calls)('calls $tool with arguments that it accepts', ({tool, arguments: args}) => {
+	it.each(calls)('calls $tool with arguments that it accepts', async ({tool, arguments: args}) => {
 		const found = toolbox.find(({name}) => `toolbox__${name}` === tool);
-		expect(found?.inputSchema.safeParse(args)).toMatchObject({success: true});
+		expect(await found?.inputSchema['~standard'].validate(args)).toEqual({value: args});
 	});
 
 	it('shows every tool of the toolbox', () => {

@@ -1,5 +1,4 @@
-import type {TextContent} from '@modelcontextprotocol/server';
-import type {z} from 'zod';
+import type {StandardSchemaWithJSON, TextContent} from '@modelcontextprotocol/server';
 import type {ToolAnnotations} from '../../../domain/tool.ts';
 import type {JsonContent} from './JsonContent.ts';
 import type {McpToolError} from './McpToolError.ts';
@@ -13,10 +12,11 @@ export type McpTool<Input = unknown, Output = unknown> = {
 	readonly name: string;
 	readonly title: string;
 	readonly description: string;
-	readonly inputSchema: z.ZodType<Input>;
+	/** A zod schema; a JSON Schema where the tool is described by one. */
+	readonly inputSchema: StandardSchemaWithJSON<unknown, Input>;
 	readonly inputSchemaName: string;
 	readonly outputTypes: ReadonlyArray<'text' | 'json'>;
-	readonly jsonOutputSchema?: z.ZodType<Output>;
+	readonly jsonOutputSchema?: StandardSchemaWithJSON<unknown, Output>;
 	readonly jsonOutputSchemaName?: string;
 	/**
 	 * Written as a method so that tools with different inputs fit into one list: whoever calls it has

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type {ResultStore} from '../../domain/ports.ts';
+import type {OfferedTool} from '../../domain/tool.ts';
+import {createCalculateMcpTool} from './calculate/createCalculateMcpTool.ts';
+import {createCurrentTimeMcpTool} from './current-time/createCurrentTimeMcpTool.ts';
+import {createListDirectoryMcpTool} from './list-directory/createListDirectoryMcpTool.ts';
+import {createReadFileMcpTool} from './read-file/createReadFileMcpTool.ts';
+import {createReadResultMcpTool} from './read-result/createReadResultMcpTool.ts';
+import {createSearchToolsMcpTool} from './search-tools/createSearchToolsMcpTool.ts';
+import {createGrantedFolders, type GrantedFolders} from './shared/createGrantedFolders.ts';
+import type {McpTool} from './shared/McpTool.ts';
+import {showName} from './shared/showName.ts';
+import {createWriteFileMcpTool} from './write-file/createWriteFileMcpTool.ts';
+
+export type ToolSources = {
+	/** The folders that file tools may use; relative paths start at the first. The current folder when absent. */
+	readonly roots?: readonly string[];
+	readonly now: () => number;
+	/** With it there is a tool that reads what was left out of long results. */
+	readonly results?: Pick<ResultStore, 'read'>;
+	/** With it there is a tool that searches these: what the other servers offer. */
+	readonly findTools?: () => readonly OfferedTool[];
+	/** Tools of the user's own, beside the built-in ones. */
+	readonly customTools?: readonly McpTool[];
+};
+
+export type ToolSet = {
+	readonly tools: readonly McpTool[];
+	/** Those of `tools` that work on the granted folders. */
+	readonly fileTools: ReadonlySet<string>;
+	/** The granted folders as they are shown. */
+	readonly where: string;
+};
+
+const createFileTools = (folders: GrantedFolders): readonly McpTool[] => [
+	...createListDirectoryMcpTool({folders}),
+	...createReadFileMcpTool({folders}),
+	...createWriteFileMcpTool({folders}),
+];
+
+/** Every tool that its sources allow for, whatever the mode in which it may be offered. */
+export const createToolSet = ({results, findTools, customTools = [], ...sources}: ToolSources): ToolSet => {
+	const roots = (sources.roots ?? [process.cwd()]).map(root => path.resolve(root));
+	const onFiles = createFileTools(createGrantedFolders({roots}));
+	return {
+		tools: [
+			...createCurrentTimeMcpTool({now: sources.now}),
+			...createCalculateMcpTool(),
+			...(results === undefined ? [] : createReadResultMcpTool({results})),
+			...(findTools === undefined ? [] : createSearchToolsMcpTool({findTools})),
+			...onFiles,
+			...customTools,
+		],
+		fileTools: new Set(onFiles.map(({name}) => name)),
+		where: roots.map(root => showName(root)).join(' and ') || 'no folder',
+	};
+};
