@@ -22,8 +22,10 @@ type ChatServersDeps = {
 	readonly only: readonly string[];
 	/** The name of the built-in server. */
 	readonly toolboxName: string;
-	/** The folder of the tour, where it is the tour. */
-	readonly tourFolder?: string;
+	/** The folder of the tour, as long as it is the tour. */
+	readonly tourFolder: () => string | undefined;
+	/** Only what the command line names is wanted. */
+	readonly isStrict: boolean;
 	readonly results: ResultStore;
 	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
 	readonly patience?: number;
@@ -80,22 +82,26 @@ export const startEagerServers = (servers: McpServers): void => {
 
 /** The servers of a chat: those of the files, and the built-in one. */
 export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
-	const {loaded, only, report, tourFolder, results} = deps;
+	const {loaded, only, report, results} = deps;
 	const {credentials, memory} = deps.surroundings;
 	const toolbox = createToolbox({
 		version,
 		name: deps.toolboxName,
-		...(tourFolder === undefined ? {} : {tourFolder}),
+		tourFolder: deps.tourFolder,
+		settings: () => loaded().config.toolbox,
+		// A script has nobody who could be asked about tools that it never mentioned.
+		isUsual: deps.patience !== undefined || only.includes(deps.toolboxName),
+		isLeftOut: deps.isStrict || (only.length > 0 && !only.includes(deps.toolboxName)),
 		results,
 		servers: () => servers,
 		isUsable: deps.isUsable,
 	});
-	const {name} = toolbox.config;
+	const {name} = toolbox;
 	const plan = (): readonly ServerConfig[] => [
 		...serversOf(loaded()).filter(
 			each => each.name !== name && (only.length === 0 || only.includes(each.name)),
 		),
-		toolbox.config,
+		toolbox.config(),
 	];
 	const traffic = createTrafficLog({
 		now: Date.now,
@@ -153,7 +159,6 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		use,
 		apply: async names => {
 			const before = servers.configs().map(each => each.name);
-			// The built-in server may have been started since; its own settings never change.
 			await servers.apply(plan());
 			const left = new Set(servers.configs().map(each => each.name));
 			for (const server of before.filter(each => !left.has(each))) {

@@ -73,7 +73,8 @@ export const composeServerEntries = (deps: ServerEntriesDeps): ServerAdmin => {
 
 	const written = async (name: string): Promise<WrittenRead> => {
 		if (name === toolbox) {
-			return fixed(name, 'it is built in', 'Its tools can be denied with approvals.');
+			const hint = 'Say "toolbox": {...} in your configuration: folders, tools, or that you do not want it.';
+			return fixed(name, 'it is built in', hint);
 		}
 		const server = known().find(each => each.name === name);
 		const file = server?.file;
@@ -104,6 +105,19 @@ export const composeServerEntries = (deps: ServerEntriesDeps): ServerAdmin => {
 	const changes = async () => {
 		const {composeServerChange} = await import('./compose-server-change.ts');
 		return composeServerChange({...deps, changeConfig, written, isTaken, ownFile});
+	};
+
+	const setDisabled: ServerAdmin['setDisabled'] = async (name, disabled, signal) => {
+		if (name !== toolbox) {
+			return (await changes()).change({type: 'set-disabled', name, disabled}, signal);
+		}
+		const {switchToolbox} = await import('./core/config/change-toolbox.ts');
+		const changed = await switchToolbox(ownFile, disabled);
+		if (changed.type === 'refused') {
+			return changed;
+		}
+		await deps.reload();
+		return {type: 'changed', file: changed.file, notes: deps.whyUnused === undefined ? [] : [deps.whyUnused]};
 	};
 
 	const whyBadName = (name: string, replaces: string | undefined): string | undefined => {
@@ -168,10 +182,6 @@ export const composeServerEntries = (deps: ServerEntriesDeps): ServerAdmin => {
 		),
 		save: guarded(async (...given) => (await changes()).save(...given), refuse),
 		remove: guarded(async (name, signal) => (await changes()).change({type: 'remove', name}, signal), refuse),
-		setDisabled: guarded(
-			async (name, disabled, signal) =>
-				(await changes()).change({type: 'set-disabled', name, disabled}, signal),
-			refuse,
-		),
+		setDisabled: guarded(setDisabled, refuse),
 	};
 };

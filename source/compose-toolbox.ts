@@ -4,6 +4,7 @@ import type {OwnTools, ResultStore, ToolServers} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
 import type {LocalChannel, McpServers} from './domain/server-ports.ts';
 import type {OfferedTool} from './domain/tool.ts';
+import {type ToolboxSettings, usualToolbox} from './domain/toolbox-settings.ts';
 
 const usualName = 'toolbox';
 
@@ -13,14 +14,20 @@ const freeName = (taken: readonly string[]): string => {
 	return [usualName, ...others].find(name => !taken.includes(name)) ?? usualName;
 };
 
-/** Help with what is too large for a model. Nothing else of the toolbox is offered unasked. */
+/** Help with what is too large for a model. They are offered when they are needed, whatever else is. */
 const helpers = {searchTools: 'search-tools', readResult: 'read-result'} as const;
 
 type ToolboxDeps = {
 	readonly version: string;
 	readonly name: string;
-	/** The folder of the tour, in which all tools of the toolbox are offered. */
-	readonly tourFolder?: string;
+	/** The folder of the tour, as long as it is the tour: there all tools are offered, and in no other folder. */
+	readonly tourFolder: () => string | undefined;
+	/** As the user's own file says now. */
+	readonly settings: () => ToolboxSettings | undefined;
+	/** Whether its tools are offered where the user has not said. */
+	readonly isUsual: boolean;
+	/** Why the user does not want it in this run, whatever the file says. */
+	readonly isLeftOut?: boolean;
 	readonly results: Pick<ResultStore, 'read'>;
 	/** The servers come after the toolbox, which is one of them. */
 	readonly servers: () => Pick<McpServers, 'tools' | 'setEnabled' | 'start'>;
@@ -36,48 +43,61 @@ export const toolboxName = (taken: readonly string[], isTour: boolean): string =
 export const readResultName = (toolbox: string): string => `${toolbox}__${helpers.readResult}`;
 
 export type Toolbox = {
-	readonly config: ServerConfig;
+	readonly name: string;
+	/** As it has to be now. */
+	readonly config: () => ServerConfig;
 	readonly serve: (channel: LocalChannel) => Promise<void>;
 	readonly ownTools: OwnTools;
 };
 
-/** The built-in tools, in this process. Outside of the tour they start when they are first needed. */
-export const createToolbox = ({
-	version,
-	name,
-	tourFolder,
-	results,
-	servers,
-	isUsable = () => true,
-}: ToolboxDeps): Toolbox => {
-	const isTour = tourFolder !== undefined;
+/** The built-in tools, in this process. They start when they are first needed. */
+export const createToolbox = (deps: ToolboxDeps): Toolbox => {
+	const {version, name, results, servers, isUsable = () => true} = deps;
+	const isHelper = ({definition}: OfferedTool): boolean =>
+		definition.server === name && Object.values<string>(helpers).includes(definition.tool);
 	const findTools = (): readonly OfferedTool[] =>
 		servers()
 			.tools()
-			.filter(tool => tool.definition.server !== name && isUsable(tool));
+			.filter(tool => !isHelper(tool) && isUsable(tool));
+	const isWanted = (): boolean =>
+		deps.tourFolder() !== undefined ||
+		(deps.isLeftOut !== true && (deps.settings()?.isWanted ?? deps.isUsual));
+	const roots = (): readonly string[] => {
+		const tourFolder = deps.tourFolder();
+		return tourFolder === undefined ? (deps.settings()?.roots ?? [process.cwd()]) : [tourFolder];
+	};
 	return {
-		config: {
-			name,
-			type: 'in-memory',
-			connectTimeout: 30_000,
-			requestTimeout: 60_000,
-			retryAttempts: 0,
-			loadTools: true,
-			loadPrompts: true,
-			excludeTools: [],
-			disabled: !isTour,
+		name,
+		config() {
+			const isTour = deps.tourFolder() !== undefined;
+			const {includeTools, excludeTools} = (isTour ? undefined : deps.settings()) ?? usualToolbox;
+			return {
+				name,
+				type: 'in-memory',
+				connectTimeout: 30_000,
+				requestTimeout: 60_000,
+				retryAttempts: 0,
+				loadTools: true,
+				loadPrompts: true,
+				...(includeTools === undefined || !isWanted()
+					? {}
+					: {includeTools: [...includeTools, ...Object.values(helpers)]}),
+				excludeTools,
+				disabled: !isWanted(),
+				builtFrom: {isWanted: isWanted(), roots: roots()},
+			};
 		},
 		async serve(channel) {
 			const {serveToolboxLocally} = await import('./core/toolbox/serve-locally.ts');
 			await serveToolboxLocally(
 				{
-					roots: isTour ? [tourFolder] : [],
+					roots: roots(),
 					mode: 'act',
 					version,
 					now: Date.now,
 					results,
 					findTools,
-					...(isTour ? {} : {only: Object.values(helpers)}),
+					...(isWanted() ? {} : {only: Object.values(helpers)}),
 				},
 				channel,
 			);
@@ -94,16 +114,24 @@ export const createToolbox = ({
 };
 
 /** The tour works on files of its own. They are written before its server starts, not before the first frame. */
-export const withDemoFiles = (servers: ToolServers, folder: string, report: App['report']): ToolServers => {
+export const withDemoFiles = (
+	servers: ToolServers,
+	tourFolder: () => string | undefined,
+	report: App['report'],
+): ToolServers => {
 	let written: Promise<void> | undefined;
-	const write = async (): Promise<void> => {
+	const write = async (folder: string): Promise<void> => {
 		const {writeDemoFiles} = await import('./core/models/demo/write-demo-files.ts');
 		await writeDemoFiles(folder);
 	};
 	return {
 		...servers,
 		async connect(signal) {
-			written ??= write().catch((error: unknown) => {
+			const folder = tourFolder();
+			if (folder === undefined) {
+				return servers.connect(signal);
+			}
+			written ??= write(folder).catch((error: unknown) => {
 				const text = `The sample files of the tour could not be written: ${describeError(error)}. Set MCP_TUI_HOME to a folder that can be written.`;
 				report({type: 'notice-raised', tone: 'warning', text});
 			});

@@ -101,6 +101,9 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		redact: redactor.redactAll,
 		...(folder === undefined ? {} : {folder}),
 	});
+	/** Whoever chooses a real model after the tour works in their own folder from then on. */
+	let modelInUse = opened.model.id;
+	const tourFolder = (): string | undefined => (modelInUse === tourId ? demoFolder : undefined);
 	const books = composeToolBooks({openState, isTour, keepsSession: folder !== undefined});
 	const ownFile = ownConfigFile(folders);
 	let requests: ServerRequests | undefined;
@@ -109,7 +112,8 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		loaded: () => loaded,
 		only: options.onlyServers,
 		toolboxName: name,
-		...(isTour ? {tourFolder: demoFolder} : {}),
+		tourFolder,
+		isStrict: options.isStrict,
 		results,
 		...(options.patience === undefined ? {} : {patience: options.patience}),
 		report: fact => report(fact),
@@ -175,7 +179,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			const {openBrowser} = await import('./core/mcp/auth/open-browser.ts');
 			return openBrowser(url, {platform: process.platform, environment: process.env});
 		},
-		servers: isTour ? withDemoFiles(closable, demoFolder, fact => report(fact)) : closable,
+		servers: isTour ? withDemoFiles(closable, tourFolder, fact => report(fact)) : closable,
 		policy: trust.policy,
 		grantBook: trust.grants,
 		pins: trust.pins,
@@ -209,7 +213,13 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		...(options.workMode === undefined ? {} : {workMode: options.workMode}),
 		...(isGiven && wanted !== undefined ? {assistant: wanted.name} : {}),
 		redact: redactor.redactAll,
-		...(options.onEvent === undefined ? {} : {onEvent: options.onEvent}),
+		onEvent: event => {
+			options.onEvent?.(event);
+			if (event.type === 'model-changed') {
+				modelInUse = event.model;
+				void apply(app.assistant()?.servers);
+			}
+		},
 	});
 	report = app.report;
 	requests = app.serverRequests;

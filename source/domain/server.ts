@@ -61,7 +61,11 @@ export type RemoteServer = ServerBase & {
 };
 
 /** A server inside this process, which whoever composes the program supplies under the same name. */
-export type InMemoryServer = ServerBase & {readonly type: 'in-memory'};
+export type InMemoryServer = ServerBase & {
+	readonly type: 'in-memory';
+	/** What it is made from: it is started anew when that changes. */
+	readonly builtFrom?: Readonly<Record<string, unknown>>;
+};
 
 /** How to reach a server. */
 export type ServerConfig = StdioServer | RemoteServer | InMemoryServer;

@@ -2,6 +2,7 @@ import {type ApprovalSettings, noApprovals} from '../../domain/approval.ts';
 import type {LookSettings} from '../../domain/look.ts';
 import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
 import type {ServerConfig} from '../../domain/server.ts';
+import {noToolbox, type ToolboxSettings} from '../../domain/toolbox-settings.ts';
 import {nearest, suggestion} from '../../support/nearest.ts';
 import type {ConfiguredAssistant} from './assistant-entry.ts';
 import {type ConfigPage, readPage} from './config-page.ts';
@@ -17,6 +18,7 @@ import {lookKeys, readLook} from './read-look.ts';
 import {readProviders} from './read-providers.ts';
 import {readRegistry} from './read-registry.ts';
 import {type RefusedServer, readServers} from './read-servers.ts';
+import {readToolbox} from './read-toolbox.ts';
 import {serverSections} from './server-sections.ts';
 
 export const secretStores = ['keychain', 'passphrase-file'] as const;
@@ -41,6 +43,8 @@ export type Config = {
 	readonly secretStoreProblem?: string;
 	/** The MCP registry in which servers are searched for; without it the official one. */
 	readonly registry?: string;
+	/** The built-in server; absent where the user says nothing about it. */
+	readonly toolbox?: ToolboxSettings;
 	/** The screen and the keyboard. */
 	readonly look: LookSettings;
 	/** One line each: `file:line:col  place: what is wrong`. What they name is left out, the rest works. */
@@ -68,7 +72,7 @@ export type ReadOptions = Pick<Wording, 'whyMissing'> & {
 };
 
 /** Where requests go, with the user's keys, is for the user alone to say; so is who they talk to, and on what screen. */
-const ownKeys = ['model', 'providers', 'assistants', 'secretStore', 'registry', ...lookKeys];
+const ownKeys = ['model', 'providers', 'assistants', 'secretStore', 'registry', 'toolbox', ...lookKeys];
 
 export const configKeys: readonly string[] = [
 	...serverSections,
@@ -95,6 +99,7 @@ const brokenConfig = (
 	problems,
 	isBroken: true,
 	hidesProviders: !isForeign,
+	...(isForeign ? {} : {toolbox: noToolbox}),
 	...(isForeign || problems[0] === undefined ? {} : {secretStoreProblem: problems[0]}),
 });
 
@@ -197,6 +202,7 @@ export const readConfig = (
 	const store = readSecretStore(page);
 	const {registry, problems: registryProblems} = readRegistry(page);
 	const assistants = readAssistants(page);
+	const {toolbox, problems: toolboxProblems} = readToolbox(page, env, cwd);
 	const {look, problems: lookProblems} = readLook(page);
 	const models = readProviders(
 		page.root,
@@ -210,6 +216,7 @@ export const readConfig = (
 		...store.problems,
 		...assistants.problems,
 		...registryProblems,
+		...toolboxProblems,
 		...lookProblems,
 	];
 	return {
@@ -220,6 +227,7 @@ export const readConfig = (
 		...(store.secretStore === undefined ? {} : {secretStore: store.secretStore}),
 		...(store.secretStoreProblem === undefined ? {} : {secretStoreProblem: store.secretStoreProblem}),
 		...(registry === undefined ? {} : {registry}),
+		...(toolbox === undefined ? {} : {toolbox}),
 		look,
 		providers: models.providers,
 		refusedProviders: models.refusedProviders,

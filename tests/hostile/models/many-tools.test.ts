@@ -25,6 +25,9 @@ const startMany = async () => {
 	const toolbox = createToolbox({
 		version: '0.0.0-test',
 		name: 'toolbox',
+		tourFolder: () => undefined,
+		settings: () => undefined,
+		isUsual: false,
 		results: {read: async () => undefined},
 		servers: () => {
 			if (servers === undefined) throw new Error('The servers are not there yet.');
@@ -32,12 +35,12 @@ const startMany = async () => {
 		},
 	});
 	servers = createToolServers({
-		servers: [serverConfig('many', {args: [serverFile('evil-schemas'), file]}), toolbox.config],
+		servers: [serverConfig('many', {args: [serverFile('evil-schemas'), file]}), toolbox.config()],
 		version: '0.0.0-test',
 		onStatus: () => undefined,
 		credentials: createMemoryCredentials(),
 		now: () => 1000,
-		localServers: {[toolbox.config.name]: toolbox.serve},
+		localServers: {[toolbox.name]: toolbox.serve},
 	});
 	onTestFinished(servers.close);
 	return {servers, ownTools: toolbox.ownTools};

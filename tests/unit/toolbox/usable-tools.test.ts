@@ -19,6 +19,9 @@ describe('a tool that the model in use can never call', () => {
 		const toolbox = createToolbox({
 			version: '1',
 			name: 'toolbox',
+			tourFolder: () => undefined,
+			settings: () => undefined,
+			isUsual: false,
 			results: keepsAll,
 			servers: () => ({
 				tools: () => [read, write],

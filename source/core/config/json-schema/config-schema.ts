@@ -12,10 +12,19 @@ import {
 import {assistantAliases, assistantSchema, toolChoiceAliases, toolChoiceSchema} from '../assistant-entry.ts';
 import {providerAliases, providerNamePattern, providerSchema} from '../provider-entry.ts';
 import {configKeys, secretStores} from '../read-config.ts';
+import {toolboxAliases, toolboxSchema} from '../read-toolbox.ts';
 import {headerNamePattern} from '../secret-text.ts';
 import {serverSections} from '../server-sections.ts';
 import {formOf, namesOf, objectForm, withReferences} from './json-form.ts';
-import {assistantNotes, configNotes, inputNotes, matcherNotes, providerNotes, ruleNotes} from './notes.ts';
+import {
+	assistantNotes,
+	configNotes,
+	inputNotes,
+	matcherNotes,
+	providerNotes,
+	ruleNotes,
+	toolboxNotes,
+} from './notes.ts';
 import {serverDefinitions} from './server-form.ts';
 
 const ref = (name: string): JsonObject => ({$ref: `#/definitions/${name}`});
@@ -82,6 +91,12 @@ const definitions = (): JsonObject => ({
 		notes: assistantNotes,
 		isStrict: true,
 	}),
+	toolbox: objectForm(toolboxSchema, {
+		name: 'toolbox',
+		aliases: toolboxAliases,
+		notes: toolboxNotes,
+		isStrict: true,
+	}),
 });
 
 /** Other programs may say more about an input. */
@@ -120,6 +135,7 @@ const keyForms: JsonObject = {
 		type: 'string',
 		pattern: String.raw`^\s*(?:[hH][tT][tT][pP][sS]://|[hH][tT][tT][pP]://(?:localhost|127\.|\[::1\]))[^\s@?#]`,
 	},
+	toolbox: {anyOf: [{type: 'boolean'}, ref('toolbox')]},
 	theme: {enum: [...themeNames]},
 	reducedMotion: {type: 'boolean'},
 	screenReader: {type: 'boolean'},

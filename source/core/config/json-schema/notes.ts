@@ -22,6 +22,8 @@ export const configNotes: Notes = {
 	secretStore:
 		'Where secrets are kept: in the keychain of the system (the default), or in a file that a passphrase locks.',
 	registry: 'The MCP registry in which the workbench searches for servers, in place of the official one.',
+	toolbox:
+		'The built-in tools. They are there in the chat unless this is false; a script (-p) gets them when this is true or an object.',
 	theme:
 		'The colours: dark, light, high-contrast, none, or auto (the default), which asks the terminal for its background.',
 	reducedMotion: 'Nothing moves by itself: no spinner, and clocks change once a second.',
@@ -30,6 +32,16 @@ export const configNotes: Notes = {
 	notify:
 		'How you are told that a question waits while you are in another window; auto (the default) takes what the terminal is known to have.',
 	keys: 'Keys in place of the usual ones, by the name of what they do: {"open-palette": ["ctrl+k"]}.',
+};
+
+export const toolboxNotes: Notes = {
+	disabled: 'Keeps the entry, and does not offer the built-in tools.',
+	roots:
+		'The folders that the file tools may use; relative paths in calls start at the first. Without it: the folder in which the program runs.',
+	includeTools: 'Only these tools are offered; "*" stands for anything.',
+	excludeTools: 'These tools are not offered; "*" stands for anything.',
+	allowedHosts:
+		'Hosts of your own network that fetch-url may ask, as host or host:port. Other private addresses are refused.',
 };
 
 export const serverNotes: Notes = {
