@@ -81,13 +81,15 @@ export const createServerDeeds = (bench: Bench, doctor: DoctorRuns) => {
 		// Enabled by its file: somebody has disabled it for this run.
 		const isKept = !(enabled && !config.disabled);
 		const written = isKept ? await ports.admin?.written(name) : undefined;
-		if (written?.type === 'written' && written.server.scope === 'user') {
-			const changed = await ports.admin?.setDisabled(name, !enabled, unending());
-			if (changed?.type === 'refused') {
+		const isOwn = written?.type === 'written' && written.server.scope === 'user';
+		// The built-in one has no entry, and yet a place in the user's own file.
+		if (ports.admin !== undefined && (isOwn || (isKept && config.type === 'in-memory'))) {
+			const changed = await ports.admin.setDisabled(name, !enabled, unending());
+			if (changed.type === 'refused') {
 				tell(name, changed.failure.message);
 				return;
 			}
-			tell(name, `${word}, kept in ${written.server.file}`);
+			tell(name, `${word}, kept in ${changed.file}`);
 		} else {
 			await control?.setEnabled(name, enabled);
 			tell(name, `${word} for this run${isKept ? ': its entry is not in your own configuration' : ''}`);

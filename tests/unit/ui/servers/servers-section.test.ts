@@ -104,6 +104,16 @@ describe('the servers of the workbench', () => {
 		expect([changes, calls]).toEqual([['enable files'], ['start files', 'enable web', 'start web']]);
 	});
 
+	it('are disabled in the user’s own file where they are built in, too', async () => {
+		const {connectTimeout, requestTimeout, retryAttempts, loadTools, loadPrompts, excludeTools} = files;
+		const shared = {connectTimeout, requestTimeout, retryAttempts, loadTools, loadPrompts, excludeTools};
+		const toolbox = {...shared, name: 'toolbox', type: 'in-memory', disabled: false} as const;
+		const {press, calls, changes, shows} = await open({toolbox: ready}, {configs: [toolbox]});
+		press(' ');
+		await shows(`toolbox: disabled, kept in ${ownFile}`);
+		expect([changes, calls]).toEqual([['disable toolbox'], []]);
+	});
+
 	it('are removed once the user has said yes', async () => {
 		const {press, yes, changes, shows} = await open({files: ready});
 		press('d');
