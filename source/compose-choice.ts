@@ -8,6 +8,8 @@ type Wishes = {
 	/** The name of an assistant on the command line. */
 	readonly assistant: string | undefined;
 	readonly onlyServers: readonly string[];
+	/** The name of the built-in server. */
+	readonly toolbox: string;
 };
 
 export type Choice =
@@ -39,10 +41,10 @@ const unknown = (what: string, name: string, known: readonly string[]): Choice =
 /** The assistant that the command line names, or the one of the session that goes on. */
 export const chooseAssistant = (
 	loaded: Loaded,
-	{assistant: given, onlyServers}: Wishes,
+	{assistant: given, onlyServers, toolbox}: Wishes,
 	past: readonly SessionEvent[],
 ): Choice => {
-	const servers = [...serversOf(loaded), ...unusedServers(loaded)].map(({name}) => name);
+	const servers = [...[...serversOf(loaded), ...unusedServers(loaded)].map(({name}) => name), toolbox];
 	const stranger = onlyServers.find(name => !servers.includes(name));
 	if (stranger !== undefined) {
 		return unknown('server', stranger, servers);

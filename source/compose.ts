@@ -70,7 +70,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		credentials.close();
 		return {type: 'refused', failure};
 	};
-	const choice = chooseAssistant(loaded, options, past);
+	const choice = chooseAssistant(loaded, {...options, toolbox: freeToolboxName(loaded, false)}, past);
 	if (choice.type === 'refused') {
 		return refuse(choice.failure);
 	}
