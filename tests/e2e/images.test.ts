@@ -23,7 +23,7 @@ const showImage = async (settings: object, extra: readonly string[] = []) => {
 	});
 	await terminal.waitFor('› hello');
 	terminal.press('enter');
-	await terminal.waitFor(/1\/1 server.*\n› go/, {timeout: 60_000});
+	await terminal.waitFor(/2\/2 servers.*\n› go/, {timeout: 60_000});
 	terminal.press('enter');
 	await terminal.waitFor('All done.', {timeout: 30_000});
 	await terminal.waitForStable();

@@ -24,7 +24,7 @@ it('shows cards of a real server, folded thoughts and coloured code at 80x24', {
 	});
 	await terminal.waitFor('› hello');
 	terminal.press('enter');
-	await terminal.waitFor(/1\/1 server.*\n› go/, {timeout: 60_000});
+	await terminal.waitFor(/2\/2 servers.*\n› go/, {timeout: 60_000});
 	terminal.press('enter');
 	await terminal.waitFor(/everything trigger-long.*\n {2}[█░]{16} \d+ %/);
 	// Four at once have a line each, and keep their order.

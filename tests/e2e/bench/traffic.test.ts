@@ -47,7 +47,7 @@ it('shows every message of every server with its other half, also of one that fa
 	const terminal = startTerminal({args: programArguments(), cols: 120, rows: 40});
 	await terminal.waitFor('› hello');
 	terminal.press('enter');
-	await terminal.waitFor(/1\/2 servers[\s\S]*\n› go/, {timeout: 60_000});
+	await terminal.waitFor(/2\/3 servers[\s\S]*\n› go/, {timeout: 60_000});
 	terminal.press('enter');
 	await terminal.waitFor('All done.', {timeout: 30_000});
 
