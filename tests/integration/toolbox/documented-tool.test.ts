@@ -1,0 +1,54 @@
+import {readFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import {Client, InMemoryTransport} from '@modelcontextprotocol/client';
+import {describe, expect, it, onTestFinished} from 'vitest';
+import {createToolboxServer} from '../../../source/core/toolbox/create-toolbox-server.ts';
+import {createCountWordsMcpTool} from './count-words/createCountWordsMcpTool.ts';
+
+const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+
+/** The code blocks of the page, by the name of the file that stands above each. */
+const documented = new Map(
+	[...read('../../../docs/toolbox.md').matchAll(/^`(count-words\/\S+)`\n\n```ts\n([\s\S]*?)^```$/gm)].map(
+		([, file = '', code = '']) => [file, code] as const,
+	),
+);
+
+describe('the tool that docs/toolbox.md adds', () => {
+	it.each([
+		'count-words/createCountWordsMcpTool.ts',
+		'count-words/internal/CountWordsInputSchema.ts',
+		'count-words/internal/CountWordsOutputSchema.ts',
+		'count-words/internal/countWordsMcpToolHandler.ts',
+	])('is written there as it is here: %s', file => {
+		// There it is a folder of the toolbox.
+		const code = read(file).replaceAll(/(?:\.\.\/){4,5}source\/core\/toolbox\/shared\//g, ups =>
+			ups.startsWith('../../../../../') ? '../../shared/' : '../shared/',
+		);
+		expect(documented.get(file)).toBe(code);
+	});
+
+	it('works', async () => {
+		const options = {mode: 'plan', version: '1', now: () => 0} as const;
+		const server = createToolboxServer({...options, customTools: createCountWordsMcpTool()});
+		const client = new Client({name: 'test', version: '1.0.0'});
+		const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
+		await Promise.all([server.connect(serverTransport), client.connect(clientTransport)]);
+		onTestFinished(() => client.close());
+		const call = (args: Record<string, unknown>) => client.callTool({name: 'count-words', arguments: args});
+		expect(await call({text: 'A rose is a rose.', top: 2})).toEqual({
+			content: [{type: 'text', text: '5 words: a 2, rose 2'}],
+			structuredContent: {
+				words: 5,
+				frequent: [
+					{word: 'a', times: 2},
+					{word: 'rose', times: 2},
+				],
+			},
+		});
+		expect(await call({text: '1 + 1'})).toEqual({
+			content: [{type: 'text', text: 'There is no word in the text. (argument: text)'}],
+			isError: true,
+		});
+	});
+});
