@@ -50,11 +50,12 @@ const draw = ({bytes, width, height, form}) => {
 	}
 };
 
-parentPort?.on('message', ({id, ...wish}) => {
+parentPort?.on('message', wish => {
 	try {
-		parentPort.postMessage({id, drawn: draw(wish)});
+		parentPort.postMessage(draw(wish));
 	} catch {
 		// Whatever is wrong with it, there is no picture, and the line that names the image stands for it.
-		parentPort.postMessage({id});
+		parentPort.postMessage(undefined);
 	}
 });
+parentPort?.postMessage('ready');

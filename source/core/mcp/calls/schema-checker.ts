@@ -1,8 +1,8 @@
 import {describeError} from '../../../domain/failure.ts';
 import type {JsonObject, JsonValue} from '../../../domain/json.ts';
+import {createLimitedWorker} from '../../../support/limited-worker.ts';
 import {measureJson} from '../catalogue/json-bounds.ts';
 import {inSeconds} from '../connection/time-limit.ts';
-import {unlessAborted} from '../connection/unless-aborted.ts';
 import type {SchemaThread} from './schema-thread.ts';
 
 const maxSchemaSize = 256 * 1024;
@@ -10,7 +10,6 @@ const maxSchemaDepth = 64;
 const maxValueSize = 1024 * 1024;
 const maxValueDepth = 256;
 const maxWaiting = 200;
-const startLimit = 15_000;
 /** Milliseconds that one check may take. */
 const checkLimit = 500;
 
@@ -32,21 +31,7 @@ export type SchemaCheckerOptions = {
 	readonly startThread?: () => Promise<SchemaThread>;
 };
 
-type Timed<T> = {readonly type: 'in-time'; readonly value: T} | {readonly type: 'too-late'};
-
 const unchecked = (why: string): SchemaVerdict => ({type: 'unchecked', why});
-
-const within = async <T>(milliseconds: number, promise: Promise<T>): Promise<Timed<T>> => {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<Timed<T>>(resolve => {
-		timer = setTimeout(() => resolve({type: 'too-late'}), milliseconds);
-	});
-	try {
-		return await Promise.race([promise.then((value): Timed<T> => ({type: 'in-time', value})), late]);
-	} finally {
-		clearTimeout(timer);
-	}
-};
 
 const startRealThread = async (): Promise<SchemaThread> => {
 	const {startSchemaThread} = await import('./schema-thread.ts');
@@ -70,47 +55,32 @@ export const createSchemaChecker = ({
 	const hopeless = new WeakMap<JsonObject, string>();
 	/** Schemas that are known to be of a sensible size. */
 	const sized = new WeakSet<JsonObject>();
-	let thread: Promise<SchemaThread> | undefined;
-	let last: Promise<unknown> = Promise.resolve();
+	const worker = createLimitedWorker({start: startThread});
+	const closing = new AbortController();
 	let waiting = 0;
-	let isClosed = false;
 
-	const endThread = async () => {
-		const ending = thread;
-		thread = undefined;
-		try {
-			await (await ending)?.end();
-		} catch {
-			// It never started: there is nothing to end.
-		}
+	const giveUp = (schema: JsonObject, why: string): SchemaVerdict => {
+		hopeless.set(schema, why);
+		return unchecked(why);
 	};
 
-	const run = async (schema: JsonObject, value: JsonValue): Promise<SchemaVerdict> => {
-		thread ??= startThread();
-		try {
-			const running = await thread;
-			if ((await within(startLimit, running.ready)).type === 'too-late')
-				throw new Error('the thread for it does not start');
-			const checked = await within(checkLimit, running.check(schema, value));
-			if (checked.type === 'in-time') return checked.value;
-			hopeless.set(schema, `checking it took longer than ${inSeconds(checkLimit)}`);
-		} catch (error) {
-			// Out of memory ends the thread, too.
-			hopeless.set(schema, `checking it failed (${describeError(error)})`);
+	const run = async (schema: JsonObject, value: JsonValue, signal: AbortSignal): Promise<SchemaVerdict> => {
+		const check = async (thread: SchemaThread): Promise<SchemaVerdict> => {
+			// It may have become hopeless while this check was waiting.
+			const why = hopeless.get(schema);
+			return why === undefined ? thread.check(schema, value) : unchecked(why);
+		};
+		const end = await worker.run(check, checkLimit, AbortSignal.any([signal, closing.signal]));
+		switch (end.type) {
+			case 'done':
+				return end.result;
+			case 'too-late':
+				return giveUp(schema, `checking it took longer than ${inSeconds(checkLimit)}`);
+			case 'failed':
+				return giveUp(schema, `checking it failed (${describeError(end.error)})`);
+			case 'aborted':
+				return unchecked(closing.signal.aborted ? 'the program is about to end' : 'it was cancelled');
 		}
-		await endThread();
-		return unchecked(hopeless.get(schema) ?? 'checking it failed');
-	};
-
-	const inTurn = async (
-		schema: JsonObject,
-		value: JsonValue,
-		signal: AbortSignal,
-	): Promise<SchemaVerdict> => {
-		if (signal.aborted) return unchecked('it was cancelled');
-		if (isClosed) return unchecked('the program is about to end');
-		const why = hopeless.get(schema);
-		return why === undefined ? run(schema, value) : unchecked(why);
 	};
 
 	const refusalOf = (schema: JsonObject, value: JsonValue): string | undefined => {
@@ -130,16 +100,15 @@ export const createSchemaChecker = ({
 			if (why !== undefined) return unchecked(why);
 			if (waiting >= maxWaiting) return unchecked('too many other checks are waiting');
 			waiting += 1;
-			const turn = last.then(() => inTurn(schema, value, signal));
-			last = turn;
-			turn.finally(() => {
+			try {
+				return await run(schema, value, signal);
+			} finally {
 				waiting -= 1;
-			});
-			return (await unlessAborted(turn, signal)) ?? unchecked('it was cancelled');
+			}
 		},
 		close: async () => {
-			isClosed = true;
-			await endThread();
+			closing.abort();
+			await worker.end();
 		},
 	};
 };
