@@ -93,9 +93,10 @@ const checkOnlyPackages = ({metafile}) => {
  * @returns {Promise<{code: Buffer, libraries: {name: string, code: Buffer}[], metafile: import('esbuild').Metafile}>}
  */
 export const bundle = async ({entry, version}) => {
-	const [schemaWorker, pictureWorker] = await Promise.all([
+	const [schemaWorker, pictureWorker, findLinesWorker] = await Promise.all([
 		bundleWorker({root, file: 'source/core/mcp/calls/schema-worker.mjs'}),
 		bundleWorker({root, file: 'source/ui/images/picture-worker.mjs'}),
+		bundleWorker({root, file: 'source/core/toolbox/search-files/internal/findLinesWorker.mjs'}),
 	]);
 	const used = new Map(libraryFiles.map(({name}) => [name, new Set()]));
 	const main = await build({
@@ -107,6 +108,7 @@ export const bundle = async ({entry, version}) => {
 			'process.env.MCP_TUI_VERSION': JSON.stringify(version),
 			'process.env.MCP_TUI_SCHEMA_WORKER': JSON.stringify(schemaWorker.code),
 			'process.env.MCP_TUI_PICTURE_WORKER': JSON.stringify(pictureWorker.code),
+			'process.env.MCP_TUI_FIND_LINES_WORKER': JSON.stringify(findLinesWorker.code),
 			'Intl.Segmenter': 'LeanSegmenter',
 		},
 		inject: [segmenterShim],
@@ -125,7 +127,7 @@ export const bundle = async ({entry, version}) => {
 	if (late !== undefined) throw new Error(`a file uses packages of ${late.name}, which comes before it`);
 	const builds = [main, ...libraries.map(({built}) => built)];
 	checkNothingIsTwice(builds);
-	const metafiles = [...builds, schemaWorker, pictureWorker].map(({metafile}) => metafile);
+	const metafiles = [...builds, schemaWorker, pictureWorker, findLinesWorker].map(({metafile}) => metafile);
 	return {
 		code: readOutput(main),
 		libraries: libraries.map(({name, built}) => ({name, code: readOutput(built)})),

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import type {ResultStore} from '../../domain/ports.ts';
+import type {SessionShelf} from '../../domain/session-shelf.ts';
 import type {OfferedTool} from '../../domain/tool.ts';
 import {createCalculateMcpTool} from './calculate/createCalculateMcpTool.ts';
 import {createCurrentTimeMcpTool} from './current-time/createCurrentTimeMcpTool.ts';
 import {createListDirectoryMcpTool} from './list-directory/createListDirectoryMcpTool.ts';
 import {createReadFileMcpTool} from './read-file/createReadFileMcpTool.ts';
 import {createReadResultMcpTool} from './read-result/createReadResultMcpTool.ts';
+import {createSearchFilesMcpTool} from './search-files/createSearchFilesMcpTool.ts';
+import {createSearchSessionsMcpTool} from './search-sessions/createSearchSessionsMcpTool.ts';
 import {createSearchToolsMcpTool} from './search-tools/createSearchToolsMcpTool.ts';
 import {createGrantedFolders, type GrantedFolders} from './shared/createGrantedFolders.ts';
 import type {McpTool} from './shared/McpTool.ts';
@@ -20,6 +23,8 @@ export type ToolSources = {
 	readonly results?: Pick<ResultStore, 'read'>;
 	/** With it there is a tool that searches these: what the other servers offer. */
 	readonly findTools?: () => readonly OfferedTool[];
+	/** With it there is a tool that searches the user's earlier sessions. */
+	readonly sessions?: Pick<SessionShelf, 'list' | 'search'>;
 	/** Tools of the user's own, beside the built-in ones. */
 	readonly customTools?: readonly McpTool[];
 };
@@ -35,11 +40,18 @@ export type ToolSet = {
 const createFileTools = (folders: GrantedFolders): readonly McpTool[] => [
 	...createListDirectoryMcpTool({folders}),
 	...createReadFileMcpTool({folders}),
+	...createSearchFilesMcpTool({folders}),
 	...createWriteFileMcpTool({folders}),
 ];
 
 /** Every tool that its sources allow for, whatever the mode in which it may be offered. */
-export const createToolSet = ({results, findTools, customTools = [], ...sources}: ToolSources): ToolSet => {
+export const createToolSet = ({
+	results,
+	findTools,
+	sessions,
+	customTools = [],
+	...sources
+}: ToolSources): ToolSet => {
 	const roots = (sources.roots ?? [process.cwd()]).map(root => path.resolve(root));
 	const onFiles = createFileTools(createGrantedFolders({roots}));
 	return {
@@ -48,6 +60,7 @@ export const createToolSet = ({results, findTools, customTools = [], ...sources}
 			...createCalculateMcpTool(),
 			...(results === undefined ? [] : createReadResultMcpTool({results})),
 			...(findTools === undefined ? [] : createSearchToolsMcpTool({findTools})),
+			...(sessions === undefined ? [] : createSearchSessionsMcpTool({sessions})),
 			...onFiles,
 			...customTools,
 		],

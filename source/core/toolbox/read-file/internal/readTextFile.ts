@@ -1,22 +1,19 @@
 import type {FileHandle} from 'node:fs/promises';
 import {McpToolError} from '../../shared/McpToolError.ts';
+import {readChunks} from '../../shared/readChunks.ts';
 import {showName} from '../../shared/showName.ts';
 
 const largestFile = 10 * 1024 * 1024;
 
-const chunkSize = 64 * 1024;
-
-/** Reads to the end and not to the size the system states: files grow, and some state none. */
 const readBounded = async (handle: FileHandle, given: string, signal: AbortSignal): Promise<Buffer> => {
 	const chunks: Buffer[] = [];
-	for (let total = 0; ; ) {
-		signal.throwIfAborted();
-		const {bytesRead, buffer} = await handle.read(Buffer.alloc(chunkSize), 0, chunkSize, total);
-		if (bytesRead === 0) return Buffer.concat(chunks);
-		total += bytesRead;
+	let total = 0;
+	for await (const chunk of readChunks(handle, signal)) {
+		total += chunk.length;
 		if (total > largestFile) throw tooLarge(given);
-		chunks.push(buffer.subarray(0, bytesRead));
+		chunks.push(chunk);
 	}
+	return Buffer.concat(chunks);
 };
 
 const tooLarge = (given: string): McpToolError =>

@@ -1,5 +1,6 @@
 import type {OfferedTool} from '../../../../domain/tool.ts';
 import type {McpToolOutcome} from '../../shared/McpTool.ts';
+import {oneLine} from '../../shared/oneLine.ts';
 import {showName} from '../../shared/showName.ts';
 import {parameterNames, rankTools} from './rankTools.ts';
 import {type SearchToolsInput, usualTools} from './SearchToolsInputSchema.ts';
@@ -13,15 +14,6 @@ type SearchToolsMcpToolHandlerParams = {
 const longestDescription = 300;
 const longestName = 100;
 const mostServers = 50;
-
-/** What a server wrote, as a piece of a line: a line break in it would forge a tool. */
-const oneLine = (text: string, longest: number): string => {
-	const line = text
-		.slice(0, longest * 4)
-		.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
-		.trim();
-	return line.length > longest ? `${line.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
-};
 
 const describeTool = ({modelName, definition}: OfferedTool): FoundTool => ({
 	name: modelName,
