@@ -3,11 +3,14 @@ import {mkdir, readdir, readFile, rename, rm, symlink, writeFile} from 'node:fs/
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readFileMcpToolHandler} from '../../../source/core/toolbox/read-file/internal/readFileMcpToolHandler.ts';
+import {createLineFinder} from '../../../source/core/toolbox/search-files/internal/createLineFinder.ts';
+import {searchFilesMcpToolHandler} from '../../../source/core/toolbox/search-files/internal/searchFilesMcpToolHandler.ts';
 import {createGrantedFolders} from '../../../source/core/toolbox/shared/createGrantedFolders.ts';
 import {writeFileMcpToolHandler} from '../../../source/core/toolbox/write-file/internal/writeFileMcpToolHandler.ts';
 import {makeTemporaryFolder} from '../../unit/toolbox/temporary-folder.ts';
 
 const {signal} = new AbortController();
+const finder = createLineFinder();
 
 const setUp = async (deps: {descriptors?: undefined} = {}) => {
 	const home = await makeTemporaryFolder();
@@ -81,7 +84,7 @@ describe('an opened folder', () => {
 });
 
 describe('file tools in a race with somebody who swaps links', () => {
-	it('never show or change what is outside', async () => {
+	it('never show, find or change what is outside', async () => {
 		const {root, outside, folders} = await setUp();
 		const victim = path.join(root, 'a');
 		let isOver = false;
@@ -99,17 +102,25 @@ describe('file tools in a race with somebody who swaps links', () => {
 		};
 		const attacker = attack();
 		const seen = new Set<string>();
-		for (let round = 0; round < 400; round++) {
-			const params = {path: 'a/b/file.txt', content: 'inside'};
-			const outcomes = await Promise.all([
-				readFileMcpToolHandler({params, folders}, signal),
-				writeFileMcpToolHandler({params, folders}, signal),
-			]);
-			for (const outcome of outcomes) seen.add(JSON.stringify(outcome));
-		}
+		const search = (folder: string) =>
+			searchFilesMcpToolHandler({params: {path: folder, query: 'e'}, folders, finder}, signal);
+		const play = async (): Promise<void> => {
+			for (let round = 0; round < 400; round++) {
+				const params = {path: 'a/b/file.txt', content: 'inside'};
+				const outcomes = await Promise.all([
+					readFileMcpToolHandler({params, folders}, signal),
+					writeFileMcpToolHandler({params, folders}, signal),
+					search('.'),
+					search('a'),
+				]);
+				for (const outcome of outcomes) seen.add(JSON.stringify(outcome));
+			}
+		};
+		await finder.use(play);
 		isOver = true;
 		await attacker;
 		expect([...seen].join()).not.toContain('secret');
+		expect([...seen].join()).toContain('1: inside');
 		expect(await readFile(path.join(outside, 'b/file.txt'), 'utf8')).toBe('secret');
 		expect(await readdir(path.join(outside, 'b'))).toEqual(['file.txt']);
 		expect(await readdir(outside)).toEqual(['b', 'file.txt']);

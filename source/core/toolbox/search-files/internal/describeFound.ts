@@ -18,7 +18,7 @@ const describeCut = (cut: SearchCut, shown: number, limits: SearchLimits): strin
 		case 'names':
 			return `The search ended after ${limits.names} names of files and folders: search a folder further down with path.`;
 		case 'files':
-			return `The search ended after ${limits.files} files: narrow it with path or glob.`;
+			return `The search ended after ${count(limits.files, 'file')}: narrow it with path or glob.`;
 		case 'bytes':
 			return `The search ended after ${limits.bytes / 1024 / 1024} MiB: narrow it with path or glob.`;
 		case 'time':

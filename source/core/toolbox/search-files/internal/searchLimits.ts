@@ -22,6 +22,6 @@ export const searchLimits: SearchLimits = {
 	bytes: 256 * 1024 * 1024,
 	depth: 40,
 	milliseconds: 20_000,
-	millisecondsOfFile: 2000,
+	millisecondsOfFile: 5000,
 	characters: 60_000,
 };
