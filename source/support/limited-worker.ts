@@ -3,7 +3,7 @@ import type {WorkerThread} from './worker-thread.ts';
 
 const startLimit = 15_000;
 
-export type JobEnd<Result> =
+type JobEnd<Result> =
 	| {readonly type: 'done'; readonly result: Result}
 	| {readonly type: 'too-late'}
 	/** It threw, or the thread died of it: out of memory ends a thread. */

@@ -9,6 +9,7 @@ import {
 } from '../../../source/core/toolbox/create-toolbox-server.ts';
 import type {OfferedTool} from '../../../source/domain/tool.ts';
 import {offerTool} from '../../helpers/fake-servers.ts';
+import {createShelf, turnOf} from '../../helpers/shelf-of-sessions.ts';
 import {makeTemporaryFolder} from '../../unit/toolbox/temporary-folder.ts';
 
 const connect = async (mode: 'act' | 'plan') => {
@@ -56,6 +57,7 @@ describe('the helpers for large things, seen by an MCP client', () => {
 
 	it('are offered only with what they need', async () => {
 		expect((await connectHelpers({})).names).not.toContain('read-result');
+		expect((await connectHelpers({})).names).not.toContain('search-sessions');
 		expect((await connectHelpers({only: ['read-result', 'search-tools']})).names).toEqual([]);
 		expect((await connectHelpers({findTools: () => []})).names).toContain('search-tools');
 	});
@@ -73,6 +75,23 @@ describe('the helpers for large things, seen by an MCP client', () => {
 			{type: 'text', text: whole.slice(offset, offset + 100)},
 			{type: 'text', text: expect.stringContaining(`Read on with offset ${offset + 100}.`)},
 		]);
+	});
+
+	it('search the sessions that are kept', async () => {
+		const {shelf, put} = createShelf(await makeTemporaryFolder());
+		put('earlier', turnOf('Where is the key?', 'x', 'Under the mat.'));
+		const {client, names, tools} = await connectHelpers({mode: 'plan', sessions: shelf});
+		expect(names).toContain('search-sessions');
+		expect(tools.find(({name}) => name === 'search-sessions')?.annotations).toMatchObject({
+			readOnlyHint: true,
+			openWorldHint: false,
+		});
+		expect(await client.callTool({name: 'search-sessions', arguments: {query: 'mat'}})).toMatchObject({
+			content: [
+				{type: 'text', text: expect.stringContaining('answer, 1970-01-01 00:00 UTC: Under the mat.')},
+			],
+			structuredContent: {sessions: [{sessionId: 'earlier', title: 'Where is the key?'}], searched: 1},
+		});
 	});
 
 	it('search what the other servers offer at that moment', async () => {
@@ -104,6 +123,7 @@ describe('the toolbox, seen by an MCP client', () => {
 			['calculate', true, false],
 			['list-directory', true, false],
 			['read-file', true, false],
+			['search-files', true, false],
 			['write-file', false, true],
 		]);
 		for (const tool of tools) {
@@ -148,6 +168,24 @@ describe('the toolbox, seen by an MCP client', () => {
 		expect(read.structuredContent).toBeUndefined();
 	});
 
+	it('searches files by content and by name', async () => {
+		const {root, client, call} = await connect('plan');
+		await client.listTools();
+		await mkdir(path.join(root, 'notes'));
+		await writeFile(path.join(root, 'notes', 'a.md'), '# Hello\n\nHello, world\n');
+		expect(await call('search-files', {query: 'hello,', contextLines: 1})).toMatchObject({
+			content: [{type: 'text', text: '1 match in 1 file of 1:\nnotes/a.md\n  2- \n  3: Hello, world'}],
+			structuredContent: {matches: [{path: 'notes/a.md', line: 3, before: [''], after: []}], searched: 1},
+		});
+		expect(await call('search-files', {glob: '*.md'})).toMatchObject({
+			structuredContent: {matches: [{path: 'notes/a.md'}]},
+		});
+		expect(await call('search-files', {query: '(', isRegex: true})).toMatchObject({
+			content: [{text: expect.stringMatching(/Unterminated group.*\(argument: query\)$/)}],
+			isError: true,
+		});
+	});
+
 	it('turns a tool error into a result that names the argument', async () => {
 		const {root, call} = await connect('act');
 		await mkdir(path.join(root, 'data'));
@@ -169,6 +207,11 @@ describe('the toolbox, seen by an MCP client', () => {
 		['write-file', {path: 'a.txt', content: 'x'.repeat(1_000_001)}, 'content'],
 		['calculate', {expression: '1+'.repeat(2000)}, 'expression'],
 		['current-time', {timeZone: 7}, 'timeZone'],
+		['search-files', {query: ''}, 'query'],
+		['search-files', {query: 'x', regex: true}, 'regex'],
+		['search-files', {query: 'x', limit: 501}, 'limit'],
+		['search-files', {glob: 'x'.repeat(201)}, 'glob'],
+		['search-files', {query: 'x', contextLines: -1}, 'contextLines'],
 	])('turns arguments of %s that do not fit into a result that names them', async (name, args, field) => {
 		const {call} = await connect('act');
 		const result = await call(name, args);
@@ -179,7 +222,13 @@ describe('the toolbox, seen by an MCP client', () => {
 	it('neither lists nor runs write-file in plan mode', async () => {
 		const {root, client, call} = await connect('plan');
 		const {tools} = await client.listTools();
-		expect(tools.map(({name}) => name)).toEqual(['current-time', 'calculate', 'list-directory', 'read-file']);
+		expect(tools.map(({name}) => name)).toEqual([
+			'current-time',
+			'calculate',
+			'list-directory',
+			'read-file',
+			'search-files',
+		]);
 		await expect(call('write-file', {path: 'a.txt', content: 'x'})).rejects.toThrow('write-file');
 		await expect(readFile(path.join(root, 'a.txt'))).rejects.toThrow('ENOENT');
 	});

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-export const searchCuts = ['matches', 'characters', 'names', 'files', 'bytes', 'time'] as const;
+const searchCuts = ['matches', 'characters', 'names', 'files', 'bytes', 'time'] as const;
 
 /** The limit that ended a search before everything was looked at. */
 export type SearchCut = (typeof searchCuts)[number];

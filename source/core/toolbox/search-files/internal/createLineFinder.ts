@@ -10,7 +10,7 @@ export type FoundLine = {
 	readonly after: readonly string[];
 };
 
-export type LineQuestion = {
+type LineQuestion = {
 	readonly bytes: Uint8Array;
 	readonly expression: Expression;
 	/** How many lines before and after each. */
@@ -20,7 +20,7 @@ export type LineQuestion = {
 };
 
 /** `too-long`: the expression would have taken longer than it may. */
-export type FoundLines =
+type FoundLines =
 	| {readonly type: 'found'; readonly lines: readonly FoundLine[]}
 	| {readonly type: 'too-long' | 'failed' | 'aborted'};
 

@@ -31,7 +31,7 @@ type Walk = {
 };
 
 /** What tools made or fetched, and nobody wrote. Whoever wants it searched names it as the path. */
-export const passedOver: ReadonlySet<string> = new Set([
+const passedOver: ReadonlySet<string> = new Set([
 	...['.git', '.hg', '.svn', '.jj', 'node_modules', 'bower_components', '.yarn', '.pnpm-store'],
 	...['__pycache__', '.venv', 'venv', '.tox', '.mypy_cache', '.pytest_cache', '.ruff_cache'],
 	...['.cache', '.gradle', '.terraform', '.next', '.nuxt', '.svelte-kit', '.turbo', '.parcel-cache'],

@@ -12,10 +12,12 @@ type CreateLauncher = (options: Built & {version: string}) => Promise<string>;
 
 const fromScripts = (file: string): Promise<unknown> =>
 	import(new URL(`../../scripts/build/${file}`, import.meta.url).href);
-const checker = fileURLToPath(new URL('../../source/core/mcp/calls/schema-checker.ts', import.meta.url));
+const inSource = (file: string): string =>
+	JSON.stringify(fileURLToPath(new URL(`../../source/core/${file}`, import.meta.url)));
 
 const entry = `
-import {createSchemaChecker} from ${JSON.stringify(checker)};
+import {createSchemaChecker} from ${inSource('mcp/calls/schema-checker.ts')};
+import {createLineFinder} from ${inSource('toolbox/search-files/internal/createLineFinder.ts')};
 const never = new AbortController().signal;
 export const main = async () => {
 	const checker = createSchemaChecker();
@@ -24,14 +26,18 @@ export const main = async () => {
 	for (const value of [{a: 'aaa'}, {a: 7}, {a: 'a'.repeat(40) + '!'}])
 		verdicts.push(await checker.check(schema, value, never));
 	verdicts.push(await checker.check({const: 'é'}, 'é', never));
-	console.log(JSON.stringify(verdicts));
 	await checker.close();
+	const finder = createLineFinder();
+	const find = (source, most) =>
+		finder.find({bytes: Buffer.from('é\\nfound é'), expression: {source, flags: 'u'}, context: 0, most}, 10_000, never);
+	const found = await finder.use(() => find('d é', 2));
+	console.log(JSON.stringify({verdicts, found}));
 	return 0;
 };
 `;
 
-describe('the thread that checks schemas', () => {
-	it('works in the main file that the build makes, also from compiled code, alone in a folder', async () => {
+describe('the threads that check schemas and search files', () => {
+	it('work in the main file that the build makes, also from compiled code, alone in a folder', async () => {
 		const {bundle} = (await fromScripts('bundle.mjs')) as {bundle: Bundle};
 		const {createLauncher} = (await fromScripts('launcher.mjs')) as {createLauncher: CreateLauncher};
 		const folder = createTemporaryFolder();
@@ -46,7 +52,7 @@ describe('the thread that checks schemas', () => {
 			const {stdout, stderr} = await promisify(execFile)(process.execPath, [program], {
 				env: {PATH: process.env.PATH ?? '', HOME: home, MCP_TUI_HOME: home},
 			});
-			return {stderr, verdicts: JSON.parse(stdout)};
+			return {stderr, ...JSON.parse(stdout)};
 		};
 		const expected = {
 			stderr: '',
@@ -56,6 +62,7 @@ describe('the thread that checks schemas', () => {
 				{type: 'unchecked', why: 'checking it took longer than 0.5 s'},
 				{type: 'valid'},
 			],
+			found: {type: 'found', lines: [{line: 2, text: 'found é', before: [], after: []}]},
 		};
 		expect(await run()).toEqual(expected);
 		expect(readdirSync(path.join(home, 'cache'))).toHaveLength(1);
