@@ -86,6 +86,7 @@ export const searchFiles = async (
 	): Promise<WalkEnd | undefined> => {
 		if (searched === limits.files) return 'files';
 		if (bytes >= limits.bytes) return 'bytes';
+		if (late.aborted) return 'time';
 		if (content.type !== 'read') {
 			leftOut[content.type] += 1;
 			return undefined;

@@ -109,8 +109,8 @@ export const walkFiles = async (
 		return whyStop();
 	};
 
-	for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-		const {relative, depth} = next;
+	// Each folder adds those in it to the end.
+	for (const {relative, depth} of waiting) {
 		let end: WalkEnd | undefined;
 		try {
 			end = await folders.withFolder(place, path.join(place.real, relative), anchor =>
