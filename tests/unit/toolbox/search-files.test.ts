@@ -94,6 +94,17 @@ describe('search-files', () => {
 		expect(await linesOf({query: 'äpfel'})).toEqual([3]);
 	});
 
+	it('says so when a query that finds nothing may have been meant as an expression', async () => {
+		const {search} = await setUp({'a.txt': 'foo'});
+		const hint = '[The query was searched for as it is; with isRegex it is a regular expression.]';
+		for (const query of ['foo|bar', 'f.*', '^foo$', '\\w+', '[fg]oo']) {
+			expect(textsOf(await search({query}))).toEqual([`No match in 1 file.\n${hint}`]);
+		}
+		for (const query of ['foo()', 'a.b', 'x = 1?', '2 * 3']) {
+			expect(textsOf(await search({query}))).toEqual(['No match in 1 file.']);
+		}
+	});
+
 	it('shows the lines around a match once, with the gaps between them', async () => {
 		const {search} = await setUp({
 			'a.txt': Array.from({length: 12}, (_, index) => ([3, 4, 10].includes(index + 1) ? 'hit' : 'no')).join(

@@ -23,7 +23,9 @@ const readExpression = (source: string, flags: string): Expression => {
 	if (tryFlags(source, exact) === undefined) return {source, flags: exact};
 	const why = tryFlags(source, flags);
 	if (why === undefined) return {source, flags};
-	const hint = source.startsWith('(?') ? ' Flags such as (?i) are not part of it: use isCaseSensitive.' : '';
+	const hint = /^\(\?[a-z]+\)/.test(source)
+		? ' Flags such as (?i) are not part of it: use isCaseSensitive.'
+		: '';
 	throw new McpToolError(
 		`The query is not a regular expression as in JavaScript: ${why}.${hint} Correct it, or leave isRegex out to search for the text as it is.`,
 		'query',
@@ -39,3 +41,6 @@ export const compileQuery = (query: string, isRegex: boolean, isCaseSensitive: b
 	}
 	return {source: escapePattern(query), flags: `${flags}u`};
 };
+
+/** Whether a query that was taken as it is may have been meant as an expression. */
+export const looksLikeExpression = (query: string): boolean => /[|^$\\]|[.\])][*+?]|\[.*\]/.test(query);

@@ -1,5 +1,6 @@
 import {showName} from '../../shared/showName.ts';
-import {mostMatches} from './SearchFilesInputSchema.ts';
+import {looksLikeExpression} from './compileQuery.ts';
+import {mostMatches, type SearchFilesInput} from './SearchFilesInputSchema.ts';
 import type {FileMatch, SearchCut, SearchFilesOutput} from './SearchFilesOutputSchema.ts';
 import type {SearchLimits} from './searchLimits.ts';
 
@@ -88,14 +89,25 @@ const summarise = ({matches, files, searched}: SearchFilesOutput, isByName: bool
 		: `${count(matches.length, 'match', 'matches')} in ${count(files, 'file')} of ${searched}:`;
 };
 
+/** Models forget to say that a query is an expression. */
+const describeMistake = (found: SearchFilesOutput, {query, isRegex}: SearchFilesInput): readonly string[] =>
+	found.matches.length === 0 && query !== undefined && isRegex !== true && looksLikeExpression(query)
+		? ['The query was searched for as it is; with isRegex it is a regular expression.']
+		: [];
+
 /** Every line of a file stands behind its number, so that none can pass for the name of another file. */
-export const describeFound = (found: SearchFilesOutput, isByName: boolean, limits: SearchLimits): string => {
+export const describeFound = (
+	found: SearchFilesOutput,
+	params: SearchFilesInput,
+	limits: SearchLimits,
+): string => {
 	const notes = [
+		...describeMistake(found, params),
 		...(found.cutBy === undefined ? [] : [describeCut(found.cutBy, found.matches.length, limits)]),
 		...describeLeftOut(found.leftOut, limits),
 	];
 	return [
-		summarise(found, isByName),
+		summarise(found, params.query === undefined),
 		...writeMatches(found.matches),
 		...(notes.length === 0 ? [] : [`[${notes.join(' ')}]`]),
 	].join('\n');

@@ -42,7 +42,7 @@ export const searchFilesMcpToolHandler = async (
 		const search = {place, isFolder: info.isDirectory(), filter, expression, context, most};
 		const found = await finder.use(() => searchFiles(search, {folders, finder, limits}, signal));
 		return [
-			{type: 'text', text: describeFound(found, query === undefined, limits)},
+			{type: 'text', text: describeFound(found, params, limits)},
 			{type: 'json', data: found},
 		];
 	} catch (error) {

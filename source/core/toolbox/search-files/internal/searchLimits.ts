@@ -11,7 +11,7 @@ export type SearchLimits = {
 	readonly milliseconds: number;
 	/** What the lines of one file may take: whoever writes an expression can make it take for ever. */
 	readonly millisecondsOfFile: number;
-	/** Of everything that is shown. */
+	/** Of everything that is shown: what a conversation takes in one piece. */
 	readonly characters: number;
 };
 
@@ -23,5 +23,5 @@ export const searchLimits: SearchLimits = {
 	depth: 40,
 	milliseconds: 20_000,
 	millisecondsOfFile: 5000,
-	characters: 60_000,
+	characters: 30_000,
 };
