@@ -10,6 +10,7 @@ import type {ResultStore} from './domain/ports.ts';
 import type {ResourceWatches} from './domain/resource-watches.ts';
 import type {ServerConfig, ServerStatus} from './domain/server.ts';
 import type {McpServers, ServerRequests} from './domain/server-ports.ts';
+import type {SessionShelf} from './domain/session-shelf.ts';
 import type {OfferedTool, ToolDefinition} from './domain/tool.ts';
 import type {TrafficLog} from './domain/traffic.ts';
 import {redactor} from './program-redactor.ts';
@@ -27,6 +28,8 @@ type ChatServersDeps = {
 	/** Only what the command line names is wanted. */
 	readonly isStrict: boolean;
 	readonly results: ResultStore;
+	/** Absent where none are kept. They come after the servers. */
+	readonly sessions: () => SessionShelf | undefined;
 	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
 	readonly patience?: number;
 	readonly report: App['report'];
@@ -93,6 +96,7 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		isUsual: deps.patience !== undefined || only.includes(deps.toolboxName),
 		isLeftOut: deps.isStrict || (only.length > 0 && !only.includes(deps.toolboxName)),
 		results,
+		sessions: deps.sessions,
 		servers: () => servers,
 		isUsable: deps.isUsable,
 	});

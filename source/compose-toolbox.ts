@@ -3,6 +3,7 @@ import {describeError} from './domain/failure.ts';
 import type {OwnTools, ResultStore, ToolServers} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
 import type {LocalChannel, McpServers} from './domain/server-ports.ts';
+import type {SessionShelf} from './domain/session-shelf.ts';
 import type {OfferedTool} from './domain/tool.ts';
 import {type ToolboxSettings, usualToolbox} from './domain/toolbox-settings.ts';
 
@@ -29,6 +30,8 @@ type ToolboxDeps = {
 	/** Why the user does not want it in this run, whatever the file says. */
 	readonly isLeftOut?: boolean;
 	readonly results: Pick<ResultStore, 'read'>;
+	/** The user's earlier sessions, where sessions are kept. */
+	readonly sessions?: () => SessionShelf | undefined;
 	/** The servers come after the toolbox, which is one of them. */
 	readonly servers: () => Pick<McpServers, 'tools' | 'setEnabled' | 'start'>;
 	/** Whether the model in use could be offered a tool: what it can never call is not to be found. */
@@ -89,6 +92,7 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 		},
 		async serve(channel) {
 			const {serveToolboxLocally} = await import('./core/toolbox/serve-locally.ts');
+			const sessions = deps.sessions?.();
 			await serveToolboxLocally(
 				{
 					roots: roots(),
@@ -97,6 +101,7 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 					now: Date.now,
 					results,
 					findTools,
+					...(sessions === undefined ? {} : {sessions}),
 					...(isWanted() ? {} : {only: Object.values(helpers)}),
 				},
 				channel,

@@ -115,6 +115,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		tourFolder,
 		isStrict: options.isStrict,
 		results,
+		sessions: () => (folder === undefined || tourFolder() !== undefined ? undefined : bench.sessions),
 		...(options.patience === undefined ? {} : {patience: options.patience}),
 		report: fact => report(fact),
 		// Nothing is searched before there is an app.
