@@ -1,17 +1,11 @@
-import {lookup as resolveName} from 'node:dns/promises';
-import {isIP} from 'node:net';
 import type {FetchLike} from '@modelcontextprotocol/client';
 import {timeLimit} from '../../../support/limited-signal.ts';
+import {type AddressKind, addressKind} from '../../../support/network/address-kind.ts';
+import {hostKind, plainHost} from '../../../support/network/host-kind.ts';
+import {type LookUp, lookUpAll} from '../../../support/network/look-up.ts';
 import {unlessAborted} from '../connection/unless-aborted.ts';
 import {AccessError} from './access-error.ts';
-import {type AddressKind, addressKind} from './address-kind.ts';
-import {checkWebAddress, isLoopbackHost} from './web-address.ts';
-
-/** Every address behind a name. Rejects where there is none. */
-export type LookUp = (hostname: string) => Promise<readonly string[]>;
-
-const lookUpAll: LookUp = async hostname =>
-	(await resolveName(hostname, {all: true})).map(({address}) => address);
+import {checkWebAddress} from './web-address.ts';
 
 export type GuardOptions = {
 	readonly server: string;
@@ -32,19 +26,6 @@ export type Guard = {
 
 const requestLimit = 30_000;
 
-const plainHost = (hostname: string): string =>
-	hostname
-		.replace(/^\[|\]$/g, '')
-		.replace(/\.$/, '')
-		.toLowerCase();
-
-/** What a host is without asking anybody; undefined for a name that has to be looked up. */
-const ownKind = (hostname: string): AddressKind | undefined => {
-	if (isLoopbackHost(hostname)) return 'loopback';
-	const host = plainHost(hostname);
-	return isIP(host) === 0 ? undefined : addressKind(host);
-};
-
 /** The networks in which a server may lead to its neighbours. */
 const shared: ReadonlySet<AddressKind> = new Set(['loopback', 'private']);
 
@@ -58,7 +39,7 @@ export const createGuard = (options: GuardOptions): Guard => {
 
 	/** Empty where the name is unknown here. */
 	const kindsOf = async (hostname: string): Promise<ReadonlySet<AddressKind>> => {
-		const kind = ownKind(hostname);
+		const kind = hostKind(hostname);
 		if (kind !== undefined) return new Set([kind]);
 		const addresses = await lookUp(plainHost(hostname)).catch(() => []);
 		return new Set(addresses.map(addressKind));
@@ -95,7 +76,7 @@ export const createGuard = (options: GuardOptions): Guard => {
 		// A certificate that fits the server's own name proves that it is the server's own machine.
 		if (plainHost(url.hostname) === plainHost(serverUrl.hostname)) return;
 		// Without one, only the address of the server itself counts, and no name that somebody resolves for us.
-		if (url.protocol === 'http:' && ownKind(serverUrl.hostname) !== 'loopback')
+		if (url.protocol === 'http:' && hostKind(serverUrl.hostname) !== 'loopback')
 			throw refuse(url, 'is a loopback address');
 		const kinds = await kindsOf(url.hostname);
 		if (kinds.size === 0 && !(isProxied(url) && plainHost(url.hostname).includes('.')))

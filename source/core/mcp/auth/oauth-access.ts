@@ -1,11 +1,12 @@
 import type {FetchLike} from '@modelcontextprotocol/client';
 import type {OAuthSettings, RemoteServer} from '../../../domain/server.ts';
 import type {Credentials, SignInOutcome, SignOutOutcome} from '../../../domain/server-ports.ts';
+import type {LookUp} from '../../../support/network/look-up.ts';
 import {createAccessContext} from './access-context.ts';
 import {AccessError, toAccessFailure} from './access-error.ts';
 import {createAccessStore, secretNameOf} from './access-store.ts';
 import {readChallenge} from './challenge.ts';
-import {createGuard, type LookUp} from './guarded-fetch.ts';
+import {createGuard} from './guarded-fetch.ts';
 import {createOAuthSession, type OAuthSession} from './oauth-session.ts';
 import {type AskSignIn, signInWithBrowser} from './sign-in.ts';
 import {signOutOf} from './sign-out.ts';

@@ -9,12 +9,13 @@ import {
 } from '@modelcontextprotocol/client';
 import {revealSecret, type Secret} from '../../../domain/secret.ts';
 import type {OAuthSettings} from '../../../domain/server.ts';
+import {isLoopbackHost} from '../../../support/network/host-kind.ts';
 import {sanitiseLine} from '../../../support/sanitise.ts';
 import {AccessError} from './access-error.ts';
 import type {StoredAccess, StoredClient} from './access-store.ts';
 import type {AuthorizationServer} from './authorization-server.ts';
 import {tokenError} from './token-error.ts';
-import {checkWebAddress, isLoopbackHost} from './web-address.ts';
+import {checkWebAddress} from './web-address.ts';
 
 /** Who we are for an authorization server. */
 export type OAuthClient = {

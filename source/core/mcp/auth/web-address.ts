@@ -1,11 +1,4 @@
-import {isIP} from 'node:net';
-import {addressKind} from './address-kind.ts';
-
-/** Whether the host is this machine, as far as its name alone says. Of `app.localhost` many systems ask DNS. */
-export const isLoopbackHost = (hostname: string): boolean => {
-	const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-	return host === 'localhost' || (isIP(host) !== 0 && addressKind(host) === 'loopback');
-};
+import {isLoopbackHost} from '../../../support/network/host-kind.ts';
 
 export type CheckedAddress =
 	| {readonly ok: true; readonly url: URL}

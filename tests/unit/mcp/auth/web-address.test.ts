@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {checkWebAddress, isLoopbackHost} from '../../../../source/core/mcp/auth/web-address.ts';
+import {checkWebAddress} from '../../../../source/core/mcp/auth/web-address.ts';
 
 describe('checkWebAddress', () => {
 	it.each(['https://auth.example/a?b=c', 'http://127.0.0.1:8080/', 'http://localhost/', 'http://[::1]:1/'])(
@@ -22,17 +22,4 @@ describe('checkWebAddress', () => {
 	])('refuses %s', (address, reason) => {
 		expect(checkWebAddress(address)).toMatchObject({ok: false, reason: expect.stringContaining(reason)});
 	});
-});
-
-describe('isLoopbackHost', () => {
-	it.each(['localhost', 'localhost.', '127.0.0.1', '[::1]'])('knows %s', host => {
-		expect(isLoopbackHost(host)).toBe(true);
-	});
-
-	it.each(['localhost.example', 'a.localhost', 'example', '10.0.0.1'])(
-		'does not take %s for this machine',
-		host => {
-			expect(isLoopbackHost(host)).toBe(false);
-		},
-	);
 });

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {addressKind} from '../../../../source/core/mcp/auth/address-kind.ts';
+import {addressKind} from '../../../../source/support/network/address-kind.ts';
 
 describe('addressKind', () => {
 	it.each([
