@@ -96,6 +96,10 @@ export type Policy = {
 	readonly isReadOnly: (tool: ToolDefinition) => boolean;
 	/** Whether what it returns may be written by others than the user and the servers that they trust. */
 	readonly isUntrusted: (tool: ToolDefinition) => boolean;
+	/** Whether what `heard` returned may be written by others than the server of `tool`, to have `tool` called. */
+	readonly isForeignTo: (tool: ToolDefinition, heard: ToolDefinition) => boolean;
+	/** Whether a call changes nothing and tells nobody anything, so that it does no harm, whoever suggested it. */
+	readonly isHarmless: (tool: ToolDefinition) => boolean;
 	/** Whether the user wants to see its results before the model does. */
 	readonly isReviewed: (tool: ToolDefinition) => boolean;
 };

@@ -30,6 +30,8 @@ export const allowAll: Policy = {
 	isBelieved: () => false,
 	isReadOnly: () => false,
 	isUntrusted: () => false,
+	isForeignTo: () => false,
+	isHarmless: () => false,
 	isReviewed: () => false,
 };
 

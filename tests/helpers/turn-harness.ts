@@ -24,6 +24,8 @@ export const allowsAll: Policy = {
 	isBelieved: () => false,
 	isReadOnly: () => false,
 	isUntrusted: () => false,
+	isForeignTo: () => false,
+	isHarmless: () => false,
 	isReviewed: () => false,
 };
 

@@ -75,11 +75,16 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 	const bringsForeignText = (tool: ToolDefinition, settings: ApprovalSettings): boolean =>
 		!isOwnTool(tool) && findHints(tool, settings).openWorld;
 
-	/** The other servers whose text came into the turn, where that matters for this tool. */
+	/** A tool that only reads may still carry away what it is given, in an address or a query, if it reaches the world. */
+	const isHarmless = (tool: ToolDefinition, settings: ApprovalSettings): boolean =>
+		isOwnTool(tool) || (onlyReads(tool, settings) && !findHints(tool, settings).openWorld);
+	/** What a server says leads back to itself. The toolbox has written nothing of what its tools bring. */
+	const isForeign = (heard: ToolDefinition, tool: ToolDefinition, settings: ApprovalSettings): boolean =>
+		(heard.server !== tool.server || heard.server === deps.toolbox) && bringsForeignText(heard, settings);
+
+	/** The servers through which text of others came into the turn, where that matters for this tool. */
 	const sourcesFor = ({tool, heard}: PolicyQuestion, settings: ApprovalSettings): readonly string[] => {
-		const foreign = onlyReads(tool, settings)
-			? []
-			: heard.filter(other => other.server !== tool.server && bringsForeignText(other, settings));
+		const foreign = isHarmless(tool, settings) ? [] : heard.filter(other => isForeign(other, tool, settings));
 		return [...new Set(foreign.map(({server}) => server))];
 	};
 
@@ -219,6 +224,8 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		isBelieved: server => isBelievedServer(server, deps.settings()),
 		isReadOnly: tool => onlyReads(tool, deps.settings()),
 		isUntrusted: tool => bringsForeignText(tool, deps.settings()),
+		isForeignTo: (tool, heard) => isForeign(heard, tool, deps.settings()),
+		isHarmless: tool => isHarmless(tool, deps.settings()),
 		// What our own tools show was looked at when it came.
 		isReviewed: tool =>
 			!isOwnTool(tool) && deps.settings().reviewResults.some(glob => coversTool(glob, tool)),

@@ -84,11 +84,11 @@ export const seekPermission = async (
 		heard: tools,
 	});
 
-	/** What reads changes nothing, whoever suggested it: there only an argument that was found says something. */
+	/** Of what does no harm, whoever suggested it, only an argument that was found says something. */
 	const findSources = () => {
-		const foreign = heard.tools.filter(other => other.server !== tool.server && policy.isUntrusted(other));
+		const foreign = heard.tools.filter(other => policy.isForeignTo(tool, other));
 		const sources = argumentSources(block.arguments, heard, foreign);
-		return policy.isReadOnly(tool) ? sources.filter(({argument}) => argument !== undefined) : sources;
+		return policy.isHarmless(tool) ? sources.filter(({argument}) => argument !== undefined) : sources;
 	};
 
 	const keep = async (scope: Allowed['scope']): Promise<void> => {

@@ -67,7 +67,10 @@ const settings: fc.Arbitrary<ApprovalSettings> = fc.record(
 	{requiredKeys: ['trustedTools', 'trustedServers', 'rules', 'reviewResults']},
 );
 
-type Setting = Pick<PolicyDeps, 'allowedTools' | 'disallowedTools' | 'ownTools' | 'flagsOf' | 'isOwnServer'>;
+type Setting = Pick<
+	PolicyDeps,
+	'allowedTools' | 'disallowedTools' | 'ownTools' | 'flagsOf' | 'isOwnServer' | 'toolbox'
+>;
 const deps: fc.Arbitrary<Setting> = fc
 	.record({
 		allowedTools: globs,
@@ -75,6 +78,7 @@ const deps: fc.Arbitrary<Setting> = fc
 		ownTools: fc.subarray([{server: 'a', tool: 'x'}]),
 		flags: fc.subarray(['odd']),
 		own: fc.subarray([...servers]),
+		toolbox: fc.constantFrom('b', 'no server'),
 	})
 	.map(({flags, own, ...rest}) => ({
 		...rest,
@@ -240,12 +244,12 @@ describe('whatever is configured, granted and asked', () => {
 		);
 	});
 
-	it('after text of untrusted tools no tool of another server that writes is allowed automatically', () => {
+	it('after text of others no tool is allowed automatically that could do what it says', () => {
 		fc.assert(
 			fc.property(anyCase, definition, (given, heard) => {
 				const policy = policyWith({...given.deps, allowedTools: []}, given.settings);
 				const {tool: asked} = given.asked;
-				fc.pre(policy.isUntrusted(heard) && heard.server !== asked.server && !policy.isReadOnly(asked));
+				fc.pre(policy.isForeignTo(asked, heard) && !policy.isHarmless(asked));
 				const verdict = policy.decide({...given.asked, sessionGrants: [], heard: [heard]});
 				expect(verdict.decision).not.toBe('allow');
 			}),

@@ -1,7 +1,16 @@
 import {describe, expect, it} from 'vitest';
 import type {PolicyDeps} from '../../../source/core/approvals/create-policy.ts';
 import type {ApprovalSettings, PolicyQuestion} from '../../../source/domain/approval.ts';
-import {decideOn, fetchPage, grantFor, rule, sessionGrantFor, tool, write} from './policy-harness.ts';
+import {
+	decideOn,
+	fetchPage,
+	grantFor,
+	policyWith,
+	rule,
+	sessionGrantFor,
+	tool,
+	write,
+} from './policy-harness.ts';
 
 /** A call that writes, after a page was fetched. */
 const decide = (
@@ -32,10 +41,21 @@ describe('text of an untrusted server in the turn', () => {
 		expect(decide({mode: 'auto', tool: tool('web', 'post')}).decision).toBe('allow');
 	});
 
-	it('does not matter to what only reads', () => {
-		const reads = tool('files', 'read', {readOnlyHint: true});
+	it('does not matter to what only reads and reaches nobody else', () => {
+		const reads = tool('files', 'read', {readOnlyHint: true, openWorldHint: false});
 		expect(decide({mode: 'auto', tool: reads}, {trustedServers: ['files']}).decision).toBe('allow');
 		expect(decide({mode: 'auto', tool: reads})).toEqual(fallenBack);
+	});
+
+	it('makes what only reads ask where it may carry away what it is given', () => {
+		const open = tool('files', 'look-up', {readOnlyHint: true, openWorldHint: true});
+		const silent = tool('files', 'look-up', {readOnlyHint: true});
+		for (const asked of [open, silent]) {
+			expect(decide({mode: 'auto', tool: asked}, {trustedServers: ['files']})).toEqual(fallenBack);
+		}
+		expect(decide({mode: 'auto', tool: open, heard: []}, {trustedServers: ['files']}).decision).toBe('allow');
+		const sessionGrants = [sessionGrantFor(open, ['web'])];
+		expect(decide({tool: open, sessionGrants}, {trustedServers: ['files']}).decision).toBe('allow');
 	});
 
 	it('does not matter where the server is trusted and its tool reaches nobody else', () => {
@@ -70,5 +90,38 @@ describe('text of an untrusted server in the turn', () => {
 	it('takes two grants not for one that knew of both', () => {
 		const sessionGrants = ['web', 'mail'].map(server => sessionGrantFor(write, [server]));
 		expect(decide({sessionGrants, heard: [fetchPage, tool('mail', 'list')]}).decision).toBe('ask');
+	});
+});
+
+describe('text that a tool of our toolbox brought', () => {
+	const fetchUrl = tool('toolbox', 'fetch-url', {readOnlyHint: true, openWorldHint: true});
+	const readFile = tool('toolbox', 'read-file', {readOnlyHint: true, openWorldHint: false});
+	const writeFile = tool('toolbox', 'write-file', {readOnlyHint: false, openWorldHint: false});
+	const decideAfter = (asked: PolicyQuestion['tool'], ...heard: PolicyQuestion['heard']) =>
+		decideOn({mode: 'auto', tool: asked, heard}, {}, {toolbox: 'toolbox', isOwnServer: () => false});
+	const fromWeb = {decision: 'ask', rule: 'text of toolbox came into this turn', sources: ['toolbox']};
+
+	it('is not by the toolbox, so that its other tools ask as well', () => {
+		expect(decideAfter(fetchUrl, fetchUrl)).toEqual(fromWeb);
+		expect(decideAfter(writeFile, readFile, fetchUrl)).toEqual(fromWeb);
+		expect(decideAfter(write, fetchUrl)).toEqual(fromWeb);
+	});
+
+	it('lets files be read, which tells nobody anything', () => {
+		expect(decideAfter(readFile, fetchUrl).decision).toBe('allow');
+	});
+
+	it('is the user’s own where it comes from their files', () => {
+		expect(decideAfter(fetchUrl, readFile).decision).toBe('allow');
+		expect(decideAfter(writeFile, readFile).decision).toBe('allow');
+	});
+
+	it('is named for the question, by the same rule', () => {
+		const policy = policyWith({toolbox: 'toolbox'}, {trustedServers: ['*']});
+		expect(policy.isForeignTo(fetchUrl, fetchUrl)).toBe(true);
+		expect(policy.isForeignTo(fetchUrl, readFile)).toBe(false);
+		expect(policy.isForeignTo(write, fetchPage)).toBe(true);
+		expect(policy.isForeignTo(fetchPage, fetchPage)).toBe(false);
+		expect([fetchUrl, readFile, writeFile].map(policy.isHarmless)).toEqual([false, true, false]);
 	});
 });

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {Verdict} from '../../../source/domain/approval.ts';
 import type {Failure} from '../../../source/domain/failure.ts';
+import type {Policy} from '../../../source/domain/ports.ts';
 import type {ToolRef} from '../../../source/domain/tool.ts';
 import {offerTool} from '../../helpers/fake-servers.ts';
 import {openGate} from '../../helpers/turn-harness.ts';
@@ -234,7 +235,7 @@ describe('a question about a call', () => {
 	const asking = async (heard: Parameters<typeof createFakeHearing>[0], policy = {}) => {
 		const {runBlock, asked} = setUp({
 			verdict: ask,
-			policy: {isUntrusted: () => true, ...policy},
+			policy: {isForeignTo: () => true, ...policy},
 			answer: {type: 'deny'},
 			...(heard === undefined ? {} : {heard}),
 		});
@@ -253,14 +254,17 @@ describe('a question about a call', () => {
 		]);
 	});
 
-	it('does not name the own server, nor those that are trusted', async () => {
+	it('names nobody whose words are not foreign to the tool', async () => {
 		const texts = [{tool: files, text: '/etc/shadow'}];
-		await expect(asking({tools: [files], texts})).resolves.toBeUndefined();
-		await expect(asking({tools: [web], texts: []}, {isUntrusted: () => false})).resolves.toBeUndefined();
+		const isForeignTo: Policy['isForeignTo'] = (tool, heard) => heard.server !== tool.server;
+		await expect(asking({tools: [files], texts}, {isForeignTo})).resolves.toBeUndefined();
+		await expect(asking({tools: [files, web], texts}, {isForeignTo})).resolves.toEqual([
+			{server: 'web', tool: 'fetch'},
+		]);
 	});
 
-	it('names only what was found where the tool changes nothing', async () => {
-		const policy = {isReadOnly: () => true};
+	it('names only what was found where the tool does no harm', async () => {
+		const policy = {isHarmless: () => true};
 		const texts = [{tool: web, text: '/etc/shadow'}];
 		await expect(asking({tools: [web, mail], texts}, policy)).resolves.toEqual([
 			{server: 'web', tool: 'fetch', argument: 'path'},
