@@ -4,6 +4,7 @@ import type {SessionShelf} from '../../domain/session-shelf.ts';
 import type {OfferedTool} from '../../domain/tool.ts';
 import {createCalculateMcpTool} from './calculate/createCalculateMcpTool.ts';
 import {createCurrentTimeMcpTool} from './current-time/createCurrentTimeMcpTool.ts';
+import {createFetchUrlMcpTool, type FetchUrlDeps} from './fetch-url/createFetchUrlMcpTool.ts';
 import {createListDirectoryMcpTool} from './list-directory/createListDirectoryMcpTool.ts';
 import {createReadFileMcpTool} from './read-file/createReadFileMcpTool.ts';
 import {createReadResultMcpTool} from './read-result/createReadResultMcpTool.ts';
@@ -25,6 +26,8 @@ export type ToolSources = {
 	readonly findTools?: () => readonly OfferedTool[];
 	/** With it there is a tool that searches the user's earlier sessions. */
 	readonly sessions?: Pick<SessionShelf, 'list' | 'search'>;
+	/** With it there is a tool that gets public pages. */
+	readonly network?: FetchUrlDeps;
 	/** Tools of the user's own, beside the built-in ones. */
 	readonly customTools?: readonly McpTool[];
 };
@@ -49,6 +52,7 @@ export const createToolSet = ({
 	results,
 	findTools,
 	sessions,
+	network,
 	customTools = [],
 	...sources
 }: ToolSources): ToolSet => {
@@ -61,6 +65,7 @@ export const createToolSet = ({
 			...(results === undefined ? [] : createReadResultMcpTool({results})),
 			...(findTools === undefined ? [] : createSearchToolsMcpTool({findTools})),
 			...(sessions === undefined ? [] : createSearchSessionsMcpTool({sessions})),
+			...(network === undefined ? [] : createFetchUrlMcpTool(network)),
 			...onFiles,
 			...customTools,
 		],

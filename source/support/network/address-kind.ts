@@ -51,13 +51,17 @@ const embedded = (address: string): string | undefined => {
 	return groups[0] === 0x2002 ? dotted(groups[1], groups[2]) : undefined;
 };
 
+/** An address without its brackets and its zone; where it only wraps an IPv4 address, that one. */
+export const reachedAddress = (text: string): string => {
+	const address = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+	return (isIPv6(address) ? embedded(address) : undefined) ?? address;
+};
+
 /** What a numeric address is for. Whatever is none, or for nothing known, is reserved: nobody should connect to it. */
 export const addressKind = (text: string): AddressKind => {
-	const address = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+	const address = reachedAddress(text);
 	const family = isIP(address);
 	if (family === 0) return 'reserved';
-	const inner = family === 6 ? embedded(address) : undefined;
-	if (inner !== undefined) return addressKind(inner);
 	const found = lists.find(([, list]) => list.check(address, family === 6 ? 'ipv6' : 'ipv4'));
 	return found?.[0] ?? 'reserved';
 };

@@ -4,7 +4,7 @@ import {type BodyLimits, boundBody} from './bounded-body.ts';
 import {type NetworkEnd, NetworkError} from './network-end.ts';
 import {networkEnd, type Peer} from './network-error.ts';
 import {type Environment, proxyFor, proxyName, proxySettings} from './proxy-choice.ts';
-import {proxyClients} from './proxy-client.ts';
+import {createProxyAgent} from './proxy-client.ts';
 
 /** Nobody reads more than this of an error. */
 const maxErrorBytes = 64 * 1024;
@@ -67,19 +67,13 @@ export const createNetworkFetch = (options: NetworkFetchOptions): NetworkFetch =
 	let proxied: Dispatcher | undefined;
 
 	const connect = async (isProxied: boolean) => {
-		const {Agent, EnvHttpProxyAgent, Pool, fetch} = await import('undici');
+		const undici = await import('undici');
 		if (!isProxied) {
-			direct ??= new Agent(timeouts);
-			return {dispatcher: direct, fetch};
+			direct ??= new undici.Agent(timeouts);
+			return {dispatcher: direct, fetch: undici.fetch};
 		}
-		// Plain http is asked of a proxy as it always was; many refuse a tunnel to port 80.
-		proxied ??= new EnvHttpProxyAgent({
-			...proxies,
-			...timeouts,
-			proxyTunnel: false,
-			clientFactory: proxyClients(Pool),
-		});
-		return {dispatcher: proxied, fetch};
+		proxied ??= createProxyAgent(undici, proxies, timeouts);
+		return {dispatcher: proxied, fetch: undici.fetch};
 	};
 
 	const peerOf = (url: URL): Peer => {

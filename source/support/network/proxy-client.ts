@@ -1,10 +1,11 @@
-import type {Dispatcher, Pool} from 'undici';
+import type {Agent, Dispatcher, EnvHttpProxyAgent, Pool} from 'undici';
+import type {ProxySettings} from './proxy-choice.ts';
 
 /**
  * The connections to a proxy. undici tries again for ever where the socket ends before the proxy has answered; under
  * another code the error reaches whoever waits for the tunnel.
  */
-export const proxyClients =
+const proxyClients =
 	(Connections: typeof Pool) =>
 	(origin: URL, options: object): Dispatcher => {
 		const pool = new Connections(origin, options);
@@ -21,3 +22,19 @@ export const proxyClients =
 			});
 		return Object.assign(pool, {connect});
 	};
+
+/** undici, which is loaded when it is first needed. */
+type Undici = {readonly EnvHttpProxyAgent: typeof EnvHttpProxyAgent; readonly Pool: typeof Pool};
+
+/** Asks the user's proxies. Plain http is asked of them as it always was; many refuse a tunnel to port 80. */
+export const createProxyAgent = (
+	undici: Undici,
+	proxies: ProxySettings,
+	options: Agent.Options,
+): Dispatcher =>
+	new undici.EnvHttpProxyAgent({
+		...proxies,
+		...options,
+		proxyTunnel: false,
+		clientFactory: proxyClients(undici.Pool),
+	});

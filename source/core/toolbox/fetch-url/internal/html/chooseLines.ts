@@ -1,0 +1,25 @@
+import type {Line, Zone} from './createTextWriter.ts';
+
+/** Less than this is not what somebody opened a page for. */
+const leastText = 200;
+/** A part that has less of the whole than this was marked as the text by mistake. */
+const leastShare = 0.1;
+
+const choices: ReadonlyArray<ReadonlySet<Zone>> = [
+	new Set<Zone>(['main']),
+	new Set<Zone>(['article']),
+	new Set<Zone>(['main', 'article', 'body']),
+	new Set<Zone>(['main', 'article', 'body', 'noise']),
+];
+
+/** The lines of the page's own text, where it says which they are; more of it where that would be next to nothing. */
+export const chooseLines = (lines: readonly Line[]): readonly Line[] => {
+	const lengths: Record<Zone, number> = {main: 0, article: 0, body: 0, noise: 0, hidden: 0};
+	for (const {zone, text} of lines) lengths[zone] += text.length;
+	const lengthOf = (zones: ReadonlySet<Zone>): number =>
+		[...zones].reduce((sum, zone) => sum + lengths[zone], 0);
+	const everything = choices.at(-1) ?? new Set<Zone>();
+	const least = Math.max(leastText, leastShare * lengthOf(everything));
+	const chosen = choices.find(zones => lengthOf(zones) >= least) ?? everything;
+	return lines.filter(({zone}) => chosen.has(zone));
+};

@@ -1,0 +1,75 @@
+import type {Context, Zone} from './createTextWriter.ts';
+import {
+	codeBlocks,
+	marginElements,
+	marginRoles,
+	noiseElements,
+	noiseRoles,
+	unreadElements,
+} from './elements.ts';
+import type {Attributes} from './tokenizeHtml.ts';
+
+/** Text that nobody sees may be there to talk to models. */
+const hidingStyle = /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:font-size|opacity)\s*:\s*0(?![.\d]))/i;
+
+/** Deeper lists and quotes are not shown as deeper. */
+const deepestIndent = 24;
+
+type Surroundings = {
+	readonly name: string;
+	readonly attributes: Attributes;
+	readonly context: Context;
+	/** What stands before the items of the list around it. */
+	readonly itemSign: () => string;
+};
+
+const isHidden = (name: string, attributes: Attributes): boolean =>
+	unreadElements.has(name) ||
+	attributes.has('hidden') ||
+	attributes.get('aria-hidden') === 'true' ||
+	(name === 'dialog' && !attributes.has('open')) ||
+	hidingStyle.test(attributes.get('style') ?? '');
+
+const zoneOf = ({name, attributes, context: {zone}}: Surroundings): Zone => {
+	if (zone === 'hidden' || isHidden(name, attributes)) return 'hidden';
+	const role = attributes.get('role') ?? '';
+	if (zone === 'noise' || noiseElements.has(name) || noiseRoles.has(role)) return 'noise';
+	if (name === 'main' || role === 'main') return 'main';
+	if (zone !== 'body') return zone;
+	if (name === 'article') return 'article';
+	return marginElements.has(name) || marginRoles.has(role) ? 'noise' : 'body';
+};
+
+const deepen = (indent: string, more: string): string =>
+	indent.length + more.length > deepestIndent ? indent : indent + more;
+
+export type InnerContext = {
+	readonly context: Context;
+	/** What stands before the first line in it, in place of the indent. */
+	readonly sign?: string;
+};
+
+/** What holds inside of an element that is opened now. */
+export const contextOf = (surroundings: Surroundings): InnerContext => {
+	const {name, context} = surroundings;
+	const inner: Context = {...context, zone: zoneOf(surroundings)};
+	if (codeBlocks.has(name)) return {context: {...inner, isCode: true}};
+	const heading = /^h([1-6])$/.exec(name)?.[1];
+	if (heading !== undefined) return {context: {...inner, heading: Number(heading)}};
+	switch (name) {
+		case 'blockquote':
+			return {context: {...inner, indent: deepen(context.indent, '> ')}};
+		case 'dd':
+			return {context: {...inner, indent: deepen(context.indent, '  '), isTight: true}};
+		case 'td':
+		case 'th':
+			return {context: {...inner, indent: '', isTight: true}};
+		case 'li': {
+			const sign = surroundings.itemSign();
+			const indent = deepen(context.indent, ' '.repeat(sign.length));
+			return {context: {...inner, indent, isTight: true}, sign: `${context.indent}${sign}`};
+		}
+		default:
+			return {context: inner};
+	}
+};

@@ -1,0 +1,261 @@
+import {contextOf} from './contextOf.ts';
+import {createLinks} from './createLinks.ts';
+import {createTableWriter} from './createTableWriter.ts';
+import {type Context, createTextWriter, type Line, type Mark} from './createTextWriter.ts';
+import {
+	blockElements,
+	codeBlocks,
+	codeElements,
+	impliedEnds,
+	inlineElements,
+	listElements,
+	looseElements,
+	paragraphEnders,
+	scopes,
+	tableParts,
+	tableScopes,
+	voidElements,
+} from './elements.ts';
+import type {Attributes, HtmlSink} from './tokenizeHtml.ts';
+
+/** Browsers show no deeper structure either. Whatever is nested deeper is text without any. */
+const deepest = 256;
+/** Short tags with long addresses make more text than they are. */
+const mostCharacters = 2 * 1024 * 1024;
+const longestTitle = 300;
+
+type OpenElement = {
+	readonly name: string;
+	/** What held before it. */
+	readonly before: Context;
+	/** What is to be made of the text in it. */
+	inline?: {readonly mark: Mark; readonly made: 'code' | 'anchor' | {readonly href: string}};
+	/** Of a list that is numbered. */
+	nextNumber?: number;
+};
+
+const outside: Context = {zone: 'body', indent: '', heading: 0, isCode: false, isTight: false};
+
+const languageOf = (attributes: Attributes): string =>
+	/(?:^|\s)(?:language|lang|highlight-source)-([\w+#.-]{1,20})(?:\s|$)/.exec(
+		attributes.get('class') ?? '',
+	)?.[1] ?? '';
+
+const linkText = (text: string, href: string): string => (text === href ? href : `[${text}](${href})`);
+
+/** Makes text of tags, in the order in which they come. Everything that is open is on one stack of bounded height. */
+export const createHtmlReader = ({
+	address,
+	emit,
+}: {
+	readonly address: URL;
+	readonly emit: (line: Line) => void;
+}) => {
+	const tables = createTableWriter(emit);
+	const writer = createTextWriter(tables.take);
+	const links = createLinks(address);
+	const stack: OpenElement[] = [];
+	/** How often elements of a name are open that did not fit on the stack. */
+	const tooDeep = new Map<string, number>();
+	let context = outside;
+	let title: string | undefined;
+	let titlePieces: string[] | undefined;
+	let code: {pieces: string[]; language: string} | undefined;
+	let isFull = false;
+
+	const isShown = (): boolean => context.zone !== 'hidden';
+
+	const breakAround = (name: string): void => {
+		if (!isShown() || !blockElements.has(name)) return;
+		if (code !== undefined) {
+			if (code.pieces.at(-1)?.endsWith('\n') === false) code.pieces.push('\n');
+		} else if (looseElements.has(name) && !context.isTight) writer.breakBlock(context);
+		else writer.breakLine(context);
+	};
+
+	const finishInline = (element: OpenElement): void => {
+		const {inline} = element;
+		if (inline === undefined) return;
+		delete element.inline;
+		const {mark, made} = inline;
+		if (made === 'code') writer.rewrite(mark, text => (text.includes('`') ? text : `\`${text}\``));
+		else if (made === 'anchor') writer.rewrite(mark, text => (/[\p{L}\p{N}]/u.test(text) ? text : ''));
+		else if (writer.rewrite(mark, text => linkText(text, made.href)) === 'too-late') {
+			writer.put(` <${made.href}> `);
+		}
+	};
+
+	const closeTop = (): void => {
+		const element = stack.pop();
+		if (element === undefined) return;
+		tooDeep.clear();
+		finishInline(element);
+		const {name, before} = element;
+		if (code !== undefined && !before.isCode && context.isCode) {
+			const {pieces, language} = code;
+			code = undefined;
+			writer.putCode(pieces.join(''), language, before);
+		}
+		breakAround(name);
+		if (isShown()) {
+			if (name === 'table') tables.close();
+			else if (name === 'td' || name === 'th') tables.endCell();
+		}
+		if (name === 'title' && titlePieces !== undefined) {
+			title ??= titlePieces.join('').replace(/\s+/g, ' ').trim().slice(0, longestTitle);
+			titlePieces = undefined;
+		}
+		context = before;
+	};
+
+	const closeTo = (index: number): void => {
+		while (stack.length > index) closeTop();
+	};
+
+	/** The innermost open element of these names, unless one of `within` is further inside. */
+	const findOpen = (names: ReadonlySet<string> | string, within: ReadonlySet<string>): number => {
+		for (let index = stack.length - 1; index >= 0; index -= 1) {
+			const {name} = stack[index] ?? {name: ''};
+			if (typeof names === 'string' ? name === names : names.has(name)) return index;
+			if (within.has(name)) return -1;
+		}
+		return -1;
+	};
+
+	const closeImplied = (name: string): void => {
+		const implied = impliedEnds[name];
+		const index = implied === undefined ? -1 : findOpen(implied.ends, implied.within);
+		if (index !== -1) closeTo(index);
+		if (!paragraphEnders.has(name)) return;
+		const paragraph = findOpen('p', scopes);
+		if (paragraph !== -1) closeTo(paragraph);
+	};
+
+	const closeInline = (name: string): void => {
+		const index = findOpen(name, scopes);
+		const element = stack[index];
+		if (element === undefined) return;
+		// Blocks inside of it stay open: a tag in the wrong place must not close the rest of the page.
+		if (stack.slice(index + 1).every(each => inlineElements.has(each.name))) closeTo(index);
+		else finishInline(element);
+	};
+
+	const putVoid = (name: string, attributes: Attributes): void => {
+		if (name === 'base') links.setBase(attributes.get('href'));
+		if (!isShown()) return;
+		if (name === 'br') {
+			if (code === undefined) writer.breakLine(context);
+			else code.pieces.push('\n');
+		} else if (name === 'img') {
+			const alt = (attributes.get('alt') ?? '').trim().slice(0, 200);
+			if (alt !== '' && code === undefined) writer.put(`[image: ${alt}]`);
+		} else if (name === 'hr' && code === undefined) {
+			writer.breakBlock(context);
+			writer.put('---');
+			writer.breakBlock(context);
+		}
+	};
+
+	const startCode = (name: string, attributes: Attributes): void => {
+		if (codeBlocks.has(name) && code === undefined) code = {pieces: [], language: languageOf(attributes)};
+		else if (code !== undefined && name === 'code' && code.language === '')
+			code.language = languageOf(attributes);
+	};
+
+	const startInline = (element: OpenElement, attributes: Attributes): void => {
+		if (code !== undefined) return;
+		const {name} = element;
+		const href = attributes.get('href');
+		if (codeElements.has(name)) element.inline = {mark: writer.mark(), made: 'code'};
+		else if (name === 'a' && href !== undefined) {
+			const whole = links.resolve(href);
+			element.inline = {mark: writer.mark(), made: whole === undefined ? 'anchor' : {href: whole}};
+		}
+	};
+
+	const startBlock = (name: string, sign: string | undefined): void => {
+		if (name === 'table') tables.open();
+		else if (name === 'tr') tables.startRow();
+		else if (name === 'td' || name === 'th') tables.startCell(name === 'th');
+		if (sign !== undefined) writer.startItem(sign);
+	};
+
+	const itemSign = (): string => {
+		const list = stack.findLast(({name}) => listElements.has(name));
+		if (list?.nextNumber === undefined) return '- ';
+		list.nextNumber += 1;
+		return `${list.nextNumber - 1}. `;
+	};
+
+	const open = (name: string, attributes: Attributes): void => {
+		closeImplied(name);
+		if (voidElements.has(name)) {
+			putVoid(name, attributes);
+			return;
+		}
+		if (name === 'a') closeInline('a');
+		breakAround(name);
+		const inner = contextOf({name, attributes, context, itemSign});
+		if (stack.length >= deepest) {
+			tooDeep.set(name, (tooDeep.get(name) ?? 0) + 1);
+			// Its end will not be noticed, so that what was to be hidden stays so until something around it ends.
+			if (inner.context.zone === 'hidden') context = inner.context;
+			return;
+		}
+		const start = name === 'ol' ? Number.parseInt(attributes.get('start') ?? '1', 10) : Number.NaN;
+		const element: OpenElement = {
+			name,
+			before: context,
+			...(Number.isSafeInteger(start) ? {nextNumber: start} : {}),
+		};
+		stack.push(element);
+		context = inner.context;
+		if (name === 'title' && isShown()) titlePieces = [];
+		if (!isShown()) return;
+		startBlock(name, inner.sign);
+		startCode(name, attributes);
+		startInline(element, attributes);
+	};
+
+	const close = (name: string): void => {
+		const deep = tooDeep.get(name) ?? 0;
+		if (deep > 0) {
+			tooDeep.set(name, deep - 1);
+			breakAround(name);
+			return;
+		}
+		if (inlineElements.has(name)) {
+			closeInline(name);
+			return;
+		}
+		const index = findOpen(name, tableParts.has(name) ? tableScopes : scopes);
+		if (index !== -1) closeTo(index);
+		else if (name === 'p' || name === 'br') breakAround('p');
+	};
+
+	const text = (data: string): void => {
+		if (!isShown()) return;
+		if (titlePieces !== undefined) titlePieces.push(data.slice(0, 4 * longestTitle));
+		else if (code !== undefined) code.pieces.push(data);
+		else writer.put(data);
+	};
+
+	const sink: HtmlSink = {
+		text,
+		open,
+		close,
+		isFull: () => {
+			isFull ||= writer.written() > mostCharacters;
+			return isFull;
+		},
+	};
+
+	return {
+		...sink,
+		finish: (): {readonly title: string | undefined; readonly isCut: boolean} => {
+			closeTo(0);
+			writer.breakLine(context);
+			return {title: title === '' ? undefined : title, isCut: isFull};
+		},
+	};
+};

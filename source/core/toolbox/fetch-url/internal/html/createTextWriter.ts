@@ -1,0 +1,115 @@
+/** Where in a page something stands: the further down in this list, the less it is its text. */
+export type Zone = 'main' | 'article' | 'body' | 'noise' | 'hidden';
+
+/** What holds for everything inside of an element. */
+export type Context = {
+	readonly zone: Zone;
+	/** Stands before each line. */
+	readonly indent: string;
+	/** 1 to 6; 0 where there is no heading. */
+	readonly heading: number;
+	/** Whether white space counts. */
+	readonly isCode: boolean;
+	/** Whether no lines are left empty, as in an item of a list. */
+	readonly isTight: boolean;
+};
+
+export type Line = {
+	readonly zone: Zone;
+	readonly text: string;
+	/** Whether an empty line stands before it. */
+	readonly isLoose: boolean;
+};
+
+/** A place in the line that is being written. */
+export type Mark = {readonly line: number; readonly piece: number};
+
+const lineSpace = /[ \t\n\f\r]+/g;
+/** Control characters, soft hyphens and places at which a line might be broken. */
+const invisible = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\ufeff]/g;
+
+const plain = (text: string): string => text.replace(invisible, '').replaceAll('\u00a0', ' ');
+
+export type TextWriter = ReturnType<typeof createTextWriter>;
+
+/** Writes lines and hands each to `emit` when it is done. */
+export const createTextWriter = (emit: (line: Line) => void) => {
+	let pieces: string[] = [];
+	let endsWithSpace = true;
+	let isLoose = false;
+	/** In place of the indent of the next line: that with the sign of a list before it. */
+	let listSign: string | undefined;
+	let lines = 0;
+	let length = 0;
+
+	const emitLine = (text: string, {zone, indent}: Context): void => {
+		lines += 1;
+		const line = `${listSign ?? indent}${text}`;
+		length += line.length + 1;
+		emit({zone, text: line, isLoose});
+		listSign = undefined;
+		isLoose = false;
+	};
+
+	const add = (text: string): void => {
+		if (text === '') return;
+		pieces.push(text);
+		endsWithSpace = text.endsWith(' ');
+	};
+
+	/** Ends the line, if there is anything in it. */
+	const breakLine = (context: Context): void => {
+		if (pieces.length === 0) return;
+		const text = pieces.join('').trimEnd();
+		pieces = [];
+		endsWithSpace = true;
+		if (text === '') return;
+		emitLine(context.heading > 0 ? `${'#'.repeat(context.heading)} ${text}` : text, context);
+	};
+
+	return {
+		/** Characters of all lines that are done. */
+		written: () => length,
+		put: (data: string): void => {
+			const text = plain(data.replace(lineSpace, ' '));
+			add(endsWithSpace && text.startsWith(' ') ? text.slice(1) : text);
+		},
+		breakLine,
+		/** Ends the line and leaves one empty before the next. */
+		breakBlock: (context: Context): void => {
+			breakLine(context);
+			isLoose = true;
+		},
+		startItem: (sign: string): void => {
+			listSign = sign;
+		},
+		mark: (): Mark => ({line: lines, piece: pieces.length}),
+		/** Replaces what was written since the mark. Where lines have ended since then there is nothing left to replace. */
+		rewrite: (mark: Mark, change: (text: string) => string): 'rewritten' | 'too-late' => {
+			if (mark.line !== lines) return 'too-late';
+			const text = pieces.splice(mark.piece).join('');
+			const inner = text.trim();
+			endsWithSpace = pieces.at(-1)?.endsWith(' ') ?? true;
+			if (inner === '') {
+				add(endsWithSpace ? '' : text);
+				return 'rewritten';
+			}
+			const start = text.indexOf(inner);
+			add(`${text.slice(0, start)}${change(inner)}${text.slice(start + inner.length)}`);
+			return 'rewritten';
+		},
+		/** A block of code, every line as it is. */
+		putCode: (code: string, language: string, context: Context): void => {
+			const body = code
+				.replace(/^\r?\n/, '')
+				.replaceAll(invisible, '')
+				.trimEnd();
+			if (body === '') return;
+			breakLine(context);
+			isLoose = true;
+			const fence = body.includes('```') ? '`````' : '```';
+			for (const line of [`${fence}${language}`, ...body.split(/\r\n?|\n/), fence]) emitLine(line, context);
+			isLoose = true;
+		},
+	};
+};
