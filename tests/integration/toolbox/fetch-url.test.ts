@@ -9,10 +9,10 @@ describe('fetch-url, of a server on this machine that is allowed', () => {
 		const outcome = await get('/dir/page#part');
 		expect(textsOf(outcome)).toEqual([
 			`# Hello\n\nSee [the next](http://${host}/dir/next?a=1).`,
-			`[This is the text of http://${host}/dir/samplePage, titled A page.]`,
+			`[This is the text of http://${host}/dir/page, titled A page.]`,
 		]);
 		expect(jsonOf(outcome)).toEqual({
-			url: `http://${host}/dir/samplePage`,
+			url: `http://${host}/dir/page`,
 			status: 200,
 			contentType: 'text/html',
 			title: 'A page',

@@ -1,7 +1,7 @@
 export type ContentKind = 'html' | 'text' | 'other';
 
 export type ContentType = {
-	/** `text/html`, in lower case; empty where nobody says. */
+	/** `text/html`, in lower case; empty where nobody says, or nothing that is a type. */
 	readonly type: string;
 	readonly charset: string | undefined;
 };
@@ -11,7 +11,8 @@ export const readContentType = (header = ''): ContentType => {
 	const charset = parameters
 		.map(parameter => /^\s*charset\s*=\s*"?([\w:.-]{1,40})"?\s*$/i.exec(parameter)?.[1])
 		.find(found => found !== undefined);
-	return {type: type.trim().toLowerCase(), charset};
+	const name = type.trim().toLowerCase();
+	return {type: /^[\w.+-]+\/[\w.+-]+$/.test(name) ? name : '', charset};
 };
 
 const textTypes: ReadonlySet<string> = new Set(

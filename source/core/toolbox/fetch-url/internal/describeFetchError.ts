@@ -21,6 +21,7 @@ const describeEnd = (error: unknown): string => {
 	if (end === undefined) return 'could not be read';
 	const code = end.type === 'unreachable' ? (end.systemCode ?? '') : '';
 	if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'sent too many headers';
+	if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'broke the connection before all of it had come';
 	if (unpackErrors.test(code)) return 'sent something that cannot be unpacked';
 	return describeNetworkEnd(end);
 };

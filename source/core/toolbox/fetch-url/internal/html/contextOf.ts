@@ -52,11 +52,17 @@ export type InnerContext = {
 /** What holds inside of an element that is opened now. */
 export const contextOf = (surroundings: Surroundings): InnerContext => {
 	const {name, context} = surroundings;
-	const inner: Context = {...context, zone: zoneOf(surroundings)};
+	const zone = zoneOf(surroundings);
+	const inner: Context = zone === context.zone ? context : {...context, zone};
 	if (codeBlocks.has(name)) return {context: {...inner, isCode: true}};
-	const heading = /^h([1-6])$/.exec(name)?.[1];
-	if (heading !== undefined) return {context: {...inner, heading: Number(heading)}};
 	switch (name) {
+		case 'h1':
+		case 'h2':
+		case 'h3':
+		case 'h4':
+		case 'h5':
+		case 'h6':
+			return {context: {...inner, heading: Number(name[1])}};
 		case 'blockquote':
 			return {context: {...inner, indent: deepen(context.indent, '> ')}};
 		case 'dd':

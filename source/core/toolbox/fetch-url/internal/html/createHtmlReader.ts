@@ -1,7 +1,8 @@
 import {contextOf} from './contextOf.ts';
+import {createElementStack, type OpenElement} from './createElementStack.ts';
 import {createLinks} from './createLinks.ts';
 import {createTableWriter} from './createTableWriter.ts';
-import {type Context, createTextWriter, type Line, type Mark} from './createTextWriter.ts';
+import {type Context, createTextWriter, type Line} from './createTextWriter.ts';
 import {
 	blockElements,
 	codeBlocks,
@@ -18,21 +19,9 @@ import {
 } from './elements.ts';
 import type {Attributes, HtmlSink} from './tokenizeHtml.ts';
 
-/** Browsers show no deeper structure either. Whatever is nested deeper is text without any. */
-const deepest = 256;
 /** Short tags with long addresses make more text than they are. */
 const mostCharacters = 2 * 1024 * 1024;
 const longestTitle = 300;
-
-type OpenElement = {
-	readonly name: string;
-	/** What held before it. */
-	readonly before: Context;
-	/** What is to be made of the text in it. */
-	inline?: {readonly mark: Mark; readonly made: 'code' | 'anchor' | {readonly href: string}};
-	/** Of a list that is numbered. */
-	nextNumber?: number;
-};
 
 const outside: Context = {zone: 'body', indent: '', heading: 0, isCode: false, isTight: false};
 
@@ -54,12 +43,10 @@ export const createHtmlReader = ({
 	const tables = createTableWriter(emit);
 	const writer = createTextWriter(tables.take);
 	const links = createLinks(address);
-	const stack: OpenElement[] = [];
-	/** How often elements of a name are open that did not fit on the stack. */
-	const tooDeep = new Map<string, number>();
 	let context = outside;
 	let title: string | undefined;
-	let titlePieces: string[] | undefined;
+	/** As long as one is being read. */
+	let newTitle: string | undefined;
 	let code: {pieces: string[]; language: string} | undefined;
 	let isFull = false;
 
@@ -85,10 +72,7 @@ export const createHtmlReader = ({
 		}
 	};
 
-	const closeTop = (): void => {
-		const element = stack.pop();
-		if (element === undefined) return;
-		tooDeep.clear();
+	const finish = (element: OpenElement): void => {
 		finishInline(element);
 		const {name, before} = element;
 		if (code !== undefined && !before.isCode && context.isCode) {
@@ -101,42 +85,29 @@ export const createHtmlReader = ({
 			if (name === 'table') tables.close();
 			else if (name === 'td' || name === 'th') tables.endCell();
 		}
-		if (name === 'title' && titlePieces !== undefined) {
-			title ??= titlePieces.join('').replace(/\s+/g, ' ').trim().slice(0, longestTitle);
-			titlePieces = undefined;
+		if (name === 'title' && newTitle !== undefined) {
+			title ??= newTitle.replace(/\s+/g, ' ').trim().slice(0, longestTitle);
+			newTitle = undefined;
 		}
 		context = before;
 	};
 
-	const closeTo = (index: number): void => {
-		while (stack.length > index) closeTop();
-	};
-
-	/** The innermost open element of these names, unless one of `within` is further inside. */
-	const findOpen = (names: ReadonlySet<string> | string, within: ReadonlySet<string>): number => {
-		for (let index = stack.length - 1; index >= 0; index -= 1) {
-			const {name} = stack[index] ?? {name: ''};
-			if (typeof names === 'string' ? name === names : names.has(name)) return index;
-			if (within.has(name)) return -1;
-		}
-		return -1;
-	};
+	const stack = createElementStack(finish);
 
 	const closeImplied = (name: string): void => {
-		const implied = impliedEnds[name];
-		const index = implied === undefined ? -1 : findOpen(implied.ends, implied.within);
-		if (index !== -1) closeTo(index);
-		if (!paragraphEnders.has(name)) return;
-		const paragraph = findOpen('p', scopes);
-		if (paragraph !== -1) closeTo(paragraph);
+		const implied = impliedEnds.get(name);
+		const ended = implied === undefined ? -1 : stack.findAny(implied.ends, implied.within);
+		if (ended !== -1) stack.closeTo(ended);
+		const paragraph = paragraphEnders.has(name) ? stack.find('p', scopes) : -1;
+		if (paragraph !== -1) stack.closeTo(paragraph);
 	};
 
 	const closeInline = (name: string): void => {
-		const index = findOpen(name, scopes);
-		const element = stack[index];
-		if (element === undefined) return;
+		const index = stack.find(name, scopes);
+		const element = stack.at(index);
+		if (index === -1 || element === undefined) return;
 		// Blocks inside of it stay open: a tag in the wrong place must not close the rest of the page.
-		if (stack.slice(index + 1).every(each => inlineElements.has(each.name))) closeTo(index);
+		if (stack.isEveryAbove(index, each => inlineElements.has(each))) stack.closeTo(index);
 		else finishInline(element);
 	};
 
@@ -181,7 +152,7 @@ export const createHtmlReader = ({
 	};
 
 	const itemSign = (): string => {
-		const list = stack.findLast(({name}) => listElements.has(name));
+		const list = stack.at(stack.findAny(listElements, scopes));
 		if (list?.nextNumber === undefined) return '- ';
 		list.nextNumber += 1;
 		return `${list.nextNumber - 1}. `;
@@ -196,21 +167,15 @@ export const createHtmlReader = ({
 		if (name === 'a') closeInline('a');
 		breakAround(name);
 		const inner = contextOf({name, attributes, context, itemSign});
-		if (stack.length >= deepest) {
-			tooDeep.set(name, (tooDeep.get(name) ?? 0) + 1);
+		const element: OpenElement = {name, before: context};
+		if (name === 'ol') element.nextNumber = Number.parseInt(attributes.get('start') ?? '', 10) || 1;
+		if (!stack.push(element)) {
 			// Its end will not be noticed, so that what was to be hidden stays so until something around it ends.
 			if (inner.context.zone === 'hidden') context = inner.context;
 			return;
 		}
-		const start = name === 'ol' ? Number.parseInt(attributes.get('start') ?? '1', 10) : Number.NaN;
-		const element: OpenElement = {
-			name,
-			before: context,
-			...(Number.isSafeInteger(start) ? {nextNumber: start} : {}),
-		};
-		stack.push(element);
 		context = inner.context;
-		if (name === 'title' && isShown()) titlePieces = [];
+		if (name === 'title' && isShown()) newTitle = '';
 		if (!isShown()) return;
 		startBlock(name, inner.sign);
 		startCode(name, attributes);
@@ -218,9 +183,7 @@ export const createHtmlReader = ({
 	};
 
 	const close = (name: string): void => {
-		const deep = tooDeep.get(name) ?? 0;
-		if (deep > 0) {
-			tooDeep.set(name, deep - 1);
+		if (stack.closeTooDeep(name)) {
 			breakAround(name);
 			return;
 		}
@@ -228,15 +191,16 @@ export const createHtmlReader = ({
 			closeInline(name);
 			return;
 		}
-		const index = findOpen(name, tableParts.has(name) ? tableScopes : scopes);
-		if (index !== -1) closeTo(index);
+		const index = stack.find(name, tableParts.has(name) ? tableScopes : scopes);
+		if (index !== -1) stack.closeTo(index);
 		else if (name === 'p' || name === 'br') breakAround('p');
 	};
 
 	const text = (data: string): void => {
 		if (!isShown()) return;
-		if (titlePieces !== undefined) titlePieces.push(data.slice(0, 4 * longestTitle));
-		else if (code !== undefined) code.pieces.push(data);
+		if (newTitle !== undefined) {
+			if (newTitle.length < 4 * longestTitle) newTitle += data.slice(0, 4 * longestTitle);
+		} else if (code !== undefined) code.pieces.push(data);
 		else writer.put(data);
 	};
 
@@ -253,7 +217,7 @@ export const createHtmlReader = ({
 	return {
 		...sink,
 		finish: (): {readonly title: string | undefined; readonly isCut: boolean} => {
-			closeTo(0);
+			stack.closeTo(0);
 			writer.breakLine(context);
 			return {title: title === '' ? undefined : title, isCut: isFull};
 		},

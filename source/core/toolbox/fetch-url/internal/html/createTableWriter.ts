@@ -5,6 +5,8 @@ type Cell = {readonly lines: Line[]; readonly isHeader: boolean};
 /** A cell with more than this is a part of the page that was put into a table to have its place. */
 const mostLines = 6;
 const mostCharacters = 500;
+/** After so many rows of short cells nobody waits for more. */
+const mostRowsHeld = 200;
 
 export type TableWriter = ReturnType<typeof createTableWriter>;
 
@@ -24,6 +26,8 @@ export const createTableWriter = (emit: (line: Line) => void) => {
 	let rows: Cell[][] | undefined;
 	let cell: Cell | undefined;
 	let characters = 0;
+	/** Whether some of its rows are written already, because it is surely a table. */
+	let isSettled = false;
 
 	/** Gives up the table and keeps its text. */
 	const dissolve = (): void => {
@@ -34,22 +38,40 @@ export const createTableWriter = (emit: (line: Line) => void) => {
 	};
 
 	const emitRows = (held: readonly Cell[][]): void => {
-		const [zone = 'body'] = held.flat().flatMap(({lines}) => lines.map(line => line.zone));
-		const hasHeader = held[0]?.every(({isHeader}) => isHeader) === true;
-		for (const [index, row] of held.entries()) {
-			emit({zone, text: rowText(row.map(cellText)), isLoose: index === 0});
-			if (index === 0 && hasHeader) emit({zone, text: rowText(row.map(() => '---')), isLoose: false});
+		for (const row of held) {
+			const zone = row.find(({lines}) => lines.length > 0)?.lines[0]?.zone ?? 'body';
+			emit({zone, text: rowText(row.map(cellText)), isLoose: !isSettled});
+			if (!isSettled && row.every(({isHeader}) => isHeader)) {
+				emit({zone, text: rowText(row.map(() => '---')), isLoose: false});
+			}
+			isSettled = true;
 		}
+	};
+
+	const isTable = (held: readonly Cell[][]): boolean =>
+		isSettled || (held.length > 1 && held.some(row => row.length > 1));
+
+	/** Writes what is held, in whatever form. */
+	const release = (): void => {
+		const held = rows?.filter(row => row.some(({lines}) => lines.length > 0)) ?? [];
+		if (isTable(held)) emitRows(held);
+		else for (const {lines} of held.flat()) for (const line of lines) emit(line);
 	};
 
 	return {
 		open: (): void => {
 			dissolve();
 			rows = [];
+			isSettled = false;
 		},
 		startRow: (): void => {
 			cell = undefined;
-			rows?.push([]);
+			if (rows === undefined) return;
+			if (rows.length === mostRowsHeld) {
+				release();
+				rows = [];
+			}
+			rows.push([]);
 		},
 		startCell: (isHeader: boolean): void => {
 			if (rows === undefined) return;
@@ -62,9 +84,7 @@ export const createTableWriter = (emit: (line: Line) => void) => {
 			cell = undefined;
 		},
 		close: (): void => {
-			const held = rows?.filter(row => row.some(({lines}) => lines.length > 0)) ?? [];
-			if (held.length < 2 || held.every(row => row.length < 2)) dissolve();
-			else emitRows(held);
+			release();
 			rows = undefined;
 			cell = undefined;
 		},
@@ -76,7 +96,7 @@ export const createTableWriter = (emit: (line: Line) => void) => {
 			}
 			cell.lines.push(line);
 			characters += line.text.length;
-			if (cell.lines.length > mostLines || characters > mostCharacters) dissolve();
+			if (!isSettled && (cell.lines.length > mostLines || characters > mostCharacters)) dissolve();
 		},
 	};
 };

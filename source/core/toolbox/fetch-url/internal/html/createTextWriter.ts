@@ -44,15 +44,16 @@ export const createTextWriter = (emit: (line: Line) => void) => {
 
 	const emitLine = (text: string, {zone, indent}: Context): void => {
 		lines += 1;
-		const line = `${listSign ?? indent}${text}`;
-		length += line.length + 1;
-		emit({zone, text: line, isLoose});
+		const start = listSign ?? indent;
+		length += start.length + 1;
+		emit({zone, text: start + text, isLoose});
 		listSign = undefined;
 		isLoose = false;
 	};
 
 	const add = (text: string): void => {
 		if (text === '') return;
+		length += text.length;
 		pieces.push(text);
 		endsWithSpace = text.endsWith(' ');
 	};
@@ -68,7 +69,7 @@ export const createTextWriter = (emit: (line: Line) => void) => {
 	};
 
 	return {
-		/** Characters of all lines that are done. */
+		/** How many characters there are by now, at most. */
 		written: () => length,
 		put: (data: string): void => {
 			const text = plain(data.replace(lineSpace, ' '));
@@ -100,16 +101,20 @@ export const createTextWriter = (emit: (line: Line) => void) => {
 		},
 		/** A block of code, every line as it is. */
 		putCode: (code: string, language: string, context: Context): void => {
-			const body = code
-				.replace(/^\r?\n/, '')
-				.replaceAll(invisible, '')
-				.trimEnd();
+			const body = code.replace(/\r\n?/g, '\n').replace(/^\n/, '').replace(invisible, '').trimEnd();
 			if (body === '') return;
 			breakLine(context);
-			isLoose = true;
+			isLoose ||= !context.isTight;
 			const fence = body.includes('```') ? '`````' : '```';
-			for (const line of [`${fence}${language}`, ...body.split(/\r\n?|\n/), fence]) emitLine(line, context);
-			isLoose = true;
+			length += body.length;
+			// As one line, whatever is in it: there may be very many.
+			emitLine(
+				[`${fence}${language}`, ...(context.indent === '' ? [body] : body.split('\n')), fence].join(
+					`\n${context.indent}`,
+				),
+				context,
+			);
+			isLoose ||= !context.isTight;
 		},
 	};
 };

@@ -52,20 +52,19 @@ export const blockElements: ReadonlySet<string> = new Set([
 export const listElements = words('dir menu ol ul');
 
 /** For elements whose end may be left out: those that they end, and where to stop looking for one. */
-export const impliedEnds: Readonly<
-	Record<string, {readonly ends: ReadonlySet<string>; readonly within: ReadonlySet<string>}>
-> = {
-	li: {ends: words('li'), within: listElements},
-	dt: {ends: words('dt dd'), within: words('dl')},
-	dd: {ends: words('dt dd'), within: words('dl')},
-	td: {ends: words('td th caption'), within: words('tr table')},
-	th: {ends: words('td th caption'), within: words('tr table')},
-	tr: {ends: words('tr caption colgroup'), within: words('table')},
-	thead: {ends: words('thead tbody tfoot caption colgroup'), within: words('table')},
-	tbody: {ends: words('thead tbody tfoot caption colgroup'), within: words('table')},
-	tfoot: {ends: words('thead tbody tfoot caption colgroup'), within: words('table')},
-	option: {ends: words('option'), within: words('select datalist optgroup')},
-	...Object.fromEntries(
-		[1, 2, 3, 4, 5, 6].map(level => [`h${level}`, {ends: words('h1 h2 h3 h4 h5 h6'), within: scopes}]),
+export const impliedEnds: ReadonlyMap<
+	string,
+	{readonly ends: ReadonlySet<string>; readonly within: ReadonlySet<string>}
+> = new Map(
+	[
+		{names: 'li', ends: 'li', within: listElements},
+		{names: 'dt dd', ends: 'dt dd', within: words('dl')},
+		{names: 'td th', ends: 'td th caption', within: words('tr table')},
+		{names: 'tr', ends: 'tr caption', within: words('table')},
+		{names: 'thead tbody tfoot', ends: 'thead tbody tfoot caption', within: words('table')},
+		{names: 'option', ends: 'option', within: words('select datalist optgroup')},
+		{names: 'h1 h2 h3 h4 h5 h6', ends: 'h1 h2 h3 h4 h5 h6', within: scopes},
+	].flatMap(({names, ends, within}) =>
+		[...words(names)].map(name => [name, {ends: words(ends), within}] as const),
 	),
-};
+);

@@ -13,7 +13,7 @@ export type HtmlSink = {
 };
 
 /** Between two of them others get their turn. */
-const pieceLength = 16 * 1024;
+const pieceLength = 4 * 1024;
 /** Nothing that is of use is longer. */
 const longestName = 64;
 const longestValue = 4096;

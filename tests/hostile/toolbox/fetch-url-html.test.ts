@@ -1,0 +1,117 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {htmlToText} from '../../../source/core/toolbox/fetch-url/internal/html/htmlToText.ts';
+
+const address = new URL('https://site.example/');
+const read = (html: string, signal = new AbortController().signal) => htmlToText(html, address, signal);
+
+const mebibyte = 1024 * 1024;
+/** As much of it as is ever read of a page. */
+const much = (piece: string, size = 2 * mebibyte): string => piece.repeat(Math.floor(size / piece.length));
+
+const pages: Readonly<Record<string, string>> = {
+	'nested blocks': much('<div>'),
+	'nested inline elements': much('<b>'),
+	'nested lists': much('<ul><li>x'),
+	'nested tables': much('<table><tr><td>'),
+	'nested quotes': much('<blockquote>x'),
+	'nested hidden elements': much('<div hidden>x'),
+	'tags that close nothing': much('<div>', mebibyte) + much('</b>', mebibyte),
+	'misnested tags': much('<span hidden><div></span>'),
+	'cells in something deep': `<table>${much('<div>', 3000)}${much('<td>x</td>')}`,
+	'rows without end': `<table>${much('<tr><td>a<td>b')}`,
+	'items without end': much('<li>x'),
+	'nothing but <': much('<', 5 * mebibyte),
+	'nothing but &': much('&'),
+	'comments that never end': much('<!--'),
+	'a huge attribute': `<a href="${much('x')}">y</a>`,
+	'a huge attribute of entities': `<a href="${much('&amp;')}">y</a>`,
+	'very many attributes': `<a ${much('x=y ')}>y</a>`,
+	'a huge name': `<${much('x')}>y`,
+	'a huge title': `<title>${much('&lt;x')}`,
+	'a huge block of code': `<pre>${much('```\n')}`,
+	'short links with a long base': `<base href="/${'x'.repeat(900)}/">${much('<a href=x>y</a>')}`,
+	'code in one long line': much('<code>x</code> '),
+};
+
+describe('hostile HTML', () => {
+	it.each(Object.keys(pages))('is read within bounds, and others get their turn: %s', async name => {
+		let turns = 0;
+		let isDone = false;
+		const count = async (): Promise<void> => {
+			for (; !isDone; turns += 1) await nextTurn();
+		};
+		const counting = count();
+		const {text, title = ''} = await read(pages[name] ?? '');
+		isDone = true;
+		await counting;
+		expect(text.length).toBeLessThan(3 * mebibyte);
+		expect(title.length).toBeLessThan(1000);
+		expect(turns).toBeGreaterThan(1);
+	});
+
+	it('is read no further once the call is cancelled', async () => {
+		const control = new AbortController();
+		const reading = read(much('<p>x'), control.signal);
+		control.abort();
+		await expect(reading).rejects.toThrow(/abort/i);
+	});
+
+	it('of 100,000 levels still has its text', async () => {
+		const {text} = await read(`${'<div>'.repeat(100_000)}deep${'</div>'.repeat(100_000)}<p>after`);
+		expect(text).toBe('deep\n\nafter');
+	});
+
+	it('keeps hidden what is hidden, at any depth', async () => {
+		const deep = `${'<div>'.repeat(400)}<div hidden>no</div>no${'</div>'.repeat(400)}<p>after`;
+		expect((await read(deep)).text).toBe('after');
+		const inside = `<div hidden>${'<div>'.repeat(400)}${'</div>'.repeat(400)}no</div><p>after`;
+		expect((await read(inside)).text).toBe('after');
+	});
+
+	it('has names that mean something in JavaScript', async () => {
+		const {text} = await read(
+			'<constructor>a</constructor><hasownproperty>b</hasownproperty><toString hidden>c</toString>',
+		);
+		expect(text).toBe('ab');
+	});
+
+	const tag = fc.constantFrom(
+		...'div p b a span ul ol li table tr td th pre code h1 dl dt dd title script svg main nav br x-y'.split(
+			' ',
+		),
+	);
+	const piece = fc.oneof(
+		tag.map(name => `<${name}>`),
+		tag.map(name => `</${name}>`),
+		tag.map(name => `<${name} hidden href=x start=3 class=language-js>`),
+		fc.string({unit: 'binary', maxLength: 8}),
+		fc.constantFrom('text', '<', '&', '&lt;', '<!--', '-->', '"', '\n', '<![CDATA['),
+	);
+
+	it('is read whatever it is, into text without control characters', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(piece, {maxLength: 40}), async pieces => {
+				const {text} = await read(pieces.join(''));
+				expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/);
+			}),
+			{numRuns: 300},
+		);
+	});
+
+	it('never shows what stands in a hidden block that is closed as it should be', async () => {
+		const block = fc.constantFrom('div', 'section', 'ul', 'table');
+		const filler = fc.array(
+			fc.constantFrom('<p>', '<b>', '</b>', '<li>', '<td>', '<span>', '</span>', '</p>', 'x', '<br>'),
+			{maxLength: 12},
+		);
+		await fc.assert(
+			fc.asyncProperty(block, filler, async (name, inner) => {
+				const {text} = await read(`<${name} hidden>${inner.join('')}SECRET</${name}><p>after</p>`);
+				expect(text).not.toContain('SECRET');
+			}),
+			{numRuns: 200},
+		);
+	});
+});
