@@ -12,6 +12,7 @@ export const libraryFiles = [
 			'conf',
 			'diff',
 			'highlight.js',
+			'htmlparser2',
 			'https-proxy-agent',
 			'openai',
 			'smol-toml',

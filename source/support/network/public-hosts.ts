@@ -75,5 +75,3 @@ export const createPublicHosts = (options: PublicHostsOptions) => {
 
 	return {check};
 };
-
-export type PublicHosts = ReturnType<typeof createPublicHosts>;

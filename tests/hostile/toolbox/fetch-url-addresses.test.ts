@@ -163,7 +163,7 @@ describe('an address of the inside, however it is spelled', () => {
 	});
 
 	it('is refused where a name leads to it, alone or among others, in any order', async () => {
-		const publicAddress = fc.constantFrom('9.9.9.9', '1.1.1.1', '2606:4700::1111');
+		const publicAddress = fc.constantFrom<string>('9.9.9.9', '1.1.1.1', '2606:4700::1111');
 		const inner = fc.oneof(
 			innerAddress.map(value => toParts(value).join('.')),
 			innerAddress.map(value => `::ffff:${toParts(value).join('.')}`),

@@ -9,6 +9,7 @@ import {
 } from '../../../source/core/toolbox/create-toolbox-server.ts';
 import type {OfferedTool} from '../../../source/domain/tool.ts';
 import {offerTool} from '../../helpers/fake-servers.ts';
+import {samplePage, sends, servePages} from '../../helpers/page-server.ts';
 import {createShelf, turnOf} from '../../helpers/shelf-of-sessions.ts';
 import {makeTemporaryFolder} from '../../unit/toolbox/temporary-folder.ts';
 
@@ -103,6 +104,61 @@ describe('the helpers for large things, seen by an MCP client', () => {
 		expect(await find()).toMatchObject({
 			structuredContent: {tools: [{name: 'github__create_issue', server: 'github', tool: 'create_issue'}]},
 		});
+	});
+});
+
+describe('the tool that fetches pages, seen by an MCP client', () => {
+	const connectNetwork = async (mode: 'act' | 'plan', allowedHosts: readonly string[]) => {
+		const network = {environment: {}, allowedHosts};
+		const server = createToolboxServer({mode, version: '1', now: () => 0, network, only: ['fetch-url']});
+		const client = new Client({name: 'test', version: '1.0.0'});
+		const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
+		await Promise.all([server.connect(serverTransport), client.connect(clientTransport)]);
+		onTestFinished(() => client.close());
+		const {tools} = await client.listTools();
+		return {client, tools};
+	};
+
+	it.each(['act', 'plan'] as const)('is said to read the open world, in mode %s', async mode => {
+		const {client, tools} = await connectNetwork(mode, []);
+		expect(tools).toMatchObject([
+			{
+				name: 'fetch-url',
+				annotations: {
+					readOnlyHint: true,
+					destructiveHint: false,
+					idempotentHint: true,
+					openWorldHint: true,
+				},
+				inputSchema: {type: 'object', additionalProperties: false, required: ['url']},
+			},
+		]);
+		expect(await client.callTool({name: 'fetch-url', arguments: {url: 'http://127.1/'}})).toMatchObject(
+			failure(
+				'127.0.0.1 is a loopback address, and fetch-url gets public pages only. The user can allow hosts on purpose. (argument: url)',
+			),
+		);
+		const odd = await client.callTool({
+			name: 'fetch-url',
+			arguments: {url: 'http://a.example', method: 'PUT'},
+		});
+		expect(odd.isError).toBe(true);
+	});
+
+	it('gives text, and structured content that fits the announced schema', async () => {
+		const host = await servePages(sends(samplePage));
+		const {client} = await connectNetwork('act', [host]);
+		const result = await client.callTool({name: 'fetch-url', arguments: {url: `http://${host}/`, limit: 7}});
+		expect(result).toMatchObject({
+			content: [{text: '# Hello'}, {text: expect.stringContaining('Read on with offset 7.')}],
+			structuredContent: {url: `http://${host}/`, status: 200, title: 'A page', nextOffset: 7},
+		});
+	});
+
+	it('is not there where no network is given', async () => {
+		const {client} = await connect('act');
+		const {tools} = await client.listTools();
+		expect(tools.map(({name}) => name)).not.toContain('fetch-url');
 	});
 });
 

@@ -155,6 +155,12 @@ describe('what is left out of a page', () => {
 		expect(await read(html.replaceAll('main>', 'article>'))).toBe(`${words}\n\nWritten today`);
 	});
 
+	it('is the same of a short page', async () => {
+		expect(await read('<nav>Menu</nav><main><p>All that there is.</main><p>Cookies')).toBe(
+			'All that there is.',
+		);
+	});
+
 	it('is not the rest, where the main part has next to nothing', async () => {
 		expect(await read(`<main>Loading</main><p>${words}</p>`)).toBe(`Loading\n\n${words}`);
 	});

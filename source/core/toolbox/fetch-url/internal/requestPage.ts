@@ -80,5 +80,3 @@ export const createRequest = ({environment, patience = usualPatience}: RequestOp
 		}
 	};
 };
-
-export type RequestPage = ReturnType<typeof createRequest>;

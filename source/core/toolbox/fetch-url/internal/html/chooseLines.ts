@@ -1,8 +1,9 @@
 import type {Line, Zone} from './createTextWriter.ts';
 
-/** Less than this is not what somebody opened a page for. */
-const leastText = 200;
-/** A part that has less of the whole than this was marked as the text by mistake. */
+/** So much is enough of any page; of a short one, this share of it. */
+const enoughText = 200;
+const enoughShare = 0.3;
+/** A part that has less of a long page than this was marked as its text by mistake. */
 const leastShare = 0.1;
 
 const choices: ReadonlyArray<ReadonlySet<Zone>> = [
@@ -19,7 +20,8 @@ export const chooseLines = (lines: readonly Line[]): readonly Line[] => {
 	const lengthOf = (zones: ReadonlySet<Zone>): number =>
 		[...zones].reduce((sum, zone) => sum + lengths[zone], 0);
 	const everything = choices.at(-1) ?? new Set<Zone>();
-	const least = Math.max(leastText, leastShare * lengthOf(everything));
+	const whole = lengthOf(everything);
+	const least = Math.max(Math.min(enoughText, enoughShare * whole), leastShare * whole);
 	const chosen = choices.find(zones => lengthOf(zones) >= least) ?? everything;
 	return lines.filter(({zone}) => chosen.has(zone));
 };

@@ -8,8 +8,6 @@ const mostCharacters = 500;
 /** After so many rows of short cells nobody waits for more. */
 const mostRowsHeld = 200;
 
-export type TableWriter = ReturnType<typeof createTableWriter>;
-
 const cellText = ({lines}: Cell): string =>
 	lines
 		.map(({text}) => text.trim())

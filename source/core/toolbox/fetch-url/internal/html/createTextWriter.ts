@@ -30,8 +30,6 @@ const invisible = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\uf
 
 const plain = (text: string): string => text.replace(invisible, '').replaceAll('\u00a0', ' ');
 
-export type TextWriter = ReturnType<typeof createTextWriter>;
-
 /** Writes lines and hands each to `emit` when it is done. */
 export const createTextWriter = (emit: (line: Line) => void) => {
 	let pieces: string[] = [];
