@@ -1,7 +1,7 @@
 import {createServer} from 'node:http';
 import {createServer as createTlsServer, type TlsOptions} from 'node:tls';
 import {describe, expect, it, onTestFinished} from 'vitest';
-import {fetchUrlWith, portOf, sends} from '../../helpers/page-server.ts';
+import {fetchUrlWith, portOf, sends, servePages} from '../../helpers/page-server.ts';
 import {createSelfSigned} from '../../helpers/self-signed.ts';
 import {errorOf, jsonOf, textsOf} from '../../unit/toolbox/read-outcome.ts';
 
@@ -48,6 +48,18 @@ describe('fetch-url where there is a proxy', () => {
 			expect(errorOf(await fetchUrl({url})).message).toContain('public pages only');
 		}
 		expect(asked).toEqual([]);
+	});
+
+	it('goes around it where NO_PROXY says so, to the address that was checked', async () => {
+		const {asked, environment} = await startProxy();
+		const host = await servePages(sends('<p>directly'));
+		const fetchUrl = fetchUrlWith({
+			environment: {...environment, NO_PROXY: 'near.example'},
+			allowedHosts: ['near.example'],
+			lookUp: async () => ['127.0.0.1'],
+		});
+		const outcome = await fetchUrl({url: `http://near.example:${host.split(':')[1]}/`});
+		expect([textsOf(outcome)[0], asked]).toEqual(['directly', []]);
 	});
 
 	it('names the proxy that refuses', async () => {

@@ -56,7 +56,8 @@ export const createRequest = ({environment, patience = usualPatience}: RequestOp
 		const dispatcher =
 			proxy === undefined
 				? createPinnedAgent(undici, addresses, {...limits, connectTimeout: patience})
-				: createProxyAgent(undici, proxies, limits);
+				: // It is decided here who goes around the proxy: a second opinion would connect unchecked.
+					createProxyAgent(undici, {...proxies, noProxy: ''}, limits);
 		const peer = {
 			host: url.host,
 			patience,
