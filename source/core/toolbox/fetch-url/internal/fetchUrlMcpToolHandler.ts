@@ -16,10 +16,13 @@ type FetchUrlMcpToolHandlerParams = {
 
 const describeStatus = (status: number): string => [status, STATUS_CODES[status]].join(' ').trim();
 
+/** A title is the text of others, and must not look like ours. */
+const quote = (title: string): string => showName(title).replace(/^(?!").*$/, '"$&"');
+
 const describeSource = ({url, status}: Page, title: string | undefined): string =>
 	[
 		`This is the text of ${showName(url.href, 2048)}`,
-		...(title === undefined ? [] : [`, titled ${showName(title)}`]),
+		...(title === undefined ? [] : [`, titled ${quote(title)}`]),
 		...(status === 200 ? [] : [`; the server answered ${describeStatus(status)}`]),
 		'.',
 	].join('');

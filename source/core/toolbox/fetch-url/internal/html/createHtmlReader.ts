@@ -2,7 +2,7 @@ import {contextOf} from './contextOf.ts';
 import {createElementStack, type OpenElement} from './createElementStack.ts';
 import {createLinks} from './createLinks.ts';
 import {createTableWriter} from './createTableWriter.ts';
-import {type Context, createTextWriter, type Line} from './createTextWriter.ts';
+import {type Context, createTextWriter, type Line, plainText} from './createTextWriter.ts';
 import {
 	blockElements,
 	codeBlocks,
@@ -86,7 +86,7 @@ export const createHtmlReader = ({
 			else if (name === 'td' || name === 'th') tables.endCell();
 		}
 		if (name === 'title' && newTitle !== undefined) {
-			title ??= newTitle.replace(/\s+/g, ' ').trim().slice(0, longestTitle);
+			title ??= plainText(newTitle.replace(/\s+/g, ' ')).trim().slice(0, longestTitle);
 			newTitle = undefined;
 		}
 		context = before;

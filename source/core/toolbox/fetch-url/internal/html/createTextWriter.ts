@@ -28,7 +28,8 @@ const lineSpace = /[ \t\n\f\r]+/g;
 /** Control characters, soft hyphens and places at which a line might be broken. */
 const invisible = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\ufeff]/g;
 
-const plain = (text: string): string => text.replace(invisible, '').replaceAll('\u00a0', ' ');
+/** Text of which every character is seen, and spaces are spaces. */
+export const plainText = (text: string): string => text.replace(invisible, '').replaceAll('\u00a0', ' ');
 
 /** Writes lines and hands each to `emit` when it is done. */
 export const createTextWriter = (emit: (line: Line) => void) => {
@@ -70,7 +71,7 @@ export const createTextWriter = (emit: (line: Line) => void) => {
 		/** How many characters there are by now, at most. */
 		written: () => length,
 		put: (data: string): void => {
-			const text = plain(data.replace(lineSpace, ' '));
+			const text = plainText(data.replace(lineSpace, ' '));
 			add(endsWithSpace && text.startsWith(' ') ? text.slice(1) : text);
 		},
 		breakLine,
