@@ -24,6 +24,7 @@ export type Line = {
 /** A place in the line that is being written. */
 export type Mark = {readonly line: number; readonly piece: number};
 
+const needsNoChange = /^[!-~]+$/;
 const lineSpace = /[ \t\n\f\r]+/g;
 /** Control characters, soft hyphens and places at which a line might be broken. */
 const invisible = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\ufeff]/g;
@@ -71,7 +72,8 @@ export const createTextWriter = (emit: (line: Line) => void) => {
 		/** How many characters there are by now, at most. */
 		written: () => length,
 		put: (data: string): void => {
-			const text = plainText(data.replace(lineSpace, ' '));
+			// Most pieces are single words or signs, in which there is nothing to change.
+			const text = needsNoChange.test(data) ? data : plainText(data.replace(lineSpace, ' '));
 			add(endsWithSpace && text.startsWith(' ') ? text.slice(1) : text);
 		},
 		breakLine,
