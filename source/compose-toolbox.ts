@@ -4,7 +4,7 @@ import type {OwnTools, ResultStore, ToolServers} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
 import type {LocalChannel, McpServers} from './domain/server-ports.ts';
 import type {SessionShelf} from './domain/session-shelf.ts';
-import type {OfferedTool} from './domain/tool.ts';
+import type {OfferedTool, ToolRef} from './domain/tool.ts';
 import {type ToolboxSettings, usualToolbox} from './domain/toolbox-settings.ts';
 
 const usualName = 'toolbox';
@@ -51,6 +51,8 @@ export type Toolbox = {
 	readonly config: () => ServerConfig;
 	readonly serve: (channel: LocalChannel) => Promise<void>;
 	readonly ownTools: OwnTools;
+	/** Those that bring what others have written, although they reach nobody. */
+	readonly foreignTools: readonly ToolRef[];
 };
 
 /** The built-in tools, in this process. They start when they are first needed. */
@@ -87,7 +89,7 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 					: {includeTools: [...includeTools, ...Object.values(helpers)]}),
 				excludeTools,
 				disabled: !isWanted(),
-				builtFrom: {isWanted: isWanted(), roots: roots()},
+				builtFrom: {isWanted: isWanted(), roots: roots(), allowedHosts: deps.settings()?.allowedHosts ?? []},
 			};
 		},
 		async serve(channel) {
@@ -101,12 +103,17 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 					now: Date.now,
 					results,
 					findTools,
+					// The tour is for everybody, also where there is no network.
+					...(deps.tourFolder() === undefined
+						? {network: {environment: process.env, allowedHosts: deps.settings()?.allowedHosts ?? []}}
+						: {}),
 					...(sessions === undefined ? {} : {sessions}),
 					...(isWanted() ? {} : {only: Object.values(helpers)}),
 				},
 				channel,
 			);
 		},
+		foreignTools: [{server: name, tool: 'search-sessions'}],
 		ownTools: {
 			searchTools: {server: name, tool: helpers.searchTools},
 			readResult: {server: name, tool: helpers.readResult},

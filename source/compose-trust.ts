@@ -12,7 +12,7 @@ import type {ToolDefinition} from './domain/tool.ts';
 
 export type TrustDeps = Pick<
 	PolicyDeps,
-	'settings' | 'isOwnServer' | 'allowedTools' | 'disallowedTools' | 'ownTools'
+	'settings' | 'isOwnServer' | 'allowedTools' | 'disallowedTools' | 'ownTools' | 'foreignTools'
 > & {
 	readonly openState: OpenState;
 	readonly configOf: (server: string) => ServerConfig | undefined;
@@ -61,6 +61,7 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 		allowedTools: deps.allowedTools,
 		disallowedTools: deps.disallowedTools,
 		...(deps.ownTools === undefined ? {} : {ownTools: deps.ownTools}),
+		...(deps.foreignTools === undefined ? {} : {foreignTools: deps.foreignTools}),
 		...(toolbox === undefined ? {} : {toolbox}),
 		grants: grants.list,
 		serverPrintOf: printOf,

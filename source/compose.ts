@@ -130,6 +130,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		allowedTools: options.allowedTools,
 		disallowedTools: options.disallowedTools,
 		ownTools: [toolbox.ownTools.searchTools, toolbox.ownTools.readResult],
+		foreignTools: toolbox.foreignTools,
 		configOf,
 		toolsOf,
 		toolbox: name,

@@ -29,6 +29,8 @@ export type PolicyDeps = {
 	readonly disallowedTools: readonly string[];
 	/** The program's own, which show a model nothing but what this session already has. */
 	readonly ownTools?: readonly ToolRef[];
+	/** Tools of ours that show what servers and pages have written before, although they reach nobody themselves. */
+	readonly foreignTools?: readonly ToolRef[];
 	/** The built-in server: its annotations are believed. */
 	readonly toolbox?: string;
 	readonly grants: () => readonly Grant[];
@@ -73,7 +75,9 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		isOwnTool(tool) || findHints(tool, settings).readOnly;
 	// Nobody who is not believed has hints that are any good, so this is about the server too.
 	const bringsForeignText = (tool: ToolDefinition, settings: ApprovalSettings): boolean =>
-		!isOwnTool(tool) && findHints(tool, settings).openWorld;
+		!isOwnTool(tool) &&
+		(findHints(tool, settings).openWorld ||
+			deps.foreignTools?.some(foreign => isSameTool(foreign, tool)) === true);
 
 	/** A tool that only reads may still carry away what it is given, in an address or a query, if it reaches the world. */
 	const isHarmless = (tool: ToolDefinition, settings: ApprovalSettings): boolean =>

@@ -2,6 +2,7 @@ import {resolve} from 'node:path';
 import {z} from 'zod';
 import {noToolbox, type ToolboxSettings, usualToolbox} from '../../domain/toolbox-settings.ts';
 import {nearest} from '../../support/nearest.ts';
+import {readAllowedHost} from '../../support/network/allowed-host.ts';
 import {below, type Complaint, malformed} from './complaint.ts';
 import type {ConfigPage} from './config-page.ts';
 import {expandValues} from './expand-values.ts';
@@ -17,9 +18,7 @@ export const toolboxSchema = z.object({
 	includeTools: z.array(text).optional(),
 	excludeTools: z.array(text).optional(),
 	allowedHosts: z
-		.array(
-			z.string().regex(/^(?:[^\s/@:[\]]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?$/, 'expected a host, or host:port'),
-		)
+		.array(z.string().refine(entry => readAllowedHost(entry) !== undefined, 'expected a host, or host:port'))
 		.optional(),
 });
 

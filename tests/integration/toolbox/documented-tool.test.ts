@@ -1,8 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import {Client, InMemoryTransport} from '@modelcontextprotocol/client';
-import {describe, expect, it, onTestFinished} from 'vitest';
-import {createToolboxServer} from '../../../source/core/toolbox/create-toolbox-server.ts';
+import {describe, expect, it} from 'vitest';
+import {connectToolbox} from '../../helpers/toolbox-client.ts';
 import {createCountWordsMcpTool} from './count-words/createCountWordsMcpTool.ts';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
@@ -29,13 +28,8 @@ describe('the tool that docs/toolbox.md adds', () => {
 	});
 
 	it('works', async () => {
-		const options = {mode: 'plan', version: '1', now: () => 0} as const;
-		const server = createToolboxServer({...options, customTools: createCountWordsMcpTool()});
-		const client = new Client({name: 'test', version: '1.0.0'});
-		const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
-		await Promise.all([server.connect(serverTransport), client.connect(clientTransport)]);
-		onTestFinished(() => client.close());
-		const call = (args: Record<string, unknown>) => client.callTool({name: 'count-words', arguments: args});
+		const {call: callTool} = await connectToolbox({mode: 'plan', customTools: createCountWordsMcpTool()});
+		const call = (args: Record<string, unknown>) => callTool('count-words', args);
 		expect(await call({text: 'A rose is a rose.', top: 2})).toEqual({
 			content: [{type: 'text', text: '5 words: a 2, rose 2'}],
 			structuredContent: {

@@ -107,6 +107,14 @@ describe('text that a tool of our toolbox brought', () => {
 		expect(decideAfter(write, fetchUrl)).toEqual(fromWeb);
 	});
 
+	it('counts too where it comes from an earlier session', () => {
+		const searchSessions = tool('toolbox', 'search-sessions', {readOnlyHint: true, openWorldHint: false});
+		const deps = {toolbox: 'toolbox', isOwnServer: () => false, foreignTools: [searchSessions]};
+		const question = {mode: 'auto', tool: writeFile, heard: [searchSessions]} as const;
+		expect(decideOn(question, {}, deps)).toEqual(fromWeb);
+		expect(decideOn(question, {}, {...deps, foreignTools: []}).decision).toBe('allow');
+	});
+
 	it('lets files be read, which tells nobody anything', () => {
 		expect(decideAfter(readFile, fetchUrl).decision).toBe('allow');
 	});

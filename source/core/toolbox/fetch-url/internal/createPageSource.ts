@@ -76,7 +76,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
 				);
 			case 'refused':
 				throw refuse(
-					`${lead}${host} ${check.reason}, and fetch-url gets public pages only. The user can allow hosts on purpose.`,
+					`${lead}${host} ${check.reason}, and fetch-url gets public pages only. The user can allow a host with toolbox.allowedHosts in the configuration.`,
 				);
 		}
 	};
