@@ -50,6 +50,10 @@ const run = async (argv: readonly string[]): Promise<number> => {
 			return chat(line);
 		case 'serve':
 			return serve(line);
+		case 'mock': {
+			const {runMock} = await import('./cli/run-mock.ts');
+			return runMock(line);
+		}
 		case 'keys set':
 		case 'keys list':
 		case 'keys delete':

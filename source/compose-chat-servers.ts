@@ -1,8 +1,11 @@
 import type {App} from './app/app.ts';
 import {createResourceWatches} from './app/resource-watches.ts';
 import {type Loaded, serversOf, unusedServers} from './compose-load.ts';
-import {type Surroundings, version} from './compose-settings.ts';
+import {recordedSettings, recordTwice} from './compose-recording.ts';
+import type {ReplayedServers} from './compose-replay.ts';
+import {ownConfigFile, type Surroundings, version} from './compose-settings.ts';
 import {createToolbox, type Toolbox, toolboxName} from './compose-toolbox.ts';
+import type {Recording} from './core/cassettes/recording.ts';
 import {redactServers} from './core/credentials/redacted-servers.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
 import {createTrafficLog} from './core/mcp/traffic/traffic-log.ts';
@@ -36,6 +39,9 @@ type ChatServersDeps = {
 	readonly isUsable: (tool: OfferedTool) => boolean;
 	/** Servers come before the app that answers their questions, and ask nothing before they are started. */
 	readonly requests: () => ServerRequests | undefined;
+	/** Servers of a cassette, in place of those of the files. */
+	readonly replayed?: ReplayedServers | undefined;
+	readonly recording?: Recording | undefined;
 };
 
 export type ChatServers = {
@@ -102,7 +108,7 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 	});
 	const {name} = toolbox;
 	const plan = (): readonly ServerConfig[] => [
-		...serversOf(loaded()).filter(
+		...(deps.replayed?.configs ?? serversOf(loaded())).filter(
 			each => each.name !== name && (only.length === 0 || only.includes(each.name)),
 		),
 		toolbox.config(),
@@ -112,6 +118,12 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		elapsed: () => performance.now(),
 		redact: value => hideTokens(redactor.redactAll(value)),
 	});
+	const record = recordTwice(traffic.record, deps.recording, server =>
+		recordedSettings(
+			servers.configs().find(config => config.name === server),
+			{toolbox: name, ownFile: ownConfigFile(deps.surroundings.folders)},
+		),
+	);
 	const watches = createResourceWatches({servers: () => servers, now: Date.now});
 	const tellStatus = (server: string, status: ServerStatus): void => {
 		if (status.type === 'idle' || status.type === 'disabled') {
@@ -135,9 +147,9 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 			requests: bindLate(deps.requests),
 			asksToSignIn: true,
 			credentials,
-			memory,
-			localServers: {[name]: toolbox.serve},
-			record: traffic.record,
+			...(deps.replayed === undefined ? {memory} : {}),
+			localServers: {[name]: toolbox.serve, ...deps.replayed?.serve},
+			record,
 		}),
 		redactor,
 	);

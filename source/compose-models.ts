@@ -1,4 +1,5 @@
 import {readFile} from 'node:fs/promises';
+import {openDemoCassette} from './compose-replay.ts';
 import type {Config} from './core/config/read-config.ts';
 import {redactModel} from './core/credentials/redacted-model.ts';
 import {createModels, type OpenModels} from './core/models/open-model.ts';
@@ -103,6 +104,7 @@ const composeModels = (
 		now: Date.now,
 		sleep,
 		readTextFile: path => readFile(path, 'utf8'),
+		openCassette: openDemoCassette,
 	});
 
 /** The models of the configuration as it is now. Those of an earlier one stay open, because one may be in use. */

@@ -1,5 +1,7 @@
 import type {App} from './app/app.ts';
+import type {Replay} from './compose-replay.ts';
 import type {Surroundings, SurroundingsOptions} from './compose-settings.ts';
+import type {Recording} from './core/cassettes/recording.ts';
 import type {ApprovalMode, WorkMode} from './domain/approval.ts';
 import type {BenchPorts} from './domain/bench-ports.ts';
 import type {AppEvent} from './domain/event.ts';
@@ -32,6 +34,10 @@ export type ComposeOptions = {
 	readonly disallowedTools: readonly string[];
 	readonly maxSteps: number;
 	readonly session: SessionWish;
+	/** What is played in place of the model and of the servers. */
+	readonly replay?: Replay;
+	/** Where everything is recorded, over all sessions of the run. */
+	readonly recording?: Recording;
 	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
 	readonly patience?: number;
 	readonly onEvent?: (event: AppEvent) => void;

@@ -12,8 +12,8 @@ import {schedule} from './support/schedule.ts';
 
 type ToolBooksDeps = {
 	readonly openState: OpenState;
-	/** The tour leaves nothing behind. */
-	readonly isTour: boolean;
+	/** As the tour does, and what is only played. */
+	readonly leavesNothing: boolean;
 	/** Whether what is said in this session is kept. */
 	readonly keepsSession: boolean;
 };
@@ -28,16 +28,16 @@ const nowhere: StateFile = {
 	read: async () => ({}),
 	change: async () => ({
 		code: 'not-saved',
-		message: 'The tour saves nothing.',
+		message: 'A tour or a replay saves nothing.',
 		hint: 'Start mcp-tui with a model of your own.',
 	}),
 };
 
-export const composeToolBooks = ({openState, isTour, keepsSession}: ToolBooksDeps): ToolBooks => {
+export const composeToolBooks = ({openState, leavesNothing, keepsSession}: ToolBooksDeps): ToolBooks => {
 	// It holds no content, so that it is kept even where the session is not.
-	const uses = createUseBook({schedule, ...(isTour ? {} : {state: openState('statistics')})});
+	const uses = createUseBook({schedule, ...(leavesNothing ? {} : {state: openState('statistics')})});
 	const tries = createTryBook({
-		state: isTour ? nowhere : openState('tries'),
+		state: leavesNothing ? nowhere : openState('tries'),
 		keepsTries: keepsSession,
 		redact: redactor.redactAll,
 		now: Date.now,

@@ -10,7 +10,9 @@ import {chooseAssistant} from './compose-choice.ts';
 import {approvalsOf, assistantsOf, load, serversOf, unusedServers, watchedFiles} from './compose-load.ts';
 import {chooseModel, composeLiveModels, noModelFailure, refusedModel} from './compose-models.ts';
 import type {Composed, ComposeOptions} from './compose-options.ts';
+import {recordModels} from './compose-recording.ts';
 import {createReloading, followAssistant, narrowMode} from './compose-reload.ts';
+import {tellTapes} from './compose-replay.ts';
 import {toSessionChoice} from './compose-sessions.ts';
 import {findSurroundings, ownConfigFile, version} from './compose-settings.ts';
 import {composeSetup} from './compose-setup.ts';
@@ -49,6 +51,8 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const cwd = process.cwd();
 	const loadOptions = {...options, cwd};
 	const isAttended = options.patience !== undefined;
+	const {replay, recording} = options;
+	tellTapes(say, replay, isAttended, recording);
 	const read = await load(surroundings, {...loadOptions, defersSecrets: isAttended});
 	if (read.type === 'refused') {
 		return read;
@@ -86,7 +90,8 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	if (chosen === undefined && !isAttended) {
 		return refuse(noModelFailure);
 	}
-	const models = composeLiveModels(() => loaded.config, options.isDemo, credentials, newId);
+	const live = composeLiveModels(() => loaded.config, options.isDemo, credentials, newId);
+	const models = recordModels(replay?.models ?? live, recording);
 	const opened = await models.open(chosen ?? tourId, new AbortController().signal);
 	if (opened.type === 'refused') {
 		return refuse(models.obstacle === undefined ? refusedModel(opened.failure, source) : opened.failure);
@@ -95,7 +100,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const isTour = opened.model.id === tourId;
 	const demoFolder = join(folders.data, 'demo');
 	const folder = resultsFolder(sessions, sessionId);
-	const name = freeToolboxName(loaded, isTour);
+	const name = replay?.servers?.toolbox ?? freeToolboxName(loaded, isTour);
 	const results = createResultStore({
 		readTool: readResultName(name),
 		redact: redactor.redactAll,
@@ -104,7 +109,9 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	/** Whoever chooses a real model after the tour works in their own folder from then on. */
 	let modelInUse = opened.model.id;
 	const tourFolder = (): string | undefined => (modelInUse === tourId ? demoFolder : undefined);
-	const books = composeToolBooks({openState, isTour, keepsSession: folder !== undefined});
+	const isPlayed = replay?.servers !== undefined;
+	const leavesNothing = isTour || isPlayed;
+	const books = composeToolBooks({openState, leavesNothing, keepsSession: folder !== undefined});
 	const ownFile = ownConfigFile(folders);
 	let requests: ServerRequests | undefined;
 	const {servers, toolbox, traffic, watches, configOf, toolsOf, use, apply} = composeChatServers({
@@ -121,12 +128,16 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		// Nothing is searched before there is an app.
 		isUsable: tool => app.isUsable(tool),
 		requests: () => requests,
+		replayed: replay?.servers,
+		recording,
 	});
 	const approvals = () => approvalsOf(loaded, app.assistant(), ownFile);
 	const trust = composeTrust({
 		openState,
 		settings: approvals,
-		isOwnServer: server => server === name || configOf(server)?.source === ownFile,
+		isOwnServer: server =>
+			server === name || (replay?.servers?.isOwn(server) ?? configOf(server)?.source === ownFile),
+		isReplayed: server => replay?.servers?.serve[server] !== undefined,
 		allowedTools: options.allowedTools,
 		disallowedTools: options.disallowedTools,
 		ownTools: [toolbox.ownTools.searchTools, toolbox.ownTools.readResult],
@@ -181,7 +192,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			const {openBrowser} = await import('./core/mcp/auth/open-browser.ts');
 			return openBrowser(url, {platform: process.platform, environment: process.env});
 		},
-		servers: isTour ? withDemoFiles(closable, tourFolder, fact => report(fact)) : closable,
+		servers: isTour && !isPlayed ? withDemoFiles(closable, tourFolder, fact => report(fact)) : closable,
 		policy: trust.policy,
 		grantBook: trust.grants,
 		pins: trust.pins,
@@ -225,6 +236,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	});
 	report = app.report;
 	requests = app.serverRequests;
+	recording?.listen(tellTrouble);
 	const clash = serversOf(loaded).some(each => each.name === name) ? [toolboxClash] : [];
 	const warnings = [
 		...loaded.problems,

@@ -2,6 +2,7 @@ import type {CommandLine} from '../command-line/parse-command-line.ts';
 import type {Composed, ComposeOptions} from '../compose-options.ts';
 import {approvalModes, workModes} from '../domain/approval.ts';
 import {all, first} from './line-values.ts';
+import {replayClash, replayFor} from './replay-options.ts';
 
 /** The model that the command line names, if it does. */
 export const modelFor = (line: CommandLine): string | undefined =>
@@ -22,7 +23,7 @@ const sessionFor = (line: CommandLine): ComposeOptions['session'] => {
 /** Wires the program as the command line says. */
 export const composeChat = async (
 	line: CommandLine,
-	options: Pick<ComposeOptions, 'onEvent' | 'patience' | 'askPassphrase' | 'findSurroundings'> &
+	options: Pick<ComposeOptions, 'onEvent' | 'patience' | 'askPassphrase' | 'findSurroundings' | 'recording'> &
 		// What the chat has become since it was started.
 		Partial<Pick<ComposeOptions, 'modelId' | 'assistant' | 'approvalMode' | 'workMode' | 'session'>>,
 ): Promise<Composed> => {
@@ -35,12 +36,25 @@ export const composeChat = async (
 		const message = '--agent and --assistant exclude each other: one says who you talk to.';
 		return {type: 'refused', failure: {code: 'bad-input', message}};
 	}
-	const {compose} = await import('../compose.ts');
+	const clash = replayClash(line);
+	if (clash !== undefined) {
+		return {type: 'refused', failure: {code: 'bad-input', message: clash}};
+	}
+	const [{compose}, {loadReplay}] = await Promise.all([
+		import('../compose.ts'),
+		import('../compose-replay.ts'),
+	]);
+	const replayed = await loadReplay(replayFor(line), options.patience !== undefined);
+	if (replayed.type === 'refused') {
+		return replayed;
+	}
+	const {replay} = replayed;
+	const modelId = 'modelId' in options ? options.modelId : modelFor(line);
 	return compose({
-		modelId: modelFor(line),
 		isDemo: line.command === 'demo',
 		configFiles: all(line, 'mcp-config'),
-		isStrict: line.values.has('strict-mcp-config'),
+		// Where servers are played no file names any.
+		isStrict: line.values.has('strict-mcp-config') || replay.servers !== undefined,
 		trustsProject: line.values.has('trust-project'),
 		agentFile: first(line, 'agent'),
 		assistant: first(line, 'assistant'),
@@ -51,6 +65,8 @@ export const composeChat = async (
 		disallowedTools: all(line, 'disallowed-tools'),
 		maxSteps: Number(maxSteps),
 		session: sessionFor(line),
+		replay,
 		...options,
+		modelId: replay.models === undefined ? modelId : replay.models.choose(modelId),
 	});
 };

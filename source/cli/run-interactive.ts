@@ -13,6 +13,7 @@ import {composeChat} from './compose-chat.ts';
 import {openingOf, wishesFor} from './next-session.ts';
 import {ownConfigText} from './own-config-text.ts';
 import {passphraseForChat} from './passphrase-for-chat.ts';
+import {endRecording, recordingFor, withRecording} from './replay-options.ts';
 
 /** A person who has just sent a message waits this long for a server; a script waits for all of them. */
 const patienceMilliseconds = 5000;
@@ -132,6 +133,10 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 			hint: 'To use mcp-tui in a script, give the prompt on the command line: mcp-tui -p "your question"',
 		});
 	}
+	const recording = await recordingFor(line);
+	if (recording.type === 'refused') {
+		return complain(recording.failure);
+	}
 	const passphrase = await passphraseForChat();
 	let taking: Promise<Taken> | undefined;
 	const take = (): Promise<Taken> => {
@@ -152,6 +157,7 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 			patience: patienceMilliseconds,
 			findSurroundings: shared.find,
 			...passphrase,
+			...withRecording(recording),
 		});
 	let [composed] = await Promise.all([
 		compose(),
@@ -199,5 +205,6 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 		}
 	} finally {
 		shared.close();
+		await endRecording(recording);
 	}
 };

@@ -4,6 +4,7 @@ import {composeChat, modelFor} from './compose-chat.ts';
 import {first} from './line-values.ts';
 import {readStdin} from './read-stdin.ts';
 import {redactedStreams} from './redacted-streams.ts';
+import {endRecording, recordingFor, withRecording} from './replay-options.ts';
 import {watchForEnd} from './watch-for-end.ts';
 
 /** Answers one prompt without a screen. */
@@ -23,8 +24,12 @@ export const runPrint = async (line: CommandLine, prompt: string): Promise<numbe
 	const onEnd = (): void => stop();
 	const ending = watchForEnd(onEnd);
 
+	const recording = await recordingFor(line);
 	const answer = async (): Promise<number> => {
-		const composed = await composeChat(line, {onEvent: promptRun.onEvent});
+		if (recording.type === 'refused') {
+			return promptRun.refuse(recording.failure, modelFor(line) ?? '');
+		}
+		const composed = await composeChat(line, {onEvent: promptRun.onEvent, ...withRecording(recording)});
 		if (composed.type === 'refused') {
 			return promptRun.refuse(composed.failure, modelFor(line) ?? '');
 		}
@@ -46,6 +51,7 @@ export const runPrint = async (line: CommandLine, prompt: string): Promise<numbe
 	};
 
 	const code = await answer();
+	await endRecording(recording);
 	const lost = await ending.lostInTheEnd();
 	if (lost === undefined) {
 		return code;

@@ -22,6 +22,10 @@ const chatOptions: readonly OptionName[] = [
 	'resume',
 	'fork',
 	'no-session',
+	'record',
+	'replay',
+	'replay-model',
+	'replay-tools',
 	...always,
 ];
 
@@ -152,6 +156,18 @@ export const commands: readonly CommandSpec[] = [
 		summary: 'check terminal, Node, keychain, configuration and every server',
 		words: [],
 		options: withServers,
+	},
+	{
+		name: 'mock',
+		summary: 'a recorded server as an MCP server on stdin and stdout',
+		words: [{name: 'cassette'}],
+		options: ['server', ...always],
+		notes: [
+			'Calls are answered as they were when the cassette was recorded (mcp-tui --record). A call that it does not have',
+			'gets an error that names the nearest one. --server names the server where there are several.',
+			'',
+			'  mcp-tui mcp add try mcp-tui -- mock session.jsonl --server github',
+		],
 	},
 	{
 		name: 'serve',

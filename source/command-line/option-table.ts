@@ -127,6 +127,18 @@ const optionSpecs = [
 	{name: 'fork', summary: 'with -c or -r: go on in a copy, and leave the session as it is'},
 	{name: 'no-session', summary: 'do not write a session file'},
 	{
+		name: 'record',
+		value: 'file',
+		summary: 'keep what the model and the servers say in a new cassette, without secrets',
+	},
+	{
+		name: 'replay',
+		value: 'file',
+		summary: 'play a cassette: no model, server or network is used',
+	},
+	{name: 'replay-model', value: 'file', summary: 'play the model of a cassette; the servers are real'},
+	{name: 'replay-tools', value: 'file', summary: 'play the servers of a cassette; the model is real'},
+	{
 		name: 'mode',
 		value: 'mode',
 		choices: ['act', 'plan'],

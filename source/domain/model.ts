@@ -36,7 +36,9 @@ export type TroubleKind =
 	| 'stalled'
 	/** The answer is none: a web page, or chunks that cannot be read. */
 	| 'garbled'
-	| 'provider-error';
+	| 'provider-error'
+	/** A recorded model is asked something that it was not asked when it was recorded. */
+	| 'not-recorded';
 
 /** Why a request to a model failed. The code of the failure is its kind. */
 export type ModelTrouble = {

@@ -5,6 +5,8 @@ import type {ScriptedModelDeps} from './scripted-model.ts';
 
 export type OpenDemoDeps = ScriptedModelDeps & {
 	readonly readTextFile: (path: string) => Promise<string>;
+	/** Opens the recorded model of a cassette. */
+	readonly openCassette?: (path: string) => Promise<OpenedModel>;
 };
 
 const refuse = (message: string, hint: string): OpenedModel => ({
@@ -12,14 +14,15 @@ const refuse = (message: string, hint: string): OpenedModel => ({
 	failure: {code: 'unknown-model', message, hint},
 });
 
-/** Opens the tour, or a script of the user's own. */
+/** Opens the tour, a script of the user's own, or what was recorded. */
 export const openDemo = async (name: string, deps: OpenDemoDeps): Promise<OpenedModel> => {
 	if (name !== 'tour' && !/[./\\]/.test(name)) {
 		return refuse(
 			`There is no demo called "${name}"${suggestion(name, ['tour']) || '.'}`,
-			'Use demo/tour, or demo/ and the path of a script file.',
+			'Use demo/tour, or demo/ and the path of a script file or a cassette.',
 		);
 	}
+	if (name.endsWith('.jsonl') && deps.openCassette !== undefined) return deps.openCassette(name);
 	const [{createScriptedModel}, {suggestPrompt}] = await Promise.all([
 		import('./scripted-model.ts'),
 		import('./find-step.ts'),
