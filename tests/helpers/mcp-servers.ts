@@ -1,7 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import {onTestFinished} from 'vitest';
 import {createMemoryCredentials} from '../../source/core/credentials/memory-credentials.ts';
-import {createToolServers} from '../../source/core/mcp/tool-servers.ts';
+import {createToolServers, type ToolServersOptions} from '../../source/core/mcp/tool-servers.ts';
 import type {RecordTraffic} from '../../source/core/mcp/traffic/traffic-log.ts';
 import type {JsonObject} from '../../source/domain/json.ts';
 import type {CallReport} from '../../source/domain/ports.ts';
@@ -89,6 +89,7 @@ export const useServers = (
 		readonly credentials?: Credentials;
 		readonly memory?: ConnectionMemory;
 		readonly record?: RecordTraffic;
+		readonly localServers?: ToolServersOptions['localServers'];
 	} = {},
 ): RunningServers => {
 	const reported: {server: string; status: ServerStatus}[] = [];

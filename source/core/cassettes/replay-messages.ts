@@ -3,7 +3,8 @@ import {canonicalJson} from '../../support/canonical-json.ts';
 import type {FindMode} from './find-scene.ts';
 import type {Scene, SceneItem} from './server-scenes.ts';
 
-type Asked = {readonly method: string; readonly params: JsonObject; readonly id?: JsonValue};
+/** What a client asks, or only tells. */
+export type Asked = {readonly method: string; readonly params: JsonObject; readonly id?: JsonValue};
 
 const notRecorded = -32_000;
 const subscriptionKey = 'io.modelcontextprotocol/subscriptionId';
@@ -37,12 +38,22 @@ export const unansweredReason = ({isCancelled}: Pick<Scene, 'isCancelled'>): str
 		: 'The cassette ends before the answer to this call.';
 
 /** The same message for the request of now; undefined where nobody wants it. */
-export const retarget = (message: JsonObject, scene: Scene, {params, id}: Asked): JsonObject | undefined => {
+export const retarget = (
+	message: JsonObject,
+	scene: Scene,
+	{params, id}: Asked,
+	ids: ReadonlyMap<JsonValue, string>,
+): JsonObject | undefined => {
 	const said = isJsonObject(message.params) ? message.params : undefined;
 	if (said === undefined) return message;
 	if (message.method === 'notifications/progress' && said.progressToken === scene.token) {
 		const {progressToken} = metaOf(params);
 		return progressToken === undefined ? undefined : {...message, params: {...said, progressToken}};
+	}
+	if (message.method === 'notifications/cancelled') {
+		// A question that it takes back, or a stream that it ends.
+		const requestId = said.requestId === scene.id ? id : ids.get(said.requestId ?? null);
+		return requestId === undefined ? undefined : {...message, params: {...said, requestId}};
 	}
 	const meta = metaOf(said);
 	return id !== undefined && scene.id !== undefined && String(meta[subscriptionKey]) === String(scene.id)
@@ -59,6 +70,28 @@ export const greeting = ({method, params}: Asked, answer: JsonObject): JsonObjec
 	return typeof recorded === 'string' && typeof wanted === 'string' && wanted < recorded
 		? {...answer, result: {...result, protocolVersion: wanted}}
 		: answer;
+};
+
+/** A greeting in the words of the protocol that has none any more. */
+export const greetingFrom = (scenes: readonly Scene[], params: JsonObject): JsonObject | undefined => {
+	if (
+		scenes.some(
+			({method, items}) => method === 'initialize' && items.some(({message}) => 'result' in message),
+		)
+	)
+		return undefined;
+	const discovered = scenes
+		.filter(({method}) => method === 'server/discover')
+		.flatMap(({items}) => items.map(({message}) => message.result))
+		.findLast(isJsonObject);
+	if (discovered === undefined) return undefined;
+	const {capabilities = {}, serverInfo, instructions} = discovered;
+	return {
+		protocolVersion: params.protocolVersion ?? '2025-11-25',
+		capabilities,
+		serverInfo: serverInfo ?? {name: 'recorded', version: '0'},
+		...(instructions === undefined ? {} : {instructions}),
+	};
 };
 
 const show = (reply: JsonObject): string => {

@@ -12,6 +12,8 @@ export type SceneItem = {
 	readonly message: JsonObject;
 	/** What the client answered, where the server asked. */
 	readonly reply?: JsonObject;
+	/** The place of that among all records. */
+	readonly repliedAt?: number;
 };
 
 /** A message of the client, and everything that the server said because of it. */
@@ -118,6 +120,7 @@ const createConnection = (scenes: GrowingScene[]) => {
 			const item = id === undefined ? undefined : asked.get(id);
 			if (item === undefined) return;
 			item.reply = message;
+			item.repliedAt = place;
 			item.doneAt = at;
 			return;
 		}
