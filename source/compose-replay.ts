@@ -1,4 +1,5 @@
 import {withoutSecrets as clean} from './compose-recording.ts';
+import type {Cassette} from './core/cassettes/read-cassette.ts';
 import type {Recording} from './core/cassettes/recording.ts';
 import type {RecordedServer} from './core/cassettes/server-scenes.ts';
 import type {OpenModels} from './core/models/open-model.ts';
@@ -88,8 +89,10 @@ const replayModels = (
 	};
 };
 
-const replayedConfig = ({name, settings}: RecordedServer): ServerConfig => ({
+const replayedConfig = ({name, settings}: RecordedServer, file: string): ServerConfig => ({
 	name,
+	description: 'Played: it says what it said when it was recorded.',
+	source: file,
 	type: 'in-memory',
 	connectTimeout: 30_000,
 	requestTimeout: 60_000,
@@ -103,15 +106,16 @@ const replayedConfig = ({name, settings}: RecordedServer): ServerConfig => ({
 
 const replayServers = (
 	cassettes: Cassettes,
-	recorded: readonly RecordedServer[],
+	{file, records}: Cassette,
 	longestWait: number,
 ): ReplayedServers => {
+	const recorded = cassettes.serversOf(records);
 	const calls = recorded.flatMap(({scenes}) => scenes).filter(({method}) => method === 'tools/call');
 	const order = cassettes.createPlayOrder(calls.map(({place}) => place));
 	const options = {mode: 'replay', order, longestWait, clean} as const;
 	const toolbox = recorded.find(({settings}) => settings.isToolbox === true)?.name;
 	return {
-		configs: recorded.filter(({name}) => name !== toolbox).map(replayedConfig),
+		configs: recorded.filter(({name}) => name !== toolbox).map(server => replayedConfig(server, file)),
 		serve: Object.fromEntries(
 			recorded.map(server => [server.name, cassettes.createReplayedServer(server, options)]),
 		),
@@ -154,7 +158,7 @@ export const loadReplay = async (wish: ReplayWish, isWatched: boolean): Promise<
 		const found = await read(cassettes, wish.tools);
 		if (found.type === 'refused') return found;
 		gaps.add(cassettes.describeGaps(found.cassette) ?? '');
-		servers = replayServers(cassettes, cassettes.serversOf(found.cassette.records), pace.tools);
+		servers = replayServers(cassettes, found.cassette, pace.tools);
 	}
 	return {
 		type: 'loaded',

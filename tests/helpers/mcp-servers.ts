@@ -89,7 +89,7 @@ export const useServers = (
 		readonly credentials?: Credentials;
 		readonly memory?: ConnectionMemory;
 		readonly record?: RecordTraffic;
-		readonly localServers?: ToolServersOptions['localServers'];
+		readonly localServers?: NonNullable<ToolServersOptions['localServers']>;
 	} = {},
 ): RunningServers => {
 	const reported: {server: string; status: ServerStatus}[] = [];

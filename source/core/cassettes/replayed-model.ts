@@ -92,7 +92,7 @@ export const createReplayedModel = ({
 		const next = answered.find(each => !played.has(each))?.request.asked;
 		const wanted = describeAsked(asked);
 		if (next === undefined) {
-			const hint = 'Everything in it was played. Start again to play it from the beginning.';
+			const hint = 'Everything in it was played. A new session (/new) plays it from the beginning.';
 			return failed(`The cassette ${file} has nothing more: it was asked with ${wanted}.`, hint);
 		}
 		const expected = describeAsked(next);
