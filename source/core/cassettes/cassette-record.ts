@@ -57,7 +57,7 @@ export type AnswerRecord = At & {
 };
 
 /** A connection to a server was opened. What the server is like is in its answer to `initialize`. */
-export type ServerRecord = At & {
+type ServerRecord = At & {
 	readonly type: 'server';
 	readonly server: string;
 	/** Counts from 1: the ids of messages begin anew with each. */
@@ -87,7 +87,7 @@ export type MessageRecord = At & {
 };
 
 /** What became of a connection. */
-export type NoteRecord = At & {
+type NoteRecord = At & {
 	readonly type: 'note';
 	readonly server: string;
 	readonly connection: number;

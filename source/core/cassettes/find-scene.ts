@@ -3,7 +3,7 @@ import {canonicalJson} from '../../support/canonical-json.ts';
 import {editDistance} from '../../support/edit-distance.ts';
 import {keyOf, type Scene} from './server-scenes.ts';
 
-export type FoundScene =
+type FoundScene =
 	/** `isAgain`: it was played before; only the answer counts then. */
 	| {readonly type: 'found'; readonly scene: Scene; readonly isAgain: boolean}
 	/** What was asked, and what the cassette has instead, as sentences. */

@@ -47,7 +47,8 @@ export const createReplayedServer = (
 			return;
 		}
 		const {scene, isAgain} = found;
-		if (isAgain) {
+		// What came with a list the first time does not come with it again: it may have been that it has changed.
+		if (isAgain && asked.method !== 'tools/call') {
 			const items = scene.items.filter(({kind}) => kind === 'answer');
 			await playScene(asked, {...scene, items}, line, options, signal);
 			return;

@@ -13,10 +13,10 @@ export type CassetteHandle = {
 	readonly close: () => Promise<void>;
 };
 
-export type OpenCassetteHandle = (file: string) => Promise<CassetteHandle>;
+type OpenCassetteHandle = (file: string) => Promise<CassetteHandle>;
 
 /** A record without the time, which the writer knows. */
-export type Happening = CassetteRecord extends infer Each
+type Happening = CassetteRecord extends infer Each
 	? Each extends CassetteRecord
 		? Omit<Each, 'at'>
 		: never
@@ -114,18 +114,20 @@ const startWriting = (handle: CassetteHandle, options: WriterOptions): CassetteW
 		writing = undefined;
 	};
 
-	const push = (line: string): void => {
-		waiting.push(`${line}\n`);
-		writing ??= drain();
-	};
-
-	const header: CassetteHeader = {
+	/** Comes with the first line: a run that comes to nothing leaves an empty file, which the next may use. */
+	let header: CassetteHeader | undefined = {
 		type: 'cassette',
 		format: cassetteFormat,
 		program: options.program,
 		recordedAt: new Date(options.now()).toISOString(),
 	};
-	push(JSON.stringify(header));
+
+	const push = (line: string): void => {
+		if (header !== undefined) waiting.push(`${JSON.stringify(header)}\n`);
+		header = undefined;
+		waiting.push(`${line}\n`);
+		writing ??= drain();
+	};
 
 	const lineOf = (happening: Happening): string => {
 		const at = Math.max(0, Math.round(elapsed() - begin));

@@ -56,9 +56,9 @@ describe.skipIf(!hasKeychainPackages())('secrets of servers', {timeout: 240_000}
 		await keepKeys(hunt);
 		const ask = (...more: readonly string[]) =>
 			hunt.run(['-m', model, ...allowed, '-p', 'Leak it.', ...more], {env});
-		const first = await ask('--output-format', 'json');
+		const first = await ask('--output-format', 'json', '--record', 'cassette.jsonl');
 		expect([first.code, JSON.parse(first.stdout).toolCalls.length]).toEqual([0, 13]);
-		await ask('--output-format', 'stream-json', '--continue', '--record', 'cassette.jsonl');
+		await ask('--output-format', 'stream-json', '--continue');
 		await ask('--continue');
 		hunt.look('what the model was sent', JSON.stringify(server.requests.map(({body}) => body)));
 

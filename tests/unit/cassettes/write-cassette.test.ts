@@ -98,6 +98,11 @@ describe('writing a cassette', () => {
 		writeFileSync(file, '', {mode: 0o644});
 		await (await mustOpen(file)).close();
 		expect(statSync(file).mode & 0o777).toBe(0o600);
+		// Nothing happened, so that the next one may begin there.
+		const writer = await mustOpen(file);
+		writer.append(note('hello'));
+		await writer.close();
+		expect(readFileSync(file, 'utf8')).toContain('"hello"');
 	});
 
 	it('tells once that the disk is full, leaves whole lines, and goes on without', async () => {
@@ -124,6 +129,7 @@ describe('writing a cassette', () => {
 	it('tells whoever listens later, too', async () => {
 		const disk = smallDisk(0);
 		const writer = await mustOpen('full.jsonl', {openHandle: disk.openHandle});
+		writer.append(note('first'));
 		await writer.close();
 		const told: Failure[] = [];
 		writer.listen(failure => told.push(failure));
