@@ -143,7 +143,9 @@ describe('a cassette', () => {
 		expect(played.code).toBe(1);
 		expect(played.stderr).toContain('1 line cannot be read');
 		expect(played.stdout).toContain('This takes long.');
-		expect(played.stdout).toContain('The cassette ends before the answer to this call.');
+		expect(played.stdout).toContain(
+			'The cassette has no answer to this call: the recording or the connection ended before it.',
+		);
 		expect(JSON.parse(played.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
 			ok: false,
 			error: {code: 'not-recorded'},

@@ -35,7 +35,7 @@ export const isQuiet = (method: string): boolean => method === 'subscriptions/li
 export const unansweredReason = ({isCancelled}: Pick<Scene, 'isCancelled'>): string =>
 	isCancelled
 		? 'This call was broken off when it was recorded, so the cassette has no answer to it.'
-		: 'The cassette ends before the answer to this call.';
+		: 'The cassette has no answer to this call: the recording or the connection ended before it.';
 
 /** The same message for the request of now; undefined where nobody wants it. */
 export const retarget = (

@@ -183,7 +183,7 @@ describe('servers of a cassette', () => {
 	it('have no answer to a call that was never answered', async () => {
 		const {after} = await recordAndPlay([serverConfig('crash-mid-call')], [['crash-mid-call', 'crash']]);
 		expect(failureOf(after[0] ?? {type: 'cancelled', sent: false})).toContain(
-			'The cassette ends before the answer to this call.',
+			'The cassette has no answer to this call: the recording or the connection ended before it.',
 		);
 	});
 });
