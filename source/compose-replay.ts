@@ -15,6 +15,7 @@ export type ReplayWish = {readonly model?: string; readonly tools?: string};
 export type ReplayedServers = {
 	readonly configs: readonly ServerConfig[];
 	readonly serve: Readonly<Record<string, (channel: LocalChannel) => Promise<void>>>;
+	readonly isReplayed: (server: string) => boolean;
 	/** Whether it came from the user's own file. */
 	readonly isOwn: (server: string) => boolean;
 	/** What the built-in server was called, where it was used. */
@@ -119,6 +120,7 @@ const replayServers = (
 		serve: Object.fromEntries(
 			recorded.map(server => [server.name, cassettes.createReplayedServer(server, options)]),
 		),
+		isReplayed: name => recorded.some(each => each.name === name),
 		isOwn: name => recorded.some(each => each.name === name && each.settings.isOwn === true),
 		...(toolbox === undefined ? {} : {toolbox}),
 	};

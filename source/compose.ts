@@ -137,7 +137,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		settings: approvals,
 		isOwnServer: server =>
 			server === name || (replay?.servers?.isOwn(server) ?? configOf(server)?.source === ownFile),
-		isReplayed: server => replay?.servers?.serve[server] !== undefined,
+		isReplayed: server => replay?.servers?.isReplayed(server) === true,
 		allowedTools: options.allowedTools,
 		disallowedTools: options.disallowedTools,
 		ownTools: [toolbox.ownTools.searchTools, toolbox.ownTools.readResult],
