@@ -21,7 +21,7 @@ export type SceneFinder = {
 export type FindMode = 'replay' | 'mock';
 
 /** What a client asks whenever it wants to know how things are: the last answer holds until there is another. */
-const isRepeatable = (method: string): boolean => method !== 'tools/call' && !method.startsWith('tasks/');
+const isRepeatable = (method: string): boolean => method !== 'tools/call';
 
 const isList = (method: string): boolean => method.endsWith('/list');
 

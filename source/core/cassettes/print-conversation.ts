@@ -3,7 +3,8 @@ import type {Message} from '../../domain/message.ts';
 import {canonicalJson} from '../../support/canonical-json.ts';
 import type {RequestRecord} from './cassette-record.ts';
 
-const longestAsked = 2000;
+/** A longer one is only named by its beginning. */
+export const longestAsked = 4000;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 

@@ -1,5 +1,6 @@
 import type {JsonObject, JsonValue} from '../../domain/json.ts';
 import type {LocalChannel} from '../../domain/server-ports.ts';
+import {expectManyListeners} from '../../support/many-listeners.ts';
 
 /** The server's end of a connection. Nothing here throws: a client that has gone hears nothing. */
 export type ReplayLine = {
@@ -29,6 +30,8 @@ export const createReplayLine = (channel: LocalChannel): ReplayLine => {
 	return {
 		send,
 		ask: (message, signal) => {
+			// One listener for every question of a call.
+			expectManyListeners(signal);
 			lastId += 1;
 			const id = `recorded-${lastId}`;
 			const reply = new Promise<JsonObject | undefined>(resolve => {

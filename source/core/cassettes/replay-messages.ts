@@ -46,9 +46,10 @@ export const retarget = (
 ): JsonObject | undefined => {
 	const said = isJsonObject(message.params) ? message.params : undefined;
 	if (said === undefined) return message;
-	if (message.method === 'notifications/progress' && said.progressToken === scene.token) {
+	if (message.method === 'notifications/progress') {
 		const {progressToken} = metaOf(params);
-		return progressToken === undefined ? undefined : {...message, params: {...said, progressToken}};
+		const isWanted = progressToken !== undefined && said.progressToken === scene.token;
+		return isWanted ? {...message, params: {...said, progressToken}} : undefined;
 	}
 	if (message.method === 'notifications/cancelled') {
 		// A question that it takes back, or a stream that it ends.

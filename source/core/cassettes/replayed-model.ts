@@ -3,7 +3,7 @@ import type {Model, ModelEvent, ModelRequest} from '../../domain/model.ts';
 import type {OpenedModel} from '../../domain/model-ports.ts';
 import {sleep} from '../../support/sleep.ts';
 import type {AnswerRecord, CassetteRecord, ModelRecord, RequestRecord} from './cassette-record.ts';
-import {printConversation} from './print-conversation.ts';
+import {longestAsked, printConversation} from './print-conversation.ts';
 
 export type ReplayedModelOptions = {
 	/** What the model is called now. */
@@ -39,6 +39,9 @@ const describeAsked = ({role, text}: RequestRecord['asked']): string => {
 			return `the answer ${quote(text)}`;
 	}
 };
+
+/** Nobody sends one to a model; a file that somebody made up must not put one under the enter key. */
+const isCommand = (text: string): boolean => /^\s*\/[^\s:]*(?:\s|$)/.test(text);
 
 const failed = (message: string, hint: string): ModelEvent => ({
 	type: 'failed',
@@ -120,6 +123,10 @@ export const createReplayedModel = ({
 			if (signal.aborted) return;
 			yield event;
 		}
+		const last = answer.at(-1)?.event.type;
+		if (last === 'finished' || last === 'failed') return;
+		const message = 'The cassette has only the beginning of this answer.';
+		yield failed(message, 'It was broken off when it was recorded, or the recording ended there.');
 	}
 
 	async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
@@ -154,7 +161,8 @@ export const createReplayedModel = ({
 		suggestPrompt: (messages: readonly Message[]) => {
 			const {print} = printConversation(messages, clean);
 			const next = answered.find(({request}) => request.before === print && request.asked.role === 'user');
-			return next?.request.asked.text;
+			const text = next?.request.asked.text ?? '';
+			return text === '' || text.length >= longestAsked || isCommand(text) ? undefined : text;
 		},
 	};
 };

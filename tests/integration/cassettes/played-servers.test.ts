@@ -117,6 +117,18 @@ describe('servers of a cassette', () => {
 		expect(before[0]?.type).toBe('succeeded');
 	});
 
+	it('finish tasks in as many steps as they took', async () => {
+		const {before, after} = await recordAndPlay(
+			[serverConfig('tasks')],
+			[
+				['tasks', 'finish'],
+				['tasks', 'fail'],
+			],
+		);
+		expect(after).toEqual(before);
+		expect(before.map(({type}) => type)).toEqual(['succeeded', 'failed']);
+	});
+
 	it('tell progress with the call that it belongs to', async () => {
 		const {file, recording} = await startRecording();
 		const args = {duration: 0.4, steps: 2};

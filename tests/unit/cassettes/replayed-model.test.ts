@@ -180,6 +180,23 @@ describe('the model of a cassette', () => {
 		expect(modelsOf(records)).toEqual([model.id]);
 	});
 
+	it('says that an answer was never whole', async () => {
+		const model = scriptModel(events({type: 'text', text: 'Hel'}));
+		const {play} = await recordAndPlay(model, [ask([user('hi')])]);
+		const [first, ...rest] = await collect(play().model, ask([user('hi')]));
+		expect(first).toEqual({type: 'text', text: 'Hel'});
+		expect(failureIn(rest)).toBe('The cassette has only the beginning of this answer.');
+	});
+
+	it('suggests no message of which it has only the beginning, and no command', async () => {
+		const suggestionFor = async (text: string): Promise<string | undefined> =>
+			(await recordAndPlay(scriptModel(says('Yes.')), [ask([user(text)])])).play().suggestPrompt([]);
+		expect(await suggestionFor('x'.repeat(5000))).toBeUndefined();
+		expect(await suggestionFor('/approvals auto')).toBeUndefined();
+		expect(await suggestionFor('/exit')).toBeUndefined();
+		expect(await suggestionFor('/files:summary a.txt')).toBe('/files:summary a.txt');
+	});
+
 	it('stops when it is told to', async () => {
 		const model = scriptModel(says('Hello.'));
 		const {play} = await recordAndPlay(model, [ask([user('hi')])]);
