@@ -102,8 +102,9 @@ describe('a cassette', () => {
 			says('So it is.'),
 		]);
 		const env = {OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${provider.url}/v1`};
-		const words = ['-p', 'add', '-m', 'openai/gpt-5.4', '--replay-tools', cassette, ...auto];
-		const {code, stdout} = await run(home, [...words, '--output-format', 'json'], {env});
+		const second = join(home.folder, 'second.jsonl');
+		const words = ['-p', 'add', '-m', 'openai/gpt-5.4', '--replay-tools', cassette, '--record', second];
+		const {code, stdout} = await run(home, [...words, ...auto, '--output-format', 'json'], {env});
 		expect(code).toBe(0);
 		expect(JSON.parse(stdout)).toMatchObject({
 			text: 'So it is.',
@@ -118,6 +119,11 @@ describe('a cassette', () => {
 			],
 		});
 		expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('The cassette has no call of');
+
+		// What was recorded with a real provider plays without it.
+		const played = await run(home, ['-p', 'add', '--replay', second, ...auto, '--output-format', 'json']);
+		expect(transcriptOf(played.stdout)).toEqual(transcriptOf(stdout));
+		expect(provider.requests).toHaveLength(2);
 	});
 
 	it('can be played as far as it got when the recording is killed', async () => {
