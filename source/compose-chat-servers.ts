@@ -15,6 +15,7 @@ import type {ServerConfig, ServerStatus} from './domain/server.ts';
 import type {McpServers, ServerRequests} from './domain/server-ports.ts';
 import type {SessionShelf} from './domain/session-shelf.ts';
 import type {OfferedTool, ToolDefinition} from './domain/tool.ts';
+import {usualToolbox} from './domain/toolbox-settings.ts';
 import type {TrafficLog} from './domain/traffic.ts';
 import {redactor} from './program-redactor.ts';
 import {hideTokens} from './support/hide-tokens.ts';
@@ -97,10 +98,15 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		version,
 		name: deps.toolboxName,
 		tourFolder: deps.tourFolder,
-		settings: () => loaded().config.toolbox,
+		// A cassette has it as it was recorded, or not at all.
+		settings: () =>
+			deps.replayed === undefined
+				? loaded().config.toolbox
+				: {...usualToolbox, isWanted: deps.replayed.toolbox !== undefined},
 		// A script has nobody who could be asked about tools that it never mentioned.
 		isUsual: deps.patience !== undefined || only.includes(deps.toolboxName),
-		isLeftOut: deps.isStrict || (only.length > 0 && !only.includes(deps.toolboxName)),
+		isLeftOut:
+			(deps.isStrict && deps.replayed === undefined) || (only.length > 0 && !only.includes(deps.toolboxName)),
 		results,
 		sessions: deps.sessions,
 		servers: () => servers,
