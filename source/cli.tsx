@@ -9,16 +9,6 @@ const failed = 1;
 
 const version = (): string => process.env.MCP_TUI_VERSION ?? '0.0.0-dev';
 
-const serve = async (line: CommandLine): Promise<number> => {
-	const {serveToolboxOverStdio} = await import('./core/toolbox/serve-stdio.ts');
-	await serveToolboxOverStdio({
-		roots: [process.cwd()],
-		mode: first(line, 'mode') === 'plan' ? 'plan' : 'act',
-		version: version(),
-	});
-	return 0;
-};
-
 const chat = async (line: CommandLine): Promise<number> => {
 	const prompt = first(line, 'print');
 	if (prompt === undefined) {
@@ -48,11 +38,13 @@ const run = async (argv: readonly string[]): Promise<number> => {
 		case '':
 		case 'demo':
 			return chat(line);
-		case 'serve':
-			return serve(line);
 		case 'mock': {
 			const {runMock} = await import('./cli/run-mock.ts');
 			return runMock(line);
+		}
+		case 'serve': {
+			const {runServe} = await import('./cli/run-serve.ts');
+			return runServe(line);
 		}
 		case 'keys set':
 		case 'keys list':

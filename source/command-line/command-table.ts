@@ -34,6 +34,17 @@ const argumentNotes = [
 	'key:=json is JSON. The whole can also be one JSON object, or - to read it from stdin.',
 ];
 
+const serveNotes = [
+	'Over HTTP it is reached from this machine only, and web pages cannot use it. With --host others reach it, and',
+	'need a token: set MCP_TUI_SERVE_TOKEN, or keep it with mcp-tui keys set serve. Where there is one, it is always needed.',
+	'GET /openapi.json describes the REST interface. --json prints a line with the address for each of the two.',
+	'',
+	'  mcp-tui serve --mode plan --root ~/notes',
+	'  mcp-tui serve --http 8765',
+	'  mcp-tui serve --rest 8766 --http 8765 --verbose',
+	`  curl http://127.0.0.1:8766/tools/calculate --json '{"expression": "6 * 7"}'`,
+];
+
 /** Every command there is, in the order in which help shows them. */
 export const commands: readonly CommandSpec[] = [
 	{name: '', summary: 'the chat', words: [], options: chatOptions},
@@ -171,9 +182,21 @@ export const commands: readonly CommandSpec[] = [
 	},
 	{
 		name: 'serve',
-		summary: 'the built-in tools as an MCP server on stdin and stdout',
+		summary: 'the built-in tools as an MCP server on stdin and stdout, or over HTTP',
 		words: [],
-		options: ['mode', ...always],
+		options: [
+			'http',
+			'rest',
+			'mode',
+			'root',
+			'host',
+			'allow-host',
+			'allow-origin',
+			'verbose',
+			'json',
+			...always,
+		],
+		notes: serveNotes,
 	},
 ];
 

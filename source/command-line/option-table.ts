@@ -144,6 +144,32 @@ const optionSpecs = [
 		choices: ['act', 'plan'],
 		summary: 'act: all tools; plan: only those that read',
 	},
+	{
+		name: 'http',
+		value: 'port',
+		summary: 'serve MCP over Streamable HTTP at /mcp; 0 is any port that is free',
+	},
+	{name: 'rest', value: 'port', summary: 'serve the tools as a REST interface; 0 is any port that is free'},
+	{
+		name: 'root',
+		value: 'folder',
+		isList: true,
+		summary: 'a folder that file tools may use, instead of the current one',
+	},
+	{name: 'host', value: 'address', summary: 'listen at this address instead of 127.0.0.1 and ::1'},
+	{
+		name: 'allow-host',
+		value: 'name',
+		isList: true,
+		summary: 'another name that clients use for this server, as behind a proxy',
+	},
+	{
+		name: 'allow-origin',
+		value: 'origin',
+		isList: true,
+		summary: 'web pages that may use this server, for example https://app.example',
+	},
+	{name: 'verbose', summary: 'tell every request on stderr'},
 	{name: 'help', short: 'h', summary: 'this text'},
 	{name: 'version', short: 'v', summary: 'the version'},
 ] as const satisfies readonly OptionSpec[];

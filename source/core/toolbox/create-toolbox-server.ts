@@ -1,4 +1,5 @@
 import {type CallToolResult, McpServer} from '@modelcontextprotocol/server';
+import {withTimeLimit} from './limit-tool-time.ts';
 import {describeToolError, runMcpTool} from './run-mcp-tool.ts';
 import type {McpTool, McpToolMode} from './shared/McpTool.ts';
 import {McpToolError} from './shared/McpToolError.ts';
@@ -10,6 +11,8 @@ export type ToolboxOptions = ToolSources & {
 	readonly version: string;
 	/** The names of the tools to offer, where not all are wanted. */
 	readonly only?: readonly string[];
+	/** Milliseconds that one call may take; without it as long as it wants. */
+	readonly callTime?: number;
 };
 
 const modes: Readonly<Record<ToolboxOptions['mode'], McpToolMode>> = {act: 'mcpAct', plan: 'mcpPlan'};
@@ -37,12 +40,23 @@ const registerTool = (server: McpServer, tool: McpTool): void => {
 			...(jsonOutputSchema === undefined ? {} : {outputSchema: jsonOutputSchema}),
 			annotations,
 		},
-		(params: unknown, context) => callTool(tool, params, context.mcpReq.signal),
+		(params: unknown, {mcpReq, http}) => {
+			// Over HTTP nobody can get a result any more once the request is gone.
+			const gone = http?.req?.signal;
+			const signal = gone === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, gone]);
+			return callTool(tool, params, signal);
+		},
 	);
 };
 
 /** The built-in tools as an MCP server, not yet connected to anything. */
-export const createToolboxServer = ({mode, version, only, ...sources}: ToolboxOptions): McpServer => {
+export const createToolboxServer = ({
+	mode,
+	version,
+	only,
+	callTime,
+	...sources
+}: ToolboxOptions): McpServer => {
 	const {tools, fileTools, where} = createToolSet(sources);
 	const offered = tools.filter(
 		({name, enabledInModes}) =>
@@ -57,6 +71,7 @@ export const createToolboxServer = ({mode, version, only, ...sources}: ToolboxOp
 				: {}),
 		},
 	);
-	for (const tool of offered) registerTool(server, tool);
+	for (const tool of offered)
+		registerTool(server, callTime === undefined ? tool : withTimeLimit(tool, callTime));
 	return server;
 };

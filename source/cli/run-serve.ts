@@ -1,0 +1,124 @@
+import {randomUUID} from 'node:crypto';
+import type {CommandLine} from '../command-line/parse-command-line.ts';
+import {findSurroundings, version} from '../compose-settings.ts';
+import type {RequestRecord} from '../core/toolbox/http/answer-requests.ts';
+import type {ServedPlace} from '../core/toolbox/serve-http.ts';
+import {type CommandOutput, createCommandOutput} from '../headless/command-output.ts';
+import {toKeyFailure} from '../headless/keys/key-run.ts';
+import {sanitiseLine} from '../support/sanitise.ts';
+import {askPassphraseIfTerminal} from './ask-passphrase.ts';
+import {findServeToken, type TokenFound, tokenAccount} from './find-serve-token.ts';
+import {readServeLine, type ServeLine} from './read-serve-line.ts';
+import {redactedStreams} from './redacted-streams.ts';
+import {watchForEnd} from './watch-for-end.ts';
+
+/** What is offered, whatever the way to it. */
+const toolboxOf = ({mode, roots}: ServeLine) => ({mode, roots, version, now: Date.now});
+
+const serveStdio = async (serve: ServeLine, signal: AbortSignal): Promise<number> => {
+	const {serveToolboxOverStdio} = await import('../core/toolbox/serve-stdio.ts');
+	await serveToolboxOverStdio(toolboxOf(serve), signal);
+	return 0;
+};
+
+const findToken = async (
+	{isPublic}: ServeLine,
+	output: CommandOutput,
+	signal: AbortSignal,
+): Promise<TokenFound> => {
+	const {credentials, secretNames} = findSurroundings({
+		onWait: output.say,
+		onTrouble: output.complain,
+		...askPassphraseIfTerminal(),
+	});
+	try {
+		return await findServeToken(
+			{
+				environment: process.env,
+				isPublic,
+				keptNames: secretNames.names,
+				lookUp: async withSignal => {
+					const token = await credentials.get(tokenAccount, withSignal);
+					return token === undefined ? {problem: (await credentials.open(withSignal)).problem} : {token};
+				},
+			},
+			signal,
+		);
+	} catch (error) {
+		return {type: 'refused', failure: toKeyFailure(error)};
+	} finally {
+		credentials.close();
+	}
+};
+
+const longestShown = 200;
+
+const recordLine = ({method, path, what = '', status, milliseconds}: RequestRecord): string => {
+	const asked = sanitiseLine(`${path} ${what}`.trim()).slice(0, longestShown);
+	return `${method} ${asked} ${status === 0 ? 'gone' : status} ${milliseconds} ms`;
+};
+
+const serviceNames = {mcp: 'MCP', rest: 'REST'} as const;
+
+/** Scripts get a line for each address, people some sentences. */
+const tell = (places: readonly ServedPlace[], serve: ServeLine, hasToken: boolean, output: CommandOutput) => {
+	for (const {service, urls} of places) {
+		const [url = '', ...others] = urls;
+		if (output.isJson) output.print(JSON.stringify({type: 'listening', service, url}));
+		const also = others.length === 0 ? '' : ` (and ${others.join(', ')})`;
+		output.say(`${serviceNames[service]} at ${url}${also}`);
+	}
+	const files = serve.mode === 'plan' ? 'read files in' : 'read and write files in';
+	output.say(`The tools may ${files} ${serve.roots.map(sanitiseLine).join(', ')}.`);
+	const who = serve.isPublic ? 'Whoever reaches this machine' : 'Every program on this machine';
+	output.say(
+		hasToken
+			? `${who} may use them with the token. Ctrl+C ends it.`
+			: `${who} may use them, web pages may not. Ctrl+C ends it.`,
+	);
+};
+
+const serveHttp = async (
+	line: CommandLine,
+	serve: ServeLine,
+	output: CommandOutput,
+	signal: AbortSignal,
+): Promise<number> => {
+	const found = await findToken(serve, output, signal);
+	if (found.type === 'refused') return output.refuse(found.failure);
+	const {serveToolboxOverHttp} = await import('../core/toolbox/serve-http.ts');
+	const {mcpPort, restPort, host, allowedHosts, allowedOrigins} = serve;
+	const outcome = await serveToolboxOverHttp({
+		...toolboxOf(serve),
+		newId: randomUUID,
+		allowedHosts,
+		allowedOrigins,
+		...(mcpPort === undefined ? {} : {mcpPort}),
+		...(restPort === undefined ? {} : {restPort}),
+		...(host === undefined ? {} : {host}),
+		...(found.token === undefined ? {} : {token: found.token}),
+		...(line.values.has('verbose') ? {onAnswered: record => output.say(recordLine(record))} : {}),
+	});
+	if (outcome.type === 'refused') return output.fail(outcome.failure);
+	const {places, close} = outcome.serving;
+	tell(places, serve, found.token !== undefined, output);
+	await new Promise<void>(resolve => {
+		if (signal.aborted) resolve();
+		signal.addEventListener('abort', () => resolve(), {once: true});
+	});
+	await close();
+	return 0;
+};
+
+/** `serve`: the toolbox on stdin and stdout, or over HTTP until somebody ends it. */
+export const runServe = async (line: CommandLine): Promise<number> => {
+	const output = createCommandOutput(redactedStreams(), line.values.has('json'), process.stderr.columns);
+	const read = readServeLine(line, process.cwd());
+	if (read.type === 'refused') return output.refuse({code: 'bad-input', message: read.message});
+	const {serve} = read;
+	const stop = new AbortController();
+	watchForEnd(() => stop.abort());
+	return serve.mcpPort === undefined && serve.restPort === undefined
+		? serveStdio(serve, stop.signal)
+		: serveHttp(line, serve, output, stop.signal);
+};
