@@ -6,6 +6,9 @@ import type {ReadableStream} from 'node:stream/web';
 /** Pages must neither keep nor guess what they get. */
 const always = {'cache-control': 'no-store', 'x-content-type-options': 'nosniff'};
 
+const isStream = (response: Response): response is Response & {readonly body: ReadableStream} =>
+	response.body !== null && response.headers.get('content-type') === 'text/event-stream';
+
 /** Sends an answer as fast as the client takes it. Resolves when it was sent or the client has gone; never throws. */
 export const sendResponse = async (
 	response: Response,
@@ -13,17 +16,20 @@ export const sendResponse = async (
 	more: Readonly<Record<string, string>>,
 ): Promise<void> => {
 	try {
-		to.writeHead(response.status, {...always, ...Object.fromEntries(response.headers), ...more});
-		if (response.body === null) {
+		const headers = {...always, ...Object.fromEntries(response.headers), ...more};
+		if (!isStream(response)) {
+			const body = Buffer.from(await response.arrayBuffer());
+			to.writeHead(response.status, {...headers, 'content-length': body.length});
 			await new Promise<void>(resolve => {
 				to.once('close', resolve);
-				to.end(resolve);
+				to.end(body, resolve);
 			});
 			return;
 		}
+		to.writeHead(response.status, headers);
 		// The first event of a stream may be long in coming.
 		to.flushHeaders();
-		await pipeline(Readable.fromWeb(response.body as ReadableStream), to);
+		await pipeline(Readable.fromWeb(response.body), to);
 	} catch {
 		// The client has gone, or what was being sent broke off: an answer that is cut tells that by itself.
 		to.destroy();
