@@ -16,6 +16,8 @@ export const sendResponse = async (
 	more: Readonly<Record<string, string>>,
 ): Promise<void> => {
 	try {
+		// Whether a connection is kept is between Node and the client, whatever a library says about it.
+		if (response.headers.get('connection') === 'keep-alive') response.headers.delete('connection');
 		const headers = {...always, ...Object.fromEntries(response.headers), ...more};
 		if (!isStream(response)) {
 			const body = Buffer.from(await response.arrayBuffer());
