@@ -15,6 +15,11 @@ export const sendResponse = async (
 	to: ServerResponse,
 	more: Readonly<Record<string, string>>,
 ): Promise<void> => {
+	if (to.destroyed) {
+		// Whoever made the answer can stop with it.
+		await response.body?.cancel().catch(() => undefined);
+		return;
+	}
 	try {
 		// Whether a connection is kept is between Node and the client, whatever a library says about it.
 		if (response.headers.get('connection') === 'keep-alive') response.headers.delete('connection');
