@@ -103,6 +103,26 @@ export const sendBytes = (url: URL, bytes: string): Promise<string> =>
 		socket.once('close', () => resolve(text));
 	});
 
+/** The beginning of a request whose body never comes to its end. */
+export const createWaitingBody = (url: URL): {readonly sent: Promise<void>} => {
+	const head = [
+		'POST /tools/calculate HTTP/1.1',
+		`Host: ${url.host}`,
+		'Content-Type: application/json',
+		'Content-Length: 100',
+	];
+	const socket = connect(Number(url.port), url.hostname);
+	socket.on('error', () => {
+		// It is cut off when the server ends.
+	});
+	onTestFinished(() => void socket.destroy());
+	return {
+		sent: new Promise(resolve =>
+			socket.once('connect', () => socket.write(`${head.join('\r\n')}\r\n\r\n{`, () => resolve())),
+		),
+	};
+};
+
 export const jsonHeaders = {
 	'content-type': 'application/json',
 	accept: 'application/json, text/event-stream',

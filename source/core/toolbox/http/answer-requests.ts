@@ -29,7 +29,12 @@ export type Answering = {
 	readonly close: () => Promise<void>;
 };
 
-type UnderWay = {readonly end: AbortController; readonly ended: Promise<void>; isLasting: boolean};
+type UnderWay = {
+	readonly end: AbortController;
+	readonly ended: Promise<void>;
+	/** Whether it gets some time when the host closes: not before it has arrived, nor if it has no end. */
+	isWaitedFor: boolean;
+};
 
 const closing: Refusal = {status: 503, message: 'This server is closing.', headers: {connection: 'close'}};
 const busy: Refusal = {
@@ -97,7 +102,7 @@ export const createAnswering = ({services, guard, limits, now, onAnswered}: Answ
 		const ended = new Promise<void>(resolve => {
 			settle = resolve;
 		});
-		const own: UnderWay = {end, ended, isLasting: false};
+		const own: UnderWay = {end, ended, isWaitedFor: false};
 		underWay.add(own);
 		response.once('close', () => end.abort());
 		const {method = '', url = ''} = request;
@@ -113,11 +118,12 @@ export const createAnswering = ({services, guard, limits, now, onAnswered}: Answ
 				what = text;
 			},
 			lasts: () => {
-				own.isLasting = true;
+				own.isWaitedFor = false;
 			},
 		};
 		const found = await findAnswer(request, exchange, bytes => {
 			held = bytes;
+			own.isWaitedFor = true;
 		});
 		if (found === undefined) response.destroy();
 		else {
@@ -140,7 +146,7 @@ export const createAnswering = ({services, guard, limits, now, onAnswered}: Answ
 		answer,
 		async close() {
 			isClosing = true;
-			const calls = [...underWay].filter(({isLasting}) => !isLasting).map(each => each.ended);
+			const calls = [...underWay].filter(({isWaitedFor}) => isWaitedFor).map(each => each.ended);
 			let timer: NodeJS.Timeout | undefined;
 			const time = new Promise<void>(resolve => {
 				timer = setTimeout(resolve, limits.closingTime);

@@ -7,7 +7,7 @@ import {createWaitingTool} from '../../../helpers/served-toolbox.ts';
 
 const {tools} = createToolSet({roots: [], now: () => 0});
 
-const validate = async (document: object) => {
+const validate = async (document: ReturnType<typeof createOpenApiDocument>) => {
 	const validator = new Validator();
 	const {valid, errors} = await validator.validate(structuredClone(document));
 	return {valid, errors, version: validator.version};
