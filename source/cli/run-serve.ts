@@ -3,6 +3,7 @@ import type {CommandLine} from '../command-line/parse-command-line.ts';
 import {findSurroundings, version} from '../compose-settings.ts';
 import type {RequestRecord} from '../core/toolbox/http/answer-requests.ts';
 import type {ServedPlace} from '../core/toolbox/serve-http.ts';
+import type {Failure} from '../domain/failure.ts';
 import {type CommandOutput, createCommandOutput} from '../headless/command-output.ts';
 import {toKeyFailure} from '../headless/keys/key-run.ts';
 import {sanitiseLine} from '../support/sanitise.ts';
@@ -25,7 +26,7 @@ const findToken = async (
 	{isPublic}: ServeLine,
 	output: CommandOutput,
 	signal: AbortSignal,
-): Promise<TokenFound> => {
+): Promise<TokenFound | {readonly type: 'failed'; readonly failure: Failure}> => {
 	const {credentials, secretNames} = findSurroundings({
 		onWait: output.say,
 		onTrouble: output.complain,
@@ -45,7 +46,7 @@ const findToken = async (
 			signal,
 		);
 	} catch (error) {
-		return {type: 'refused', failure: toKeyFailure(error)};
+		return {type: 'failed', failure: toKeyFailure(error)};
 	} finally {
 		credentials.close();
 	}
@@ -86,6 +87,7 @@ const serveHttp = async (
 ): Promise<number> => {
 	const found = await findToken(serve, output, signal);
 	if (found.type === 'refused') return output.refuse(found.failure);
+	if (found.type === 'failed') return output.fail(found.failure);
 	const {serveToolboxOverHttp} = await import('../core/toolbox/serve-http.ts');
 	const {mcpPort, restPort, host, allowedHosts, allowedOrigins} = serve;
 	const outcome = await serveToolboxOverHttp({

@@ -26,7 +26,7 @@ export type ServeHttpOptions = ToolboxOptions & {
 /** What is served, and where: the first address is the one to tell. */
 export type ServedPlace = {readonly service: 'mcp' | 'rest'; readonly urls: readonly string[]};
 
-export type ServedOverHttp = {
+type ServedOverHttp = {
 	readonly places: readonly ServedPlace[];
 	readonly close: () => Promise<void>;
 };
