@@ -35,13 +35,14 @@ const argumentNotes = [
 ];
 
 const serveNotes = [
-	'Over HTTP it is reached from this machine only, and web pages cannot use it. With --host others reach it, and',
-	'need a token: set MCP_TUI_SERVE_TOKEN, or keep it with mcp-tui keys set serve. Where there is one, it is always needed.',
-	'GET /openapi.json describes the REST interface. --json prints a line with the address for each of the two.',
+	'Over HTTP it is reached from this machine only, and web pages cannot use it. With --host others reach it',
+	'and need a token: MCP_TUI_SERVE_TOKEN, or one that mcp-tui keys set serve keeps. Where there is a token,',
+	'it is always needed. GET /openapi.json describes the REST interface.',
+	'--json prints a line with the address for MCP and for REST.',
 	'',
 	'  mcp-tui serve --mode plan --root ~/notes',
 	'  mcp-tui serve --http 8765',
-	'  mcp-tui serve --rest 8766 --http 8765 --verbose',
+	'  mcp-tui serve --http 8765 --rest 8766 --verbose',
 	`  curl http://127.0.0.1:8766/tools/calculate --json '{"expression": "6 * 7"}'`,
 ];
 

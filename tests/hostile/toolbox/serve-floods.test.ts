@@ -1,12 +1,10 @@
 import {connect} from 'node:net';
-import fc from 'fast-check';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {
 	beginSession,
 	createWaitingTool,
 	initialize,
 	jsonHeaders,
-	modernMessage,
 	send,
 	sendBytes,
 	serveForTest,
@@ -50,8 +48,21 @@ describe('a body that is too large', () => {
 		const limits = {bodyBytes: 1000, requestTime: 600_000};
 		const {rest} = await serveForTest({limits, token: 'a-token-that-is-long-enough'});
 		const chunk = `${(1000).toString(16)}\r\n${'x'.repeat(1000)}\r\n`;
-		const answer = await sendBytes(rest, head(rest, 'Transfer-Encoding: chunked') + chunk.repeat(100));
-		expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+		let answer = '';
+		await new Promise<void>(resolve => {
+			const socket = connect(Number(rest.port), '127.0.0.1', () => pour());
+			const pour = (): void => {
+				while (socket.writable && socket.write(chunk));
+			};
+			onTestFinished(() => void socket.destroy());
+			socket.write(head(rest, 'Transfer-Encoding: chunked'));
+			socket.on('drain', pour).on('error', () => undefined);
+			socket.setEncoding('utf8').on('data', (text: string) => {
+				answer += text;
+			});
+			socket.once('close', () => resolve());
+		});
+		expect(answer === '' || answer.startsWith('HTTP/1.1 401 ')).toBe(true);
 	});
 
 	it('together with others is refused, and what they held is given back', async () => {
@@ -86,6 +97,21 @@ describe('a client that takes its time', () => {
 		const {rest} = await serveForTest({limits: quick});
 		const answer = await sendBytes(rest, `${head(rest, 'Content-Length: 100')}{"expression":`);
 		expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+		await expectToWork(rest);
+	});
+
+	it('is cut off when it does not read its answer', async () => {
+		const content = [{type: 'text', text: 'x'.repeat(30_000_000)}] as const;
+		const large = {...createWaitingTool().tool, handler: async () => content};
+		const {rest, records} = await serveForTest({
+			customTools: [large],
+			limits: {callTime: 300, requestTime: 300, headersTime: 300},
+		});
+		const socket = connect(Number(rest.port), '127.0.0.1', () =>
+			socket.write(`${head(rest, 'Content-Length: 2').replace('calculate', 'wait')}{}`),
+		);
+		onTestFinished(() => void socket.destroy());
+		await waitUntil(() => records.length === 1);
 		await expectToWork(rest);
 	});
 
@@ -164,113 +190,5 @@ describe('too many at a time', () => {
 		release();
 		await calling;
 		expect((await send(mcp, initialize)).status).toBe(200);
-	});
-});
-
-describe('what is no message', () => {
-	it.each([
-		['nothing', '', 400],
-		['half an object', '{"jsonrpc":', 400],
-		['a text', '"hello"', 400],
-		['null', 'null', 400],
-		['an object without a meaning', '{}', 400],
-		['an empty batch', '[]', 400],
-		['a batch of a thousand', `[${Array.from({length: 1000}, () => list).join(',')}]`, 400],
-		['brackets without an end', '['.repeat(1_000_000), 400],
-		['objects in objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 400],
-		['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), 400],
-	])('is refused as JSON: %s', async (_, body, status) => {
-		const {mcp, rest} = await serveForTest();
-		for (const headers of [jsonHeaders, modernMessage('tools/list').headers, await beginSession(mcp)]) {
-			const answer = await send(mcp, {headers, body});
-			expect(answer.status).toBe(status);
-			expect(answer.json()).toMatchObject({jsonrpc: '2.0', error: {message: expect.any(String)}});
-		}
-		expect((await send(rest, {path: '/tools/calculate', headers: json, body})).status).toBe(400);
-		await expectToWork(rest);
-	});
-
-	it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json5', ''])(
-		'is refused with the type %j',
-		async type => {
-			const {mcp} = await serveForTest();
-			for (const {headers, body} of [initialize, modernMessage('tools/list')]) {
-				const answer = await send(mcp, {headers: {...headers, 'content-type': type}, body});
-				expect(answer.status).toBe(415);
-			}
-		},
-	);
-
-	it('is refused where it is no HTTP, in JSON, and never ends the server', {timeout: 120_000}, async () => {
-		const {rest} = await serveForTest({limits: {headersTime: 100, requestTime: 100, checkingTime: 20}});
-		const long = await sendBytes(
-			rest,
-			`GET / HTTP/1.1\r\nHost: localhost:${rest.port}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
-		);
-		expect(long).toMatch(/^HTTP\/1\.1 431 /);
-		const lines = fc.constantFrom(
-			'GET /',
-			'POST /tools',
-			' HTTP/1.1',
-			'Host: localhost',
-			'Content-Length: -1',
-			': ',
-			'x',
-		);
-		const bytes = fc.array(fc.oneof(lines, fc.string(), fc.constant('\r\n')), {maxLength: 12});
-		await fc.assert(
-			fc.asyncProperty(bytes, async parts => {
-				const answer = await sendBytes(rest, `${parts.join('')}\r\n\r\n`);
-				for (const status of answer.match(/^HTTP\/1\.1 \d+/gm) ?? []) expect(status).toMatch(/ 4\d\d$/);
-			}),
-			{numRuns: 100},
-		);
-		await expectToWork(rest);
-	});
-});
-
-describe('names that are more than names', () => {
-	it.each([
-		'__proto__',
-		'constructor',
-		'toString',
-		'..',
-		'../calculate',
-		'..%2f..%2fetc%2fpasswd',
-		'calculate%00',
-		'calculate%2f',
-		'%63alculate%20',
-		'CALCULATE',
-		'%E0%A4%A',
-		'%1b]0;title%07',
-		'a*8000',
-	])('such as %s are of no tool', async spelling => {
-		const name = spelling.replace('a*8000', 'a'.repeat(8000));
-		const {rest, mcp} = await serveForTest();
-		const answer = await send(rest, {path: `/tools/${name}`, headers: json, body: '{"expression":"1"}'});
-		expect(answer.status).toBe(404);
-		expect(answer.text).not.toMatch(/[\x00-\x1f]/);
-		expect(answer.text.length).toBeLessThan(500);
-		const called = await send(mcp, modernMessage('tools/call', {name: name.slice(0, 100), arguments: {}}));
-		expect(called.json()).toMatchObject({error: {message: expect.stringMatching(/not found|disabled/)}});
-	});
-
-	it('may be written with escapes, as any name in a path', async () => {
-		const {rest} = await serveForTest();
-		expect((await send(rest, {path: '/tools/%63alculate'})).status).toBe(200);
-	});
-
-	it('of arguments change nothing but the answer', async () => {
-		const {rest, mcp} = await serveForTest();
-		for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
-			const body = `{"expression":"1","${key}":{"isAdmin":true,"expression":"2"}}`;
-			const answer = await send(rest, {path: '/tools/calculate', headers: json, body});
-			expect([key, answer.status === 400 || answer.text.includes('"result":1')]).toEqual([key, true]);
-			const message = modernMessage('tools/call', {name: 'calculate', arguments: {expression: '1'}});
-			const nested = message.body.replace('"arguments":{', `"arguments":{"${key}":{"isAdmin":true},`);
-			expect((await send(mcp, {...message, body: nested})).status).toBeLessThan(500);
-			expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
-		}
-		await expectToWork(rest);
 	});
 });

@@ -87,6 +87,8 @@ export const openHost = async (options: HostOptions): Promise<HostOpening> => {
 			},
 		);
 		server.maxConnections = limits.connections;
+		// Nothing takes longer but a client that does not read its answer.
+		server.setTimeout(limits.callTime + limits.requestTime);
 		server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
 			// Where an answer has begun, or was given, nothing else can be said.
 			if (last.get(socket)?.headersSent === true || !socket.writable) socket.destroy();
