@@ -28,17 +28,17 @@ const errorResponse = (
 	code = codes[status] ?? otherCode,
 ): Response => Response.json({jsonrpc: '2.0', error: {code, message}, id: null}, {status, headers});
 
-const nameOf = (params: unknown): string =>
-	typeof params === 'object' && params !== null && 'name' in params && typeof params.name === 'string'
-		? ` ${params.name}`
-		: '';
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null;
+
+const methodOf = (message: unknown): string | undefined =>
+	isObject(message) && typeof message.method === 'string' ? message.method : undefined;
 
 /** `tools/call read-file`: for the log. */
 const describeMessage = (message: unknown): string => {
 	if (Array.isArray(message)) return `${message.length} messages`;
-	if (typeof message !== 'object' || message === null) return 'no message';
-	const method = 'method' in message && typeof message.method === 'string' ? message.method : 'an answer';
-	return `${method}${'params' in message ? nameOf(message.params) : ''}`;
+	const {name} = isObject(message) && isObject(message.params) ? message.params : {};
+	return `${methodOf(message) ?? 'no method'}${typeof name === 'string' ? ` ${name}` : ''}`;
 };
 
 /** MCP over Streamable HTTP, for both generations of the protocol: with sessions up to 2025-11-25, without from 2026-07-28 on. */
@@ -69,7 +69,7 @@ export const createMcpService = ({createServer, limits, now, newId}: McpServiceO
 		exchange.note(describeMessage(value));
 		const request = toRequest(exchange);
 		if (await isLegacyRequest(request, value)) return sessions.answer(request, value, exchange.ended);
-		if (describeMessage(value) === 'subscriptions/listen') exchange.lasts();
+		if (methodOf(value) === 'subscriptions/listen') exchange.lasts();
 		return modern.fetch(request, {parsedBody: value});
 	};
 

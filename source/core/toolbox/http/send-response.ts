@@ -1,13 +1,13 @@
 import type {ServerResponse} from 'node:http';
 import {Readable} from 'node:stream';
-import {pipeline} from 'node:stream/promises';
+import {finished, pipeline} from 'node:stream/promises';
 import type {ReadableStream} from 'node:stream/web';
 
 /** Pages must neither keep nor guess what they get. */
 const always = {'cache-control': 'no-store', 'x-content-type-options': 'nosniff'};
 
 const isStream = (response: Response): response is Response & {readonly body: ReadableStream} =>
-	response.body !== null && response.headers.get('content-type') === 'text/event-stream';
+	response.body !== null && response.headers.get('content-type')?.startsWith('text/event-stream') === true;
 
 /** Sends an answer as fast as the client takes it. Resolves when it was sent or the client has gone; never throws. */
 export const sendResponse = async (
@@ -26,11 +26,9 @@ export const sendResponse = async (
 		const headers = {...always, ...Object.fromEntries(response.headers), ...more};
 		if (!isStream(response)) {
 			const body = Buffer.from(await response.arrayBuffer());
-			to.writeHead(response.status, {...headers, 'content-length': body.length});
-			await new Promise<void>(resolve => {
-				to.once('close', resolve);
-				to.end(body, resolve);
-			});
+			const length = response.body === null ? {} : {'content-length': body.length};
+			to.writeHead(response.status, {...headers, ...length}).end(body);
+			await finished(to);
 			return;
 		}
 		to.writeHead(response.status, headers);
