@@ -97,7 +97,6 @@ describe('a client that takes its time', () => {
 		const {rest} = await serveForTest({limits: quick});
 		const answer = await sendBytes(rest, `${head(rest, 'Content-Length: 100')}{"expression":`);
 		expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-		await expectToWork(rest);
 	});
 
 	it('is cut off when it does not read its answer', async () => {
@@ -105,7 +104,7 @@ describe('a client that takes its time', () => {
 		const large = {...createWaitingTool().tool, handler: async () => content};
 		const {rest, records} = await serveForTest({
 			customTools: [large],
-			limits: {callTime: 300, requestTime: 300, headersTime: 300},
+			limits: {callTime: 1000, requestTime: 1000, headersTime: 1000},
 		});
 		const socket = connect(Number(rest.port), '127.0.0.1', () =>
 			socket.write(`${head(rest, 'Content-Length: 2').replace('calculate', 'wait')}{}`),

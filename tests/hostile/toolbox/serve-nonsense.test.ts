@@ -54,7 +54,7 @@ describe('what is no message', () => {
 
 	it('is refused where it is no HTTP, in JSON, and never ends the server', async () => {
 		const {rest} = await serveForTest({
-			limits: {headersTime: 100, requestTime: 100, checkingTime: 20, idleTime: 100},
+			limits: {headersTime: 1000, requestTime: 1000, checkingTime: 100, idleTime: 100},
 		});
 		const long = await sendBytes(
 			rest,
