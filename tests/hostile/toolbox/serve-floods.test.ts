@@ -104,7 +104,7 @@ describe('a client that takes its time', () => {
 		const large = {...createWaitingTool().tool, handler: async () => content};
 		const {rest, records} = await serveForTest({
 			customTools: [large],
-			limits: {callTime: 1000, requestTime: 1000, headersTime: 1000},
+			limits: {callTime: 100, requestTime: 1000, headersTime: 1000},
 		});
 		const socket = connect(Number(rest.port), '127.0.0.1', () =>
 			socket.write(`${head(rest, 'Content-Length: 2').replace('calculate', 'wait')}{}`),
