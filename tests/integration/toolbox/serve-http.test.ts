@@ -21,7 +21,7 @@ import {waitUntil} from '../../helpers/wait-until.ts';
 
 const token = 'a-token-that-is-long-enough';
 
-const everyTool = ['current-time', 'calculate', 'list-directory', 'read-file', 'write-file'];
+const everyTool = ['current-time', 'calculate', 'list-directory', 'read-file', 'search-files', 'write-file'];
 
 const connectOld = async (url: URL, headers: Record<string, string> = {}) => {
 	const client = new OldClient({name: 'test', version: '1.0.0'});
