@@ -1,5 +1,5 @@
+import type {ResultText} from '../../domain/result-text.ts';
 import type {ToolContent} from '../../domain/tool.ts';
-import type {ResultText} from './result-text.ts';
 import {ownCopy, partsCharacter} from './text-edges.ts';
 
 /** The characters from `from` to `to` are left out. */

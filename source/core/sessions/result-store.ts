@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import type {ResultPart, ResultStore} from '../../domain/ports.ts';
+import {resultTexts} from '../../domain/result-text.ts';
 import type {StoredResult, ToolResult} from '../../domain/tool.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {contentWithout, countCharacters, findGap, type Gap, hasManyItems, joinTexts} from './cut-result.ts';
@@ -12,7 +13,6 @@ import {
 	readResult,
 	saveResult,
 } from './result-file.ts';
-import {resultTexts} from './result-text.ts';
 import {systemCode} from './session-error.ts';
 import {isSessionId} from './session-files.ts';
 import {ownCopy} from './text-edges.ts';

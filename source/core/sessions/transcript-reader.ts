@@ -1,10 +1,10 @@
 import type {Attachment} from '../../domain/attachment.ts';
 import type {SessionEvent} from '../../domain/event.ts';
 import type {JsonObject} from '../../domain/json.ts';
+import {resultTexts} from '../../domain/result-text.ts';
 import type {EntryOutcome, SessionEntry} from '../../domain/session-entry.ts';
 import type {ToolResult} from '../../domain/tool.ts';
 import {joinTexts} from './cut-result.ts';
-import {resultTexts} from './result-text.ts';
 
 type OpenStep = {
 	readonly stepId: string;

@@ -1,6 +1,6 @@
 import {sanitiseLine} from '../../../support/sanitise.ts';
+import type {Finding} from '../../../support/yaml/yaml-text.ts';
 import {type Place, showPlace} from '../complaint.ts';
-import type {Finding} from './yaml-text.ts';
 
 /** Nobody reads more, and a hostile file could bring thousands. */
 const maxLines = 50;

@@ -2,13 +2,13 @@ import {entryAliases} from '../../../domain/entry-keys.ts';
 import {isJsonObject} from '../../../domain/json.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import {nearest} from '../../../support/nearest.ts';
+import type {YamlValues} from '../../../support/yaml/yaml-values.ts';
 import {type Complaint, malformed, type Place} from '../complaint.ts';
 import {entryKeys} from '../entry-schema.ts';
 import type {Environment} from '../expand-variables.ts';
 import {canonicalKey} from '../read-object.ts';
 import {readServerEntry} from '../server-entry.ts';
 import {readEnvFileBeside} from './beside-agent.ts';
-import type {YamlValues} from './yaml-values.ts';
 
 export type ToolsContext = {
 	readonly file: string;

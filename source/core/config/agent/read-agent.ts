@@ -1,6 +1,8 @@
 import {basename, extname} from 'node:path';
 import type {Assistant} from '../../../domain/assistant.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
+import {parseYamlText} from '../../../support/yaml/yaml-text.ts';
+import {createYamlValues, type YamlValues} from '../../../support/yaml/yaml-values.ts';
 import {below, type Complaint, isWithin, malformed, type Place} from '../complaint.ts';
 import type {Environment} from '../expand-variables.ts';
 import {readAgentApproval} from './agent-approval.ts';
@@ -11,8 +13,6 @@ import {readAgentTools} from './agent-tools.ts';
 import {readAgentTop} from './agent-top.ts';
 import {describeUnreadable} from './describe-unreadable.ts';
 import {explainValue} from './explain-value.ts';
-import {parseYamlText} from './yaml-text.ts';
-import {createYamlValues, type YamlValues} from './yaml-values.ts';
 
 export type AgentRead =
 	| {
@@ -36,6 +36,9 @@ export type AgentDeps = {
 	/** What `${workspaceFolder}` stands for; without it, the folder in which the program runs. */
 	readonly cwd?: string;
 };
+
+const maxCharacters = 256 * 1024;
+const bounds = {maxValues: 20_000, tooMany: 'an agent is smaller'};
 
 type Findings = {readonly complaints: readonly Complaint[]; readonly warnings: readonly Complaint[]};
 
@@ -136,7 +139,7 @@ export const readAgentFile = async (path: string, deps: AgentDeps): Promise<Agen
 	} catch (error) {
 		return {type: 'refused', problems: [`${path}:1:1  ${describeUnreadable(path, error)}`], warnings: []};
 	}
-	const text = await parseYamlText(content);
+	const text = await parseYamlText(content, {name: 'an agent file', maxCharacters});
 	const report = createAgentReport(path, text.positionOf);
 	for (const {offset, message} of text.problems) report.problem(offset, [], message);
 	for (const {offset, message} of text.warnings) report.warning(offset, [], message);
@@ -145,7 +148,7 @@ export const readAgentFile = async (path: string, deps: AgentDeps): Promise<Agen
 		return {type: 'refused', problems: report.problems(), warnings: report.warnings()};
 	}
 	const {isAlias, isMap, isScalar, isSeq} = await import('yaml');
-	const values = createYamlValues(document, {isAlias, isMap, isScalar, isSeq});
+	const values = createYamlValues(document, {isAlias, isMap, isScalar, isSeq}, bounds);
 	const {assistant, servers, ...findings} = await readParts(path, values, document.contents, deps);
 	for (const {offset, path: place, message} of values.complaints) report.problem(offset, place, message);
 	// What could not be read may look malformed only for that reason.

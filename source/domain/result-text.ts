@@ -1,6 +1,6 @@
-import {assertNever} from '../../domain/assert-never.ts';
-import type {JsonValue} from '../../domain/json.ts';
-import type {ToolContent, ToolResult} from '../../domain/tool.ts';
+import {assertNever} from './assert-never.ts';
+import type {JsonValue} from './json.ts';
+import type {ToolContent, ToolResult} from './tool.ts';
 
 /** One piece of a result as text, the way a model reads it. */
 export type ResultText = {

@@ -1,8 +1,8 @@
 import type {Alias, Document, Pair, Scalar, YAMLMap, YAMLSeq} from 'yaml';
-import type {Place} from '../complaint.ts';
 
-/** Aliases can make a small file say billions of values. */
-const maxValues = 20_000;
+/** Keys and indexes that lead to a value. */
+type Place = readonly (string | number)[];
+
 const maxAliases = 100;
 const maxDepth = 64;
 /** Nobody reads more. */
@@ -48,6 +48,13 @@ export type YamlGuards = {
 	readonly isScalar: (node: unknown) => node is Scalar<unknown>;
 };
 
+/** Aliases can make a small file say billions of values. */
+type YamlBounds = {
+	readonly maxValues: number;
+	/** What is said beyond them, as in `an agent is smaller`. */
+	readonly tooMany: string;
+};
+
 const startOf = (node: unknown): number | undefined =>
 	typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
 		? Number(node.range[0])
@@ -57,7 +64,11 @@ const startOf = (node: unknown): number | undefined =>
 const keyMessage = 'has a key that is no text; put it in quotes';
 
 /** Reads values out of a document, and remembers where they were. */
-export const createYamlValues = (document: Document, guards: YamlGuards): YamlValues => {
+export const createYamlValues = (
+	document: Document,
+	guards: YamlGuards,
+	{maxValues, tooMany}: YamlBounds,
+): YamlValues => {
 	const {isAlias, isMap, isSeq, isScalar} = guards;
 	const complaints: YamlComplaint[] = [];
 	const spots = new Map<string, Spot>();
@@ -90,7 +101,7 @@ export const createYamlValues = (document: Document, guards: YamlGuards): YamlVa
 
 	const count = (more: number, path: Place): void => {
 		values += more;
-		if (values > maxValues) exhaust(path, `makes more than ${maxValues} values; an agent is smaller`);
+		if (values > maxValues) exhaust(path, `makes more than ${maxValues} values; ${tooMany}`);
 	};
 
 	const note = (path: Place, node: unknown, key?: unknown): void => {

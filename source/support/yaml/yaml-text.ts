@@ -1,6 +1,5 @@
 import type {Document, YAMLError} from 'yaml';
-import {createPositions} from '../../../support/text-positions.ts';
-import {withoutMark} from '../config-text.ts';
+import {createPositions} from '../text-positions.ts';
 
 /** Something about a place in the text. */
 export type Finding = {readonly offset: number; readonly message: string};
@@ -14,7 +13,13 @@ export type YamlText = {
 	readonly positionOf: (offset: number) => string;
 };
 
-const maxCharacters = 256 * 1024;
+/** What kind of file it is, and how large one may be. */
+export type YamlKind = {
+	/** As in `an agent file`. */
+	readonly name: string;
+	readonly maxCharacters: number;
+};
+
 /** The parser descends by recursion, and V8 ends the whole program where a regular expression finds no stack left. */
 const maxDepth = 64;
 const maxMessage = 200;
@@ -72,9 +77,9 @@ const isPackageSign = ({code, pos}: YAMLError, text: string): boolean =>
 	code === 'BAD_SCALAR_START' && text[pos[0]] === '@';
 
 /** What is wrong with the characters, before anybody looks at what they say. */
-const findBadText = (text: string): Finding | undefined => {
+const findBadText = (text: string, {name, maxCharacters}: YamlKind): Finding | undefined => {
 	if (text.length > maxCharacters) {
-		return {offset: 0, message: 'is too large: an agent file has at most 256 KiB'};
+		return {offset: 0, message: `is too large: ${name} has at most ${maxCharacters / 1024} KiB`};
 	}
 	const unreadable = text.search(/[\0\ufffd]/);
 	if (unreadable !== -1) {
@@ -84,8 +89,9 @@ const findBadText = (text: string): Finding | undefined => {
 };
 
 /** Parses one document of YAML 1.2, of which JSON is a part. Bounded in size and depth, and never throws. */
-export const parseYamlText = async (content: string): Promise<YamlText> => {
-	const text = withoutMark(content);
+export const parseYamlText = async (content: string, kind: YamlKind): Promise<YamlText> => {
+	// Some editors begin a file with a byte order mark.
+	const text = content.replace(/^\ufeff/, '');
 	const positionOf = createPositions(text);
 	const refuse = (...problems: readonly Finding[]): YamlText => ({
 		document: undefined,
@@ -93,7 +99,7 @@ export const parseYamlText = async (content: string): Promise<YamlText> => {
 		warnings: [],
 		positionOf,
 	});
-	const bad = findBadText(text);
+	const bad = findBadText(text, kind);
 	if (bad !== undefined) {
 		return refuse(bad);
 	}
@@ -122,7 +128,7 @@ export const parseYamlText = async (content: string): Promise<YamlText> => {
 		...errors.filter(error => !isPackageSign(error, text)).map(asFinding),
 		...(second === undefined
 			? []
-			: [{offset: second.range[0], message: 'a second document begins here; an agent file has one'}]),
+			: [{offset: second.range[0], message: `a second document begins here; ${kind.name} has one`}]),
 	];
 	return {
 		document: problems.length > 0 ? undefined : first,
