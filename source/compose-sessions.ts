@@ -2,6 +2,7 @@ import {randomBytes} from 'node:crypto';
 import type {SessionChoice} from './app/open-session.ts';
 import type {BenchParts} from './compose-bench.ts';
 import type {SessionWish} from './compose-options.ts';
+import type {WriteChecks} from './domain/check.ts';
 import type {SessionShelf} from './domain/session-shelf.ts';
 import {redactor} from './program-redactor.ts';
 
@@ -26,6 +27,12 @@ export const toSessionChoice = (wish: SessionWish): SessionChoice => {
 	}
 };
 
+/** Files of tests are written by a part of the program that is loaded for that. */
+export const writeChecks: WriteChecks = async (...given) => {
+	const {writeCheckFile} = await import('./core/checks/write-check-file.ts');
+	return writeCheckFile(...given);
+};
+
 /** Every session of this computer, and the one that this chat writes. It is loaded when it is first asked for something. */
 export const composeSessions = ({
 	app,
@@ -41,6 +48,7 @@ export const composeSessions = ({
 				now: Date.now,
 				newSessionId,
 				redact: redactor.redact,
+				writeChecks,
 				current: {
 					sessionId: app.getState().sessionId,
 					flush: app.flush,

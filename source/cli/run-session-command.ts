@@ -1,4 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.ts';
+import {writeChecks} from '../compose-sessions.ts';
 import {ownFolders} from '../compose-settings.ts';
 import {createSessionShelf} from '../core/sessions/session-shelf.ts';
 import {exportFormats} from '../domain/session-shelf.ts';
@@ -11,19 +12,10 @@ import {
 	showSession,
 } from '../headless/session-commands.ts';
 import {redactor} from '../program-redactor.ts';
+import {askPerson} from './ask-person.ts';
 import {first} from './line-values.ts';
-import {readLine} from './read-line.ts';
 import {redactedStreams} from './redacted-streams.ts';
 import {watchForEnd} from './watch-for-end.ts';
-
-/** Only a person can say yes; a script has --yes. */
-const askPerson = async (question: string, signal: AbortSignal): Promise<boolean> => {
-	if (!process.stdin.isTTY) {
-		return false;
-	}
-	process.stderr.write(question);
-	return /^y(es)?$/i.test(((await readLine(signal)) ?? '').trim());
-};
 
 /** Runs a command that looks after sessions: no server, no model, no keychain. */
 export const runSessionCommand = async (line: CommandLine): Promise<number> => {
@@ -37,6 +29,7 @@ export const runSessionCommand = async (line: CommandLine): Promise<number> => {
 		now: Date.now,
 		newSessionId: () => '',
 		redact: redactor.redact,
+		writeChecks,
 	});
 	const run = {shelf, output};
 	const [id = ''] = line.words;

@@ -17,6 +17,7 @@ import {signInToServer, signOutOfServer} from '../headless/servers/sign-in.ts';
 import {testServer} from '../headless/servers/test-server.ts';
 import {all, first} from './line-values.ts';
 import {readStdin} from './read-stdin.ts';
+import {testCommand} from './test-command.ts';
 import {importCommand, policyCommand, verifyCommand} from './trust-commands.ts';
 
 export type Given = {
@@ -104,6 +105,7 @@ export const serverCommands: Readonly<Record<string, RunCommand>> = {
 		const words = typed.length === 1 ? [await orStdin(typed[0] ?? '')] : typed;
 		return callServerTool({run, output, server, tool, words, ...fileOf(line)}, signal);
 	},
+	test: testCommand,
 	tools: offers('tools'),
 	prompts: offers('prompts'),
 	resources: offers('resources'),

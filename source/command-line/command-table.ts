@@ -164,6 +164,20 @@ export const commands: readonly CommandSpec[] = [
 		],
 	},
 	{
+		name: 'test',
+		summary: 'run the tests of a file against your servers; sessions export --format test makes one',
+		words: [{name: 'file'}],
+		options: ['server', 'yes', ...withServers],
+		notes: [
+			'Ends with 0 if all that ran passed, with 1 otherwise, and with 42 if the file is wrong.',
+			'Tools that their server does not mark read-only are called only with --yes; otherwise you are asked, and a',
+			'script ends with 1.',
+			'',
+			'  mcp-tui sessions export <id> --format test -o servers.test.yaml',
+			'  mcp-tui test servers.test.yaml',
+		],
+	},
+	{
 		name: 'doctor',
 		summary: 'check terminal, Node, keychain, configuration and every server',
 		words: [],

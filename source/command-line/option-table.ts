@@ -86,7 +86,7 @@ const optionSpecs = [
 		name: 'format',
 		value: 'format',
 		choices: exportFormats,
-		summary: 'markdown (without it), json or html',
+		summary: 'markdown (without it), json, html, or test: its tool calls for mcp-tui test',
 	},
 	{name: 'json', summary: 'print JSON for scripts; messages go to stderr'},
 	{

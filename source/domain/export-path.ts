@@ -1,6 +1,11 @@
 import type {ExportFormat, SessionSummary} from './session-shelf.ts';
 
-const endings: Readonly<Record<ExportFormat, string>> = {markdown: 'md', json: 'json', html: 'html'};
+const endings: Readonly<Record<ExportFormat, string>> = {
+	markdown: 'md',
+	json: 'json',
+	html: 'html',
+	test: 'test.yaml',
+};
 const longestFileName = 60;
 
 /** A name of a file that means nothing to a shell, whatever the title is. */

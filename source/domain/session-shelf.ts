@@ -97,7 +97,8 @@ export type SearchEnd =
 	| {readonly type: 'failed'; readonly failure: Failure}
 	| {readonly type: 'aborted'};
 
-export const exportFormats = ['markdown', 'json', 'html'] as const;
+/** `test`: the tool calls as a file for `mcp-tui test`. */
+export const exportFormats = ['markdown', 'json', 'html', 'test'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export type ExportEnd =

@@ -1,5 +1,6 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {writeCheckFile} from '../../source/core/checks/write-check-file.ts';
 import {encodeRecord} from '../../source/core/sessions/record.ts';
 import {createSessionShelf, type ShelfDeps} from '../../source/core/sessions/session-shelf.ts';
 import type {SessionEvent} from '../../source/domain/event.ts';
@@ -60,6 +61,7 @@ export const createShelf = (dataFolder: string, deps: Partial<ShelfDeps> = {}) =
 		now: () => 5000,
 		newSessionId: () => `copy-${++count}`,
 		redact: text => text,
+		writeChecks: writeCheckFile,
 		...deps,
 	});
 	return {

@@ -7,6 +7,7 @@ import {context} from './context.ts';
 import {copy} from './copy.ts';
 import {doctor} from './doctor.ts';
 import {exit} from './exit.ts';
+import {exportSession} from './export.ts';
 import {createHelp} from './help.ts';
 import {mode} from './mode.ts';
 import {model} from './model.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
 	newSession,
 	orPart('sessions', resume),
 	fork,
+	exportSession,
 	copy,
 	details,
 	theme,

@@ -1,6 +1,7 @@
 import {lstat} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {join, resolve} from 'node:path';
+import type {WriteChecks} from '../../domain/check.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {SessionShelf, SessionSummary, ShelfList, ShelfSession} from '../../domain/session-shelf.ts';
 import {deleteSession} from './delete-session.ts';
@@ -10,6 +11,7 @@ import {forkSession} from './fork-session.ts';
 import {previewSession} from './preview-session.ts';
 import {toInUse} from './record-queue.ts';
 import {renameSession} from './rename-session.ts';
+import {resultsFolder} from './result-store.ts';
 import {searchSessions} from './search-sessions.ts';
 import {listSessions, sessionFile} from './session-files.ts';
 import {findHolder} from './session-lock.ts';
@@ -23,6 +25,7 @@ export type ShelfDeps = {
 	readonly newSessionId: () => string;
 	/** Takes secrets out of what is written. */
 	readonly redact: (text: string) => string;
+	readonly writeChecks: WriteChecks;
 	/** The session that this program writes; absent where it writes none. */
 	readonly current?: {
 		readonly sessionId: string;
@@ -54,6 +57,7 @@ export const createSessionShelf = ({
 	now,
 	newSessionId,
 	redact,
+	writeChecks,
 	current,
 }: ShelfDeps): SessionShelf => {
 	const folder = join(dataFolder, 'sessions');
@@ -155,7 +159,9 @@ export const createSessionShelf = ({
 				return {type: 'failed', failure: notAnId(sessionId)};
 			}
 			await settle(sessionId);
-			return exportSession({sessionId, file, format, path: wholePath(path, cwd), mayReplace}, signal);
+			const results = resultsFolder(folder, sessionId);
+			const whole = wholePath(path, cwd);
+			return exportSession({sessionId, file, format, path: whole, mayReplace, results, writeChecks}, signal);
 		},
 		async whyNotOpen(sessionId) {
 			const file = sessionFile(folder, sessionId);

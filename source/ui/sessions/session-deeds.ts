@@ -19,6 +19,7 @@ const formatNames: Readonly<Record<ExportFormat, string>> = {
 	markdown: 'Markdown, to read and to quote',
 	json: 'JSON, for programs',
 	html: 'HTML, one page that needs nothing else',
+	test: 'Tests of its tool calls, for mcp-tui test',
 };
 
 /** What can be done with sessions. What came of it is said in the last line. */

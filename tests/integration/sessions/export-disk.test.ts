@@ -29,6 +29,8 @@ const exportOnto = async (append: (bytes: number, log: string) => Promise<void>)
 			format: 'markdown',
 			path: join(home, 'out.md'),
 			mayReplace: false,
+			results: undefined,
+			writeChecks: async () => '',
 			openFile: async () => disk,
 		},
 		signal,

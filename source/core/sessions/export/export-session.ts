@@ -2,6 +2,7 @@ import {Buffer} from 'node:buffer';
 import {randomBytes} from 'node:crypto';
 import {constants} from 'node:fs';
 import {type FileHandle, lstat, open, rename, rm} from 'node:fs/promises';
+import type {WriteChecks} from '../../../domain/check.ts';
 import type {ExportEnd, ExportFormat} from '../../../domain/session-shelf.ts';
 import {loadSession} from '../load-session.ts';
 import {previewSession} from '../preview-session.ts';
@@ -9,7 +10,8 @@ import {SessionError, systemCode} from '../session-error.ts';
 import {toTitle} from '../session-files.ts';
 import {toShelfFailure} from '../shelf-failure.ts';
 import {createTranscriptReader} from '../transcript-reader.ts';
-import type {ExportWriter} from './export-writer.ts';
+import {checksText} from './checks-text.ts';
+import type {ExportHead, ExportWriter} from './export-writer.ts';
 import {htmlWriter} from './html-writer.ts';
 import {createJsonWriter} from './json-writer.ts';
 import {markdownWriter} from './markdown-writer.ts';
@@ -22,6 +24,9 @@ type ExportRequest = {
 	/** Where to write it, in full. */
 	readonly path: string;
 	readonly mayReplace: boolean;
+	/** Where its long results are; undefined where there can be none. */
+	readonly results: string | undefined;
+	readonly writeChecks: WriteChecks;
 	readonly openFile?: (path: string) => Promise<ExportFile>;
 };
 
@@ -36,7 +41,7 @@ const openNewFile = (path: string): Promise<ExportFile> => {
 /** So much is gathered before it is written. */
 const pieceLength = 1024 * 1024;
 
-const writerFor = (format: ExportFormat): ExportWriter => {
+const writerFor = (format: Exclude<ExportFormat, 'test'>): ExportWriter => {
 	switch (format) {
 		case 'markdown':
 			return markdownWriter;
@@ -47,7 +52,7 @@ const writerFor = (format: ExportFormat): ExportWriter => {
 	}
 };
 
-const writeTo = async (handle: ExportFile, request: ExportRequest, signal: AbortSignal): Promise<void> => {
+const headOf = async (request: ExportRequest, signal: AbortSignal): Promise<ExportHead> => {
 	const preview = await previewSession(request.file, signal);
 	signal.throwIfAborted();
 	if (preview.type !== 'read') {
@@ -55,10 +60,20 @@ const writeTo = async (handle: ExportFile, request: ExportRequest, signal: Abort
 		throw new SessionError('no-session', message, hint);
 	}
 	const {totals} = preview;
-	const writer = writerFor(request.format);
 	const [asked] = preview.first.filter(({type}) => type === 'user');
 	const title = totals.name ?? toTitle(asked?.text ?? '') ?? request.sessionId;
-	let waiting = writer.begin({sessionId: request.sessionId, title, totals});
+	return {sessionId: request.sessionId, title, totals};
+};
+
+/** Writes the session as it is read, so that it is never in memory as a whole. */
+const writeTranscript = async (
+	handle: ExportFile,
+	request: ExportRequest,
+	writer: ExportWriter,
+	head: ExportHead,
+	signal: AbortSignal,
+): Promise<void> => {
+	let waiting = writer.begin(head);
 	/** Writes follow each other; after each piece of the log the reader waits for them. */
 	let work: Promise<unknown> = Promise.resolve();
 	let trouble: unknown;
@@ -94,6 +109,16 @@ const writeTo = async (handle: ExportFile, request: ExportRequest, signal: Abort
 	}
 	if (loaded.type !== 'loaded') {
 		throw new SessionError('no-session', 'its file could not be read to the end', 'Try again.');
+	}
+};
+
+const writeTo = async (handle: ExportFile, request: ExportRequest, signal: AbortSignal): Promise<void> => {
+	const {format} = request;
+	const head = await headOf(request, signal);
+	if (format === 'test') {
+		await handle.appendFile(Buffer.from(await checksText(request, head, signal)));
+	} else {
+		await writeTranscript(handle, request, writerFor(format), head, signal);
 	}
 	await handle.sync();
 };

@@ -1,0 +1,88 @@
+import type {RecordedCall} from '../../domain/check.ts';
+import type {JsonObject, JsonValue} from '../../domain/json.ts';
+import {inferSchema} from './infer-schema.ts';
+import {type Subject, subjectOf, subjectOfText} from './result-subject.ts';
+import {findStableParts, findVolatilePaths, type VolatilePath} from './volatile-paths.ts';
+
+/** What a call that was answered so should be answered again, and why it says no more than that. */
+export type ProposedExpectation = {
+	readonly error: boolean;
+	readonly schema?: JsonObject;
+	readonly equals?: JsonValue;
+	readonly ignore: readonly VolatilePath[];
+	readonly contains: readonly string[];
+	readonly maxLatency?: number;
+	/** A sentence each, for whoever reads the file. */
+	readonly notes: readonly string[];
+};
+
+type Answer = Extract<RecordedCall['answer'], {type: 'answered'}>;
+
+/** More of a result makes a file that nobody reads. */
+export const mostComparedCharacters = 20_000;
+const longestBeginning = 200;
+const latencyFactor = 10;
+const leastLatency = 1000;
+/** Round, so that nobody takes it for a measurement. */
+const latencyStep = 500;
+
+const latencyFor = (milliseconds: number): number =>
+	Math.max(leastLatency, Math.ceil((milliseconds * latencyFactor) / latencyStep) * latencyStep);
+
+/** The first line of a text that says something. */
+const beginningOf = (text: string): readonly string[] => {
+	const line = text.split('\n', 100).find(each => each.trim() !== '');
+	return line === undefined ? [] : [line.trim().slice(0, longestBeginning).trim()];
+};
+
+type About = Omit<ProposedExpectation, 'error' | 'maxLatency'>;
+
+const aboutJson = (json: JsonValue): About => {
+	const schema = inferSchema(json);
+	const isLong = (value: JsonValue): boolean => JSON.stringify(value).length > mostComparedCharacters;
+	if (isLong(json)) {
+		return {
+			...(isLong(schema) ? {} : {schema}),
+			ignore: [],
+			contains: [],
+			notes: ['The result is too large to be compared value by value.'],
+		};
+	}
+	return {schema, equals: json, ignore: findVolatilePaths(json), contains: [], notes: []};
+};
+
+const aboutText = (text: string, isAll: boolean): About => {
+	const stable = findStableParts(text);
+	if (!isAll || text.length > mostComparedCharacters) {
+		const contains = stable === undefined ? beginningOf(text) : stable.parts.slice(0, 1);
+		return {ignore: [], contains, notes: ['The result is too long to be compared as a whole.']};
+	}
+	return stable === undefined
+		? {equals: text, ignore: [], contains: [], notes: []}
+		: {
+				ignore: [],
+				contains: stable.parts,
+				notes: [`The text holds ${stable.why}, so only parts of it are compared.`],
+			};
+};
+
+const aboutSubject = ({text, json}: Subject, isAll: boolean): About =>
+	json === undefined ? aboutText(text, isAll) : aboutJson(json);
+
+const aboutAnswer = ({result, whole}: Answer): About => {
+	if (whole !== undefined) {
+		return aboutSubject(whole.isAll ? subjectOfText(whole.text) : {text: whole.text}, whole.isAll);
+	}
+	if (result === undefined) {
+		const notes = ['The result was replaced by hand, so nothing is known of the one that the server sent.'];
+		return {ignore: [], contains: [], notes};
+	}
+	return aboutSubject(subjectOf(result), result.stored === undefined);
+};
+
+/** What can be expected of a call, going by how it was answered once. */
+export const proposeExpectation = (answer: Answer): ProposedExpectation => ({
+	error: answer.isError,
+	...aboutAnswer(answer),
+	...(answer.milliseconds === undefined ? {} : {maxLatency: latencyFor(answer.milliseconds)}),
+});

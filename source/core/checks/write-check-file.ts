@@ -1,0 +1,145 @@
+import type {Pair, YAMLMap} from 'yaml';
+import type {CheckOrigin, RecordedCall} from '../../domain/check.ts';
+import type {JsonObject} from '../../domain/json.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {writeArguments} from './call-arguments.ts';
+import {createNames, nameCheck} from './name-check.ts';
+import {type ProposedExpectation, proposeExpectation} from './propose-expectation.ts';
+import {isShallow} from './result-subject.ts';
+import {createYamlWriter, type YamlWriter} from './yaml-writer.ts';
+
+type Yaml = typeof import('yaml');
+
+/** Less than what is read again. */
+const mostCharacters = 900 * 1024;
+const mostChecks = 1000;
+const longestTitle = 200;
+
+const ownServer = /^(?:mcp-tui-)?toolbox\d*$/;
+const ownTools: readonly string[] = ['read-result', 'search-tools'];
+
+/** Why there can be no check of a call, as in `3 denied`. */
+const whyLeftOut = ({server, tool, arguments: args, answer}: RecordedCall): string | undefined => {
+	if (answer.type === 'none') return answer.why;
+	if (server === '') return 'of a tool that nobody offers';
+	if (ownServer.test(server) && ownTools.includes(tool)) return "of the program's own tools";
+	return isShallow(args) ? undefined : 'with arguments that are nested too deeply';
+};
+
+const pairOf = (map: YAMLMap, key: string): Pair | undefined =>
+	map.items.find(
+		({key: node}) =>
+			node === key || (typeof node === 'object' && node !== null && 'value' in node && node.value === key),
+	);
+
+/** Says something above a member. */
+const remark = (map: YAMLMap, key: string, sentence: string): void => {
+	const node: unknown = pairOf(map, key)?.key;
+	if (typeof node === 'object' && node !== null) {
+		Object.assign(node, {commentBefore: ` ${sanitiseLine(sentence)}`});
+	}
+};
+
+const expectationNode = (
+	{notes, ignore, contains, error, equals, schema, maxLatency}: ProposedExpectation,
+	{toNode}: YamlWriter,
+	{isMap, isSeq, isScalar}: Yaml,
+): unknown => {
+	const node = toNode({
+		error,
+		...(schema === undefined ? {} : {schema}),
+		...(equals === undefined ? {} : {equals}),
+		...(ignore.length === 0 ? {} : {ignore: ignore.map(({path}) => path)}),
+		...(contains.length === 0 ? {} : {contains}),
+		...(maxLatency === undefined ? {} : {maxLatency}),
+	});
+	if (isMap(node)) {
+		const paths = node.get('ignore');
+		for (const [index, item] of isSeq(paths) ? paths.items.entries() : []) {
+			if (isScalar(item)) item.comment = ` ${ignore[index]?.why ?? ''}`;
+		}
+		if (notes.length > 0) remark(node, 'error', notes.join(' '));
+	}
+	return node;
+};
+
+/** One check as an item of a list, in lines of its own. */
+const writeCheck = (
+	call: {
+		readonly server: string;
+		readonly tool: string;
+		readonly name: string;
+		readonly arguments: JsonObject;
+	},
+	variables: readonly string[],
+	expectation: ProposedExpectation,
+	writer: YamlWriter,
+	yaml: Yaml,
+): string => {
+	const {server, tool, name, arguments: args} = call;
+	const node = writer.toNode({name, server, tool, arguments: args});
+	if (yaml.isMap(node)) {
+		node.set(writer.toNode('expect'), expectationNode(expectation, writer, yaml));
+		if (variables.length > 0) {
+			remark(node, 'arguments', `A secret belongs here: set ${variables.join(', ')} before you run it.`);
+		}
+	}
+	const document = new yaml.Document([]);
+	document.add(node);
+	const lines = writer.write(document).trimEnd().split('\n');
+	return `${lines.map(line => (line === '' ? line : `  ${line}`)).join('\n')}\n`;
+};
+
+const dateOf = (at: number | undefined): string =>
+	at === undefined || !Number.isFinite(at) || Math.abs(at) > 8.64e15
+		? ''
+		: `, ${new Date(at).toISOString().slice(0, 10)}`;
+
+const headOf = ({sessionId, title, startedAt}: CheckOrigin, leftOut: ReadonlyMap<string, number>): string => {
+	const total = [...leftOut.values()].reduce((sum, count) => sum + count, 0);
+	const counts = [...leftOut].map(([why, count]) => `${count} ${why}`).join(', ');
+	return [
+		`Tests of MCP servers, made from the session "${title.slice(0, longestTitle)}" (${sessionId}${dateOf(startedAt)}).`,
+		'Run them with: mcp-tui test <this file>',
+		'Every expectation may be changed or removed; "ignore" names what equals does not look at, "skip" leaves a test out.',
+		...(total === 0 ? [] : [`Left out ${total === 1 ? 'is 1 call' : `are ${total} calls`}: ${counts}.`]),
+	]
+		.map(line => `# ${sanitiseLine(line)}\n`)
+		.join('');
+};
+
+/** Makes of the calls of a session a file that a person reads, keeps and runs. */
+export const writeCheckFile = async (
+	origin: CheckOrigin,
+	calls: readonly RecordedCall[],
+): Promise<string> => {
+	const yaml = await import('yaml');
+	const writer = createYamlWriter(yaml);
+	const nameOf = createNames();
+	const leftOut = new Map<string, number>();
+	const texts: string[] = [];
+	let characters = 0;
+	for (const call of calls) {
+		const why = whyLeftOut(call);
+		const {answer, server, tool} = call;
+		const isFull = texts.length >= mostChecks || characters >= mostCharacters;
+		if (why !== undefined || answer.type === 'none' || isFull) {
+			const reason = why ?? 'more than one file should hold';
+			leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+			continue;
+		}
+		const written = writeArguments(call.arguments);
+		const name = nameOf(nameCheck(call, call.arguments));
+		const asked = {server, tool, name, arguments: written.arguments};
+		const text = writeCheck(asked, written.variables, proposeExpectation(answer), writer, yaml);
+		if (characters + text.length > mostCharacters) {
+			characters = mostCharacters;
+			leftOut.set('more than one file should hold', 1);
+			continue;
+		}
+		characters += text.length;
+		texts.push(text);
+	}
+	const tests = texts.length === 0 ? 'tests: []\n' : `tests:\n${texts.join('\n')}`;
+	return `${headOf(origin, leftOut)}\nversion: 1\n${tests}`;
+};

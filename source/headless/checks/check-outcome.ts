@@ -1,0 +1,63 @@
+import type {Check, Difference} from '../../domain/check.ts';
+import type {Failure} from '../../domain/failure.ts';
+
+/** What became of a check. */
+export type CheckOutcome =
+	| {readonly type: 'passed'; readonly milliseconds: number}
+	| {
+			readonly type: 'failed';
+			readonly milliseconds: number;
+			readonly differences: readonly Difference[];
+	  }
+	/** There was no answer that could be compared. */
+	| {readonly type: 'broken'; readonly failure: Failure}
+	/** The file says that it is not to be run. */
+	| {readonly type: 'skipped'; readonly reason: string}
+	/** It may change something, and nobody said that it may. */
+	| {readonly type: 'held-back'};
+
+export type CheckedCheck = {readonly check: Check; readonly outcome: CheckOutcome};
+
+export const heldBackReason = 'its server does not say that it only reads';
+
+const round = (milliseconds: number): number => Math.round(milliseconds);
+
+/** For scripts. */
+export const outcomeObject = ({check: {name, server, tool}, outcome}: CheckedCheck): object => {
+	const asked = {name, server, tool};
+	switch (outcome.type) {
+		case 'passed':
+			return {...asked, status: 'passed', durationMs: round(outcome.milliseconds)};
+		case 'failed':
+			return {
+				...asked,
+				status: 'failed',
+				durationMs: round(outcome.milliseconds),
+				differences: outcome.differences,
+			};
+		case 'broken':
+			return {...asked, status: 'failed', error: outcome.failure};
+		case 'skipped':
+			return {...asked, status: 'skipped', reason: outcome.reason};
+		case 'held-back':
+			return {...asked, status: 'not-run', reason: heldBackReason};
+	}
+};
+
+export type CheckCounts = {
+	readonly passed: number;
+	readonly failed: number;
+	readonly skipped: number;
+	readonly notRun: number;
+};
+
+export const countOutcomes = (checked: readonly CheckedCheck[]): CheckCounts => {
+	const count = (...types: readonly CheckOutcome['type'][]): number =>
+		checked.filter(({outcome}) => types.includes(outcome.type)).length;
+	return {
+		passed: count('passed'),
+		failed: count('failed', 'broken'),
+		skipped: count('skipped'),
+		notRun: count('held-back'),
+	};
+};

@@ -1,0 +1,217 @@
+import type {Check, CheckFileRead} from '../../domain/check.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
+import type {ToolDefinition} from '../../domain/tool.ts';
+import {suggestion} from '../../support/nearest.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {type CommandOutput, commandExitCodes} from '../command-output.ts';
+import {connectServers} from '../servers/connect-servers.ts';
+import {findServer, type ServerRun} from '../servers/server-run.ts';
+import {sayPrinted, unusableServer} from '../servers/unusable-server.ts';
+import {type CheckedCheck, type CheckOutcome, countOutcomes, outcomeObject} from './check-outcome.ts';
+import {type CheckPorts, runCheck} from './run-check.ts';
+import {countsLine, outcomeLines} from './show-outcome.ts';
+
+export type RunChecksOptions = Omit<CheckPorts, 'servers'> & {
+	readonly run: ServerRun;
+	readonly output: CommandOutput;
+	readonly file: CheckFileRead;
+	/** The servers whose tests are run; without any, all. */
+	readonly only: readonly string[];
+	/** Also what may change something. */
+	readonly isYes: boolean;
+	/** Asks a person; absent where there is none. */
+	readonly ask?: (question: string) => Promise<boolean>;
+};
+
+/** A check that can be run, or what became of it without. */
+type Planned = {readonly check: Check} & (
+	| {readonly definition: ToolDefinition}
+	| {readonly outcome: CheckOutcome}
+);
+
+type Connected = {
+	readonly failures: ReadonlyMap<string, Failure>;
+	readonly definitions: readonly ToolDefinition[];
+};
+
+/** Starts the servers that some check needs, all at once. One that does not work fails its own checks alone. */
+const connect = async (
+	{run, output}: RunChecksOptions,
+	names: ReadonlySet<string>,
+	signal: AbortSignal,
+): Promise<Connected> => {
+	const failures = new Map<string, Failure>();
+	const configs: ServerConfig[] = [];
+	for (const name of names) {
+		const found = findServer(run, name);
+		if (found.type === 'found') {
+			configs.push(found.config);
+		} else {
+			failures.set(name, found.failure);
+		}
+	}
+	const statuses = await connectServers(run, configs, output, signal);
+	output.show('');
+	for (const {name} of configs) {
+		const status: ServerStatus = statuses.get(name) ?? {type: 'idle'};
+		const failure = unusableServer(name, status, signal);
+		if (failure !== undefined) {
+			sayPrinted(status, output);
+			failures.set(name, failure);
+		}
+	}
+	return {failures, definitions: run.servers.tools().map(({definition}) => definition)};
+};
+
+const plan = (check: Check, {failures, definitions}: Connected): Planned => {
+	if (check.skip !== undefined) {
+		return {check, outcome: {type: 'skipped', reason: check.skip}};
+	}
+	const failure = failures.get(check.server);
+	if (failure !== undefined) {
+		return {check, outcome: {type: 'broken', failure}};
+	}
+	const own = definitions.filter(({server}) => server === check.server);
+	const definition = own.find(({tool}) => tool === check.tool);
+	if (definition !== undefined) {
+		return {check, definition};
+	}
+	const names = own.map(({tool}) => tool);
+	const message = `Server "${check.server}" has no tool "${check.tool}"${suggestion(check.tool, names) || '.'}`;
+	return {check, outcome: {type: 'broken', failure: {code: 'unknown-tool', message}}};
+};
+
+/** What a server says of its own tool is believed here: whoever runs its tests has chosen it. */
+const onlyReads = ({annotations}: ToolDefinition): boolean =>
+	annotations.readOnlyHint === true && annotations.destructiveHint !== true;
+
+const mostNamed = 5;
+
+const nameTools = (definitions: readonly ToolDefinition[]): string => {
+	const names = [...new Set(definitions.map(({server, tool}) => `${tool} of ${server}`))];
+	const more = names.length - mostNamed;
+	return sanitiseLine(`${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
+};
+
+/** Nothing that may change something runs unless somebody said so. */
+const holdBack = async (
+	planned: readonly Planned[],
+	{isYes, ask}: RunChecksOptions,
+): Promise<readonly Planned[]> => {
+	const risky = planned.flatMap(each =>
+		'definition' in each && !onlyReads(each.definition) ? [each.definition] : [],
+	);
+	if (isYes || risky.length === 0) {
+		return planned;
+	}
+	const count = risky.length === 1 ? '1 test calls a tool' : `${risky.length} tests call tools`;
+	const question = `${count} that may change something: ${nameTools(risky)}. Run ${risky.length === 1 ? 'it' : 'them'}, too? [y/N] `;
+	if ((await ask?.(question)) === true) {
+		return planned;
+	}
+	return planned.map(each =>
+		'definition' in each && !onlyReads(each.definition)
+			? {check: each.check, outcome: {type: 'held-back'}}
+			: each,
+	);
+};
+
+/** Tells what is known in the order of the file, as soon as everything before it is known. */
+const createTeller = (output: CommandOutput, total: number) => {
+	const known: (CheckedCheck | undefined)[] = Array.from({length: total}, () => undefined);
+	let told = 0;
+	return (index: number, checked: CheckedCheck): void => {
+		known[index] = checked;
+		for (let next = known[told]; next !== undefined; next = known[told]) {
+			told += 1;
+			if (!output.isJson) {
+				output.print(outcomeLines(next).join('\n'));
+			}
+		}
+	};
+};
+
+/** Servers side by side; the checks of one follow each other, since one may need what another did. */
+const runAll = async (
+	planned: readonly Planned[],
+	options: RunChecksOptions,
+	signal: AbortSignal,
+): Promise<readonly CheckedCheck[]> => {
+	const {run, judge, fill, now, output} = options;
+	const ports: CheckPorts = {servers: run.servers, judge, fill, now};
+	const tell = createTeller(output, planned.length);
+	const lastOf = new Map<string, Promise<unknown>>();
+	return Promise.all(
+		planned.map((each, index) => {
+			const {check} = each;
+			const before = lastOf.get(check.server);
+			const runOne = async (): Promise<CheckedCheck> => {
+				await before;
+				const outcome =
+					'outcome' in each ? each.outcome : await runCheck(ports, check, each.definition, signal);
+				const checked = {check, outcome};
+				tell(index, checked);
+				return checked;
+			};
+			const running = runOne();
+			lastOf.set(check.server, running);
+			return running;
+		}),
+	);
+};
+
+const conclude = (
+	checked: readonly CheckedCheck[],
+	{output}: RunChecksOptions,
+): {readonly code: number; readonly checked: readonly CheckedCheck[]} => {
+	const counts = countOutcomes(checked);
+	const isOk = counts.failed === 0 && counts.notRun === 0;
+	if (output.isJson) {
+		output.printJson({ok: isOk, ...counts, tests: checked.map(outcomeObject)});
+	} else {
+		output.print(`\n${countsLine(counts)}`);
+	}
+	if (counts.notRun > 0) {
+		const what = counts.notRun === 1 ? '1 test was not run' : `${counts.notRun} tests were not run`;
+		output.say(
+			`${what}, because a tool that is not marked read-only may change something.\nAdd --yes to run everything, or write skip: with a reason into the test.`,
+		);
+	}
+	return {code: isOk ? commandExitCodes.ok : commandExitCodes.failed, checked};
+};
+
+/** The checks that are asked for; a name that no check has is a slip. */
+const choose = (checks: readonly Check[], only: readonly string[]): readonly Check[] | Failure => {
+	const servers = [...new Set(checks.map(({server}) => server))];
+	const unknown = only.find(name => !servers.includes(name));
+	return unknown === undefined
+		? checks.filter(({server}) => only.length === 0 || only.includes(server))
+		: {
+				code: 'bad-input',
+				message: `The file has no test of server "${unknown}"${suggestion(unknown, servers) || '.'}`,
+			};
+};
+
+/** `test`: runs the checks of a file against real servers, and says how each went. */
+export const runChecks = async (options: RunChecksOptions, signal: AbortSignal): Promise<number> => {
+	const {output, file, only} = options;
+	if (file.type === 'refused') {
+		return output.refuse({
+			code: 'bad-test-file',
+			message: file.problems.join('\n'),
+			hint: 'Correct the file: nothing of it was run.',
+		});
+	}
+	const chosen = choose(file.checks, only);
+	if ('code' in chosen) {
+		return output.refuse(chosen);
+	}
+	const needed = new Set(chosen.filter(({skip}) => skip === undefined).map(({server}) => server));
+	const connected = await connect(options, needed, signal);
+	const planned = await holdBack(
+		chosen.map(check => plan(check, connected)),
+		options,
+	);
+	return conclude(await runAll(planned, options, signal), options).code;
+};
