@@ -18,8 +18,8 @@ type Shape = {
 
 const anything: Shape = {types: new Set()};
 
-/** A name that is no ordinary member in JavaScript: who checks schemas may stumble over it. */
-const isOddName = (key: string): boolean => key === '__proto__';
+/** Names over which whoever checks schemas stumbles: what every object inherits, and halves of characters. */
+const isOddName = (key: string): boolean => key in Object.prototype || /\p{Cs}/u.test(key);
 
 type Members = NonNullable<Shape['members']>;
 

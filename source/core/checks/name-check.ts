@@ -10,8 +10,16 @@ const cut = (text: string, most: number): string => {
 	return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
 };
 
+/** Of a path its end says more than its beginning. */
+const cutText = (text: string): string => {
+	const characters = Array.from(text);
+	return characters.length > longestValue && /^[^\s]*\/[^\s]*$/.test(text)
+		? `…${characters.slice(-longestValue).join('')}`
+		: cut(text, longestValue);
+};
+
 const showValue = (value: JsonValue): string => {
-	if (typeof value === 'string') return `"${cut(value, longestValue)}"`;
+	if (typeof value === 'string') return `"${cutText(value)}"`;
 	return cut(JSON.stringify(value), longestValue);
 };
 

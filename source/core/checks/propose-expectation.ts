@@ -19,7 +19,7 @@ export type ProposedExpectation = {
 type Answer = Extract<RecordedCall['answer'], {type: 'answered'}>;
 
 /** More of a result makes a file that nobody reads. */
-export const mostComparedCharacters = 20_000;
+const mostComparedCharacters = 20_000;
 const longestBeginning = 200;
 const latencyFactor = 10;
 const leastLatency = 1000;
@@ -37,7 +37,7 @@ const beginningOf = (text: string): readonly string[] => {
 
 type About = Omit<ProposedExpectation, 'error' | 'maxLatency'>;
 
-const aboutJson = (json: JsonValue): About => {
+const aboutJson = (json: JsonValue, args: JsonObject): About => {
 	const schema = inferSchema(json);
 	const isLong = (value: JsonValue): boolean => JSON.stringify(value).length > mostComparedCharacters;
 	if (isLong(json)) {
@@ -48,11 +48,11 @@ const aboutJson = (json: JsonValue): About => {
 			notes: ['The result is too large to be compared value by value.'],
 		};
 	}
-	return {schema, equals: json, ignore: findVolatilePaths(json), contains: [], notes: []};
+	return {schema, equals: json, ignore: findVolatilePaths(json, args), contains: [], notes: []};
 };
 
-const aboutText = (text: string, isAll: boolean): About => {
-	const stable = findStableParts(text);
+const aboutText = (text: string, isAll: boolean, args: JsonObject): About => {
+	const stable = findStableParts(text, args);
 	if (!isAll || text.length > mostComparedCharacters) {
 		const contains = stable === undefined ? beginningOf(text) : stable.parts.slice(0, 1);
 		return {ignore: [], contains, notes: ['The result is too long to be compared as a whole.']};
@@ -66,23 +66,24 @@ const aboutText = (text: string, isAll: boolean): About => {
 			};
 };
 
-const aboutSubject = ({text, json}: Subject, isAll: boolean): About =>
-	json === undefined ? aboutText(text, isAll) : aboutJson(json);
+const aboutSubject = ({text, json}: Subject, isAll: boolean, args: JsonObject): About =>
+	json === undefined ? aboutText(text, isAll, args) : aboutJson(json, args);
 
-const aboutAnswer = ({result, whole}: Answer): About => {
+const aboutAnswer = ({result, whole}: Answer, args: JsonObject): About => {
 	if (whole !== undefined) {
-		return aboutSubject(whole.isAll ? subjectOfText(whole.text) : {text: whole.text}, whole.isAll);
+		const subject = whole.isAll ? subjectOfText(whole.text) : {text: whole.text};
+		return aboutSubject(subject, whole.isAll, args);
 	}
 	if (result === undefined) {
 		const notes = ['The result was replaced by hand, so nothing is known of the one that the server sent.'];
 		return {ignore: [], contains: [], notes};
 	}
-	return aboutSubject(subjectOf(result), result.stored === undefined);
+	return aboutSubject(subjectOf(result), result.stored === undefined, args);
 };
 
 /** What can be expected of a call, going by how it was answered once. */
-export const proposeExpectation = (answer: Answer): ProposedExpectation => ({
+export const proposeExpectation = (answer: Answer, args: JsonObject): ProposedExpectation => ({
 	error: answer.isError,
-	...aboutAnswer(answer),
+	...aboutAnswer(answer, args),
 	...(answer.milliseconds === undefined ? {} : {maxLatency: latencyFor(answer.milliseconds)}),
 });

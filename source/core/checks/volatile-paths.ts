@@ -1,4 +1,4 @@
-import {isJsonObject, type JsonValue} from '../../domain/json.ts';
+import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import {anyStep, type JsonPath, showJsonPath} from '../../support/json-path.ts';
 import {mask} from '../../support/mask-secrets.ts';
 
@@ -10,26 +10,29 @@ const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 
 /** Parts of a text that change by themselves. None can take long: every one is short and of fixed form. */
 const patterns: readonly (readonly [RegExp, string])[] = [
-	[new RegExp(String.raw`\b\d{4}-\d\d-\d\d[T ]${clock}(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?`), 'a time'],
+	[new RegExp(String.raw`\b\d{4}-\d\d-\d\d[T ]${clock}(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?`, 'g'), 'a time'],
 	[
 		new RegExp(
 			String.raw`\b(?:${month}[a-z]{0,6} \d{1,2},?|\d{1,2} ${month}[a-z]{0,6},?) \d{4},? (?:at )?${clock}`,
+			'g',
 		),
 		'a time',
 	],
-	[/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/i, 'a UUID'],
-	[/\b[0-7][\dA-HJKMNP-TV-Z]{25}\b/, 'a random id'],
-	[/\b(?=[\da-f]{0,63}\d)(?=[\da-f]{0,63}[a-f])(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})\b/i, 'a random id'],
-	[/\beyJ[\w-]{10,400}\.[\w-]{2,}/, 'a token'],
-	[/\/(?:tmp|var\/folders)\/[\w./-]{3,200}/, 'a temporary path'],
+	[/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, 'a UUID'],
+	[/\b[0-7][\dA-HJKMNP-TV-Z]{25}\b/g, 'a random id'],
+	[/\b(?=[\da-f]{0,63}\d)(?=[\da-f]{0,63}[a-f])(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})\b/gi, 'a random id'],
+	[/\beyJ[\w-]{10,400}\.[\w-]{2,400}/g, 'a token'],
+	[/\/(?:tmp|var\/folders)\/[\w./-]{3,200}/g, 'a temporary path'],
 ];
 
-/** How a text changes by itself; undefined where it does not look so. */
-const whyTextChanges = (text: string): string | undefined => {
+/** How a text changes by itself; undefined where it does not look so. What was `given` to the tool is the same again. */
+const whyTextChanges = (text: string, given: string): string | undefined => {
 	if (text.includes(mask)) return 'a secret';
 	// Long texts are documents; what is at their beginning tells.
 	const start = text.slice(0, 2000);
-	return patterns.find(([pattern]) => pattern.test(start))?.[1];
+	return patterns.find(([pattern]) =>
+		[...start.matchAll(pattern)].some(([found]) => !given.includes(found)),
+	)?.[1];
 };
 
 const timeWords = new Set([
@@ -37,7 +40,7 @@ const timeWords = new Set([
 	...['created', 'updated', 'modified', 'accessed', 'expires', 'expiry', 'started', 'ended', 'finished'],
 ]);
 const durationWords = new Set(['duration', 'elapsed', 'latency', 'uptime', 'took', 'milliseconds', 'millis']);
-const randomWords = new Set(['nonce', 'uuid', 'guid', 'random', 'etag', 'pid', 'cursor', 'seed']);
+const randomWords = new Set(['nonce', 'uuid', 'guid', 'random', 'pid', 'cursor', 'seed']);
 
 /** `createdAt`, `created_at` -> created, at */
 const wordsOf = (key: string): readonly string[] =>
@@ -49,6 +52,9 @@ const wordsOf = (key: string): readonly string[] =>
 
 const isEpoch = (value: number): boolean =>
 	(value > 1.2e9 && value < 4e9) || (value > 1.2e12 && value < 4e12);
+
+/** What is computed from a content is the same again. */
+const isDigest = (key: string): boolean => /sha|hash|digest|checksum|md5/i.test(key);
 
 const idParents = /^(?:request|trace|span|session|correlation|transaction|run|job|message)_?id$/i;
 
@@ -70,7 +76,8 @@ const whyNamedChanges = (key: string, value: JsonValue): string | undefined => {
 const mostPaths = 50;
 
 /** The paths of a result that should not be compared. What an item of a list has, all are taken to have. */
-export const findVolatilePaths = (value: JsonValue): readonly VolatilePath[] => {
+export const findVolatilePaths = (value: JsonValue, args: JsonObject): readonly VolatilePath[] => {
+	const given = JSON.stringify(args);
 	const found = new Map<string, string>();
 	const note = (path: JsonPath, why: string | undefined): boolean => {
 		const shown = showJsonPath(path);
@@ -79,7 +86,8 @@ export const findVolatilePaths = (value: JsonValue): readonly VolatilePath[] => 
 	};
 
 	const visit = (inner: JsonValue, path: JsonPath, key: string): void => {
-		if (typeof inner === 'string' && note(path, whyTextChanges(inner))) return;
+		const isCompared = typeof inner !== 'string' || (isDigest(key) && /^[\da-f]+$/i.test(inner));
+		if (!isCompared && note(path, whyTextChanges(inner, given))) return;
 		if (note(path, whyNamedChanges(key, inner))) return;
 		if (Array.isArray(inner)) {
 			for (const item of inner) visit(item, [...path, anyStep], key);
@@ -89,7 +97,7 @@ export const findVolatilePaths = (value: JsonValue): readonly VolatilePath[] => 
 			if (
 				note(
 					path,
-					names.map(whyTextChanges).find(why => why !== undefined),
+					names.map(name => whyTextChanges(name, given)).find(why => why !== undefined),
 				)
 			)
 				return;
@@ -107,8 +115,9 @@ const longestPiece = 200;
 /** Why a text cannot be compared as a whole, and the parts of it that can; undefined where the whole can. */
 export const findStableParts = (
 	text: string,
+	args: JsonObject,
 ): {readonly why: string; readonly parts: readonly string[]} | undefined => {
-	const why = whyTextChanges(text);
+	const why = whyTextChanges(text, JSON.stringify(args));
 	if (why === undefined) return undefined;
 	const breaks = new RegExp([...patterns.map(([{source}]) => source), mask, String.raw`\n`].join('|'), 'gi');
 	const pieces = text

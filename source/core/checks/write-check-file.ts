@@ -1,12 +1,11 @@
 import type {Pair, YAMLMap} from 'yaml';
 import type {CheckOrigin, RecordedCall} from '../../domain/check.ts';
 import type {JsonObject} from '../../domain/json.ts';
-import {sanitiseLine} from '../../support/sanitise.ts';
 import {writeArguments} from './call-arguments.ts';
 import {createNames, nameCheck} from './name-check.ts';
 import {type ProposedExpectation, proposeExpectation} from './propose-expectation.ts';
 import {isShallow} from './result-subject.ts';
-import {createYamlWriter, type YamlWriter} from './yaml-writer.ts';
+import {commentText, createYamlWriter, type YamlWriter} from './yaml-writer.ts';
 
 type Yaml = typeof import('yaml');
 
@@ -36,15 +35,29 @@ const pairOf = (map: YAMLMap, key: string): Pair | undefined =>
 const remark = (map: YAMLMap, key: string, sentence: string): void => {
 	const node: unknown = pairOf(map, key)?.key;
 	if (typeof node === 'object' && node !== null) {
-		Object.assign(node, {commentBefore: ` ${sanitiseLine(sentence)}`});
+		Object.assign(node, {commentBefore: ` ${commentText(sentence)}`});
 	}
+};
+
+/** Short parts of a schema in one line each: it says little with many words. */
+const condense = (schema: YAMLMap, {visit, isScalar}: Yaml): void => {
+	const isPlain = (values: readonly unknown[]): boolean => values.every(value => isScalar(value));
+	visit(schema, {
+		Seq(_, list) {
+			list.flow = isPlain(list.items);
+		},
+		Map(_, map) {
+			map.flow = map !== schema && isPlain(map.items.map(({value}) => value));
+		},
+	});
 };
 
 const expectationNode = (
 	{notes, ignore, contains, error, equals, schema, maxLatency}: ProposedExpectation,
 	{toNode}: YamlWriter,
-	{isMap, isSeq, isScalar}: Yaml,
+	yaml: Yaml,
 ): unknown => {
+	const {isMap, isSeq, isScalar} = yaml;
 	const node = toNode({
 		error,
 		...(schema === undefined ? {} : {schema}),
@@ -54,6 +67,8 @@ const expectationNode = (
 		...(maxLatency === undefined ? {} : {maxLatency}),
 	});
 	if (isMap(node)) {
+		const wanted = node.get('schema');
+		if (isMap(wanted)) condense(wanted, yaml);
 		const paths = node.get('ignore');
 		for (const [index, item] of isSeq(paths) ? paths.items.entries() : []) {
 			if (isScalar(item)) item.comment = ` ${ignore[index]?.why ?? ''}`;
@@ -104,7 +119,7 @@ const headOf = ({sessionId, title, startedAt}: CheckOrigin, leftOut: ReadonlyMap
 		'Every expectation may be changed or removed; "ignore" names what equals does not look at, "skip" leaves a test out.',
 		...(total === 0 ? [] : [`Left out ${total === 1 ? 'is 1 call' : `are ${total} calls`}: ${counts}.`]),
 	]
-		.map(line => `# ${sanitiseLine(line)}\n`)
+		.map(line => `# ${commentText(line)}\n`)
 		.join('');
 };
 
@@ -131,7 +146,13 @@ export const writeCheckFile = async (
 		const written = writeArguments(call.arguments);
 		const name = nameOf(nameCheck(call, call.arguments));
 		const asked = {server, tool, name, arguments: written.arguments};
-		const text = writeCheck(asked, written.variables, proposeExpectation(answer), writer, yaml);
+		const text = writeCheck(
+			asked,
+			written.variables,
+			proposeExpectation(answer, call.arguments),
+			writer,
+			yaml,
+		);
 		if (characters + text.length > mostCharacters) {
 			characters = mostCharacters;
 			leftOut.set('more than one file should hold', 1);

@@ -1,4 +1,5 @@
 import type {Document, Node, Scalar} from 'yaml';
+import {sanitiseLine} from '../../support/sanitise.ts';
 
 type Yaml = typeof import('yaml');
 
@@ -16,6 +17,9 @@ const escapeUnits = (found: string): string =>
 const merge = '<<';
 /** As a block it would end with blank lines that count, and nobody would see that they do. */
 const endsBlank = /^\n*$|\n\n$/;
+
+/** A line that can stand behind `#`: there are no escapes there, and a file with U+FFFD counts as damaged. */
+export const commentText = (text: string): string => sanitiseLine(text).replaceAll('\ufffd', '?');
 
 export type YamlWriter = {
 	readonly toNode: (value: unknown) => Node;

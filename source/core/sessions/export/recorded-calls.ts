@@ -8,6 +8,8 @@ type Answer = RecordedCall['answer'];
 type OpenCall = {
 	readonly server: string;
 	readonly tool: string;
+	/** Its place among all calls. */
+	readonly place: number;
 	arguments: JsonObject;
 	startedAt?: number;
 	/** Since when somebody looked at its result: that is no part of how long it took. */
@@ -35,12 +37,13 @@ export type CallReader = {
 	readonly end: () => readonly RecordedCall[];
 };
 
-/** Gathers the calls of a session, in the order in which they ended, with what the servers answered. */
+/** Gathers the calls of a session, in the order in which they were asked for, with what the servers answered. */
 export const createCallReader = (): CallReader => {
 	const open = new Map<string, OpenCall>();
 	/** Which call a question is about. */
 	const asked = new Map<string, string>();
-	const calls: RecordedCall[] = [];
+	const calls = new Map<number, RecordedCall>();
+	let requested = 0;
 	let answers = 0;
 	let characters = 0;
 
@@ -48,8 +51,8 @@ export const createCallReader = (): CallReader => {
 		const call = open.get(callId);
 		if (call === undefined) return;
 		open.delete(callId);
-		const {server, tool, arguments: args} = call;
-		calls.push({server, tool, arguments: args, answer});
+		const {server, tool, place, arguments: args} = call;
+		calls.set(place, {server, tool, arguments: args, answer});
 	};
 
 	const answer = (
@@ -109,7 +112,9 @@ export const createCallReader = (): CallReader => {
 		switch (event.type) {
 			case 'call-requested': {
 				const {callId, server, tool, arguments: args} = event;
-				if (!open.has(callId)) open.set(callId, {server, tool, arguments: args});
+				if (open.has(callId)) break;
+				open.set(callId, {server, tool, arguments: args, place: requested});
+				requested += 1;
 				break;
 			}
 			case 'ask-raised':
@@ -150,7 +155,7 @@ export const createCallReader = (): CallReader => {
 		take,
 		end() {
 			endAll();
-			return calls;
+			return [...calls].sort(([one], [other]) => one - other).map(([, call]) => call);
 		},
 	};
 };
