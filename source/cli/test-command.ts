@@ -1,24 +1,64 @@
-import type {CheckFileRead} from '../domain/check.ts';
+import {realpath, stat} from 'node:fs/promises';
+import type {CheckFileRead, UpdateChecks} from '../domain/check.ts';
+import {describeError} from '../domain/failure.ts';
 import {runChecks} from '../headless/checks/run-checks.ts';
 import {redactor} from '../program-redactor.ts';
+import {withFileLock} from '../support/file-lock.ts';
 import {looksSecret, soundsSecret} from '../support/mask-secrets.ts';
+import {replaceFile} from '../support/replace-file.ts';
 import {askPerson} from './ask-person.ts';
 import {all} from './line-values.ts';
 import type {RunCommand} from './server-command-table.ts';
 
-const readFile = async (path: string): Promise<CheckFileRead> => {
-	const [{readSmallText}, {describeUnreadable}, {readCheckFile}] = await Promise.all([
-		import('../core/config/agent/read-small-text.ts'),
+const readText = async (path: string): Promise<string> => {
+	const {readSmallText} = await import('../core/config/agent/read-small-text.ts');
+	return readSmallText(path);
+};
+
+type Opened = {readonly file: CheckFileRead; readonly update?: UpdateChecks};
+
+/** Only what was read is replaced: whoever has changed the file meanwhile keeps what they wrote. */
+const updaterOf =
+	(path: string, content: string, file: CheckFileRead & {type: 'read'}, signal: AbortSignal): UpdateChecks =>
+	async updates => {
+		try {
+			const {updateCheckFile} = await import('../core/checks/update-check-file.ts');
+			const text = await updateCheckFile(content, file.checks, updates);
+			const target = await realpath(path);
+			const write = async (): Promise<void> => {
+				if ((await readText(target)) !== content) {
+					throw new Error('it has changed since it was read');
+				}
+				await replaceFile(target, text, (await stat(target)).mode & 0o777);
+			};
+			const locked = await withFileLock(target, write, signal);
+			if (locked.type === 'held') {
+				throw new Error('another program writes it');
+			}
+			return undefined;
+		} catch (error) {
+			return {
+				code: 'not-updated',
+				message: `${path} could not be rewritten: ${describeError(error)}.`,
+				hint: 'Change the tests by hand.',
+			};
+		}
+	};
+
+const open = async (path: string, signal: AbortSignal): Promise<Opened> => {
+	const [{describeUnreadable}, {readCheckFile}] = await Promise.all([
 		import('../core/config/agent/describe-unreadable.ts'),
 		import('../core/checks/read-check-file.ts'),
 	]);
 	let content: string;
 	try {
-		content = await readSmallText(path);
+		content = await readText(path);
 	} catch (error) {
-		return {type: 'refused', problems: [`${path}:1:1  ${describeUnreadable(path, error)}`]};
+		const problems = [`${path}:1:1  ${describeUnreadable(path, error)}`];
+		return {file: {type: 'refused', problems}};
 	}
-	return readCheckFile(path, content);
+	const file = await readCheckFile(path, content);
+	return file.type === 'read' ? {file, update: updaterOf(path, content, file, signal)} : {file};
 };
 
 /** What a variable holds may be printed, unless it is or looks like a secret. */
@@ -30,8 +70,8 @@ const learn = (name: string, value: string): void => {
 
 export const testCommand: RunCommand = async ({line, run, output}, signal) => {
 	const [path = ''] = line.words;
-	const [file, {createJudge}, {fillArguments}, {createSchemaChecker}] = await Promise.all([
-		readFile(path),
+	const [{file, update}, {createJudge}, {fillArguments}, {createSchemaChecker}] = await Promise.all([
+		open(path, signal),
 		import('../core/checks/judge-answer.ts'),
 		import('../core/checks/call-arguments.ts'),
 		import('../core/mcp/calls/schema-checker.ts'),
@@ -49,6 +89,7 @@ export const testCommand: RunCommand = async ({line, run, output}, signal) => {
 				only: all(line, 'server'),
 				isYes: line.values.has('yes'),
 				ask: question => askPerson(question, signal),
+				...(update !== undefined && line.values.has('update') ? {update} : {}),
 			},
 			signal,
 		);

@@ -68,6 +68,7 @@ const optionSpecs = [
 		summary: 'write secrets into the file as they are instead of keeping them in the keychain',
 	},
 	{name: 'yes', summary: 'do it without asking'},
+	{name: 'update', summary: 'make the tests that fail expect what came; comments stay'},
 	{name: 'accept', summary: 'from now on the definitions are to be as they are now'},
 	{name: 'no-connect', summary: 'only read the configuration; start and contact nothing'},
 	{

@@ -56,6 +56,17 @@ export type JudgeAnswer = (
 	signal: AbortSignal,
 ) => Promise<readonly Difference[]>;
 
+/** A check of a file that is to expect what came. */
+export type CheckUpdate = {
+	/** Its place among all of the file. */
+	readonly index: number;
+	readonly differences: readonly Difference[];
+	readonly answer: CheckAnswer;
+};
+
+/** Writes into the file what came. Resolves with why it could not. */
+export type UpdateChecks = (updates: readonly CheckUpdate[]) => Promise<Failure | undefined>;
+
 export type FilledArguments =
 	| {readonly type: 'filled'; readonly arguments: JsonObject}
 	| {readonly type: 'missing'; readonly failure: Failure};

@@ -1,4 +1,4 @@
-import type {Check, Difference} from '../../domain/check.ts';
+import type {Check, CheckAnswer, Difference} from '../../domain/check.ts';
 import type {Failure} from '../../domain/failure.ts';
 
 /** What became of a check. */
@@ -6,8 +6,8 @@ export type CheckOutcome =
 	| {readonly type: 'passed'; readonly milliseconds: number}
 	| {
 			readonly type: 'failed';
-			readonly milliseconds: number;
 			readonly differences: readonly Difference[];
+			readonly answer: CheckAnswer;
 	  }
 	/** There was no answer that could be compared. */
 	| {readonly type: 'broken'; readonly failure: Failure}
@@ -32,7 +32,7 @@ export const outcomeObject = ({check: {name, server, tool}, outcome}: CheckedChe
 			return {
 				...asked,
 				status: 'failed',
-				durationMs: round(outcome.milliseconds),
+				durationMs: round(outcome.answer.milliseconds),
 				differences: outcome.differences,
 			};
 		case 'broken':

@@ -71,8 +71,7 @@ export const runCheck = async (
 	if (signal.aborted) {
 		return {type: 'broken', failure: interrupted};
 	}
-	const {milliseconds} = answer;
 	return differences.length === 0
-		? {type: 'passed', milliseconds}
-		: {type: 'failed', milliseconds, differences};
+		? {type: 'passed', milliseconds: answer.milliseconds}
+		: {type: 'failed', differences, answer};
 };

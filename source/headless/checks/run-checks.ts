@@ -1,4 +1,4 @@
-import type {Check, CheckFileRead} from '../../domain/check.ts';
+import type {Check, CheckFileRead, UpdateChecks} from '../../domain/check.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
@@ -22,6 +22,8 @@ export type RunChecksOptions = Omit<CheckPorts, 'servers'> & {
 	readonly isYes: boolean;
 	/** Asks a person; absent where there is none. */
 	readonly ask?: (question: string) => Promise<boolean>;
+	/** From now on the file is to expect what came. */
+	readonly update?: UpdateChecks;
 };
 
 /** A check that can be run, or what became of it without. */
@@ -161,14 +163,39 @@ const runAll = async (
 	);
 };
 
-const conclude = (
+/** How many checks the file now expects otherwise; a failure where it could not be written. */
+const update = async (
 	checked: readonly CheckedCheck[],
-	{output}: RunChecksOptions,
-): {readonly code: number; readonly checked: readonly CheckedCheck[]} => {
+	all: readonly Check[],
+	{update: write, output}: RunChecksOptions,
+): Promise<number> => {
+	const updates = checked.flatMap(({check, outcome}) =>
+		outcome.type === 'failed'
+			? [{index: all.indexOf(check), differences: outcome.differences, answer: outcome.answer}]
+			: [],
+	);
+	if (write === undefined || updates.length === 0) {
+		return 0;
+	}
+	const failure = await write(updates);
+	if (failure !== undefined) {
+		output.complain(failure);
+		return 0;
+	}
+	output.say(
+		updates.length === 1
+			? '1 test was rewritten to expect what came.'
+			: `${updates.length} tests were rewritten to expect what came.`,
+	);
+	return updates.length;
+};
+
+const conclude = (checked: readonly CheckedCheck[], updated: number, output: CommandOutput): number => {
 	const counts = countOutcomes(checked);
-	const isOk = counts.failed === 0 && counts.notRun === 0;
+	const isOk = counts.failed === updated && counts.notRun === 0;
 	if (output.isJson) {
-		output.printJson({ok: isOk, ...counts, tests: checked.map(outcomeObject)});
+		const rewritten = updated === 0 ? {} : {updated};
+		output.printJson({ok: isOk, ...counts, ...rewritten, tests: checked.map(outcomeObject)});
 	} else {
 		output.print(`\n${countsLine(counts)}`);
 	}
@@ -178,7 +205,7 @@ const conclude = (
 			`${what}, because a tool that is not marked read-only may change something.\nAdd --yes to run everything, or write skip: with a reason into the test.`,
 		);
 	}
-	return {code: isOk ? commandExitCodes.ok : commandExitCodes.failed, checked};
+	return isOk ? commandExitCodes.ok : commandExitCodes.failed;
 };
 
 /** The checks that are asked for; a name that no check has is a slip. */
@@ -213,5 +240,7 @@ export const runChecks = async (options: RunChecksOptions, signal: AbortSignal):
 		chosen.map(check => plan(check, connected)),
 		options,
 	);
-	return conclude(await runAll(planned, options, signal), options).code;
+	const checked = await runAll(planned, options, signal);
+	const updated = signal.aborted ? 0 : await update(checked, file.checks, options);
+	return conclude(checked, updated, output);
 };

@@ -29,7 +29,10 @@ export const outcomeLines = ({check, outcome}: CheckedCheck): readonly string[] 
 			case 'passed':
 				return [`✓ ${check.name}  ${inTime(outcome.milliseconds)}`];
 			case 'failed':
-				return [`✗ ${check.name}  ${inTime(outcome.milliseconds)}`, ...detailLines(outcome.differences)];
+				return [
+					`✗ ${check.name}  ${inTime(outcome.answer.milliseconds)}`,
+					...detailLines(outcome.differences),
+				];
 			case 'broken': {
 				const {message, hint} = outcome.failure;
 				const sentences = [...message.split('\n'), ...(hint === undefined ? [] : hint.split('\n'))];
