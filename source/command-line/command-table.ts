@@ -165,11 +165,12 @@ export const commands: readonly CommandSpec[] = [
 	},
 	{
 		name: 'test',
-		summary: 'run the tests of a file against your servers; sessions export --format test makes one',
+		summary: 'run the tests of a file against your servers',
 		words: [{name: 'file'}],
 		options: ['server', 'yes', 'update', ...withServers],
 		notes: [
-			'Ends with 0 if all that ran passed, with 1 otherwise, and with 42 if the file is wrong.',
+			'sessions export --format test makes such a file of the tool calls of a session.',
+			'Ends with 0 if all passed, with 1 otherwise, and with 42 if the file is wrong.',
 			'Tools that their server does not mark read-only are called only with --yes; otherwise you are asked, and a',
 			'script ends with 1.',
 			'',

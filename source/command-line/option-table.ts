@@ -87,7 +87,7 @@ const optionSpecs = [
 		name: 'format',
 		value: 'format',
 		choices: exportFormats,
-		summary: 'markdown (without it), json, html, or test: its tool calls for mcp-tui test',
+		summary: 'markdown (without it), json, html, or test: its tool calls, for mcp-tui test',
 	},
 	{name: 'json', summary: 'print JSON for scripts; messages go to stderr'},
 	{

@@ -70,8 +70,8 @@ const write = async (
 export const exportSession: Command = {
 	name: 'export',
 	aliases: [],
-	argument: '[markdown|json|html|test] [file]',
-	summary: 'write this session into a file, or its tool calls as tests for mcp-tui test',
+	argument: '[format] [file]',
+	summary: 'write this session into a file: markdown, json, html, or its tool calls as a test',
 	choices: () => exportFormats,
 	async run(argument, host, signal) {
 		const shelf = host.sessions();

@@ -26,8 +26,14 @@ const leastLatency = 1000;
 /** Round, so that nobody takes it for a measurement. */
 const latencyStep = 500;
 
-const latencyFor = (milliseconds: number): number =>
-	Math.max(leastLatency, Math.ceil((milliseconds * latencyFactor) / latencyStep) * latencyStep);
+/** What took longer waited for a person. */
+const mostLatency = 60 * 60 * 1000;
+
+const latencyFor = (milliseconds: number | undefined): {readonly maxLatency?: number} => {
+	if (milliseconds === undefined) return {};
+	const most = Math.max(leastLatency, Math.ceil((milliseconds * latencyFactor) / latencyStep) * latencyStep);
+	return most > mostLatency ? {} : {maxLatency: most};
+};
 
 /** The first line of a text that says something. */
 const beginningOf = (text: string): readonly string[] => {
@@ -85,5 +91,5 @@ const aboutAnswer = ({result, whole}: Answer, args: JsonObject): About => {
 export const proposeExpectation = (answer: Answer, args: JsonObject): ProposedExpectation => ({
 	error: answer.isError,
 	...aboutAnswer(answer, args),
-	...(answer.milliseconds === undefined ? {} : {maxLatency: latencyFor(answer.milliseconds)}),
+	...latencyFor(answer.milliseconds),
 });

@@ -47,5 +47,6 @@ export const subjectOf = (result: ToolResult): Subject => {
 		.join('\n');
 	const {structured} = result;
 	if (structured === undefined) return subjectOfText(text);
-	return isShallow(structured) ? {text, json: structured} : {text};
+	// A text is compared as the text that it is.
+	return typeof structured !== 'string' && isShallow(structured) ? {text, json: structured} : {text};
 };

@@ -16,7 +16,7 @@ const changesFor = (
 	const isOther = wrong.has('error');
 	const changes: Change[] = [];
 	if (isOther) changes.push(['error', answer.isError]);
-	if (wrong.has('maxLatency') && maxLatency !== undefined) changes.push(['maxLatency', maxLatency]);
+	if (wrong.has('maxLatency')) changes.push(['maxLatency', maxLatency]);
 	if (wrong.has('schema') || (isOther && expect.schema !== undefined)) changes.push(['schema', schema]);
 	if (!isOther && !wrong.has('equals') && !wrong.has('contains')) return changes;
 	const hasParts = contains.length > 0;

@@ -91,6 +91,7 @@ describe('/help', () => {
 			'/new [now]                  leave this session and begin a new one; it stays among the sessions',
 			'/resume [id] [now]          choose among all sessions, or go on with one of them (also /sessions)',
 			'/fork [id] [now]            go on in a copy of this session, or of another one; the original stays as it is',
+			'/export [format] [file]     write this session into a file: markdown, json, html, or its tool calls as a test',
 			'/copy [code|n]              copy the last answer, its last block of code, or the nth answer from the end',
 			'/details                    everything about the last tool calls',
 			'/theme [name]               show the colour themes there are, or choose one',

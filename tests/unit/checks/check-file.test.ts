@@ -116,7 +116,7 @@ tests:
 				expect(JSON.stringify(check?.expect.equals)).toBe(JSON.stringify({structured}));
 				expect(second?.expect).toEqual(check?.expect);
 			}),
-			{numRuns: 300},
+			{numRuns: 150},
 		);
 	});
 
@@ -130,7 +130,7 @@ tests:
 				);
 				expect(check?.expect.equals).toBe(text);
 			}),
-			{numRuns: 200},
+			{numRuns: 100},
 		);
 	});
 

@@ -108,7 +108,7 @@ describe('a file of tests that is updated', () => {
 					expect(check === undefined ? 'nothing' : await judge(check.expect, answer, signal)).toEqual([]);
 				},
 			),
-			{numRuns: 200},
+			{numRuns: 100},
 		);
 	});
 });

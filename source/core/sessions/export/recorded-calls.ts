@@ -12,8 +12,6 @@ type OpenCall = {
 	readonly place: number;
 	arguments: JsonObject;
 	startedAt?: number;
-	/** Since when somebody looked at its result: that is no part of how long it took. */
-	heldAt?: number;
 };
 
 /** More than one file of tests should hold; what comes later is only counted. */
@@ -66,13 +64,10 @@ export const createCallReader = (): CallReader => {
 			settle(callId, none('more than one file should hold'));
 			return;
 		}
-		const {startedAt, heldAt} = open.get(callId) ?? {};
-		settle(callId, {
-			type: 'answered',
-			isError,
-			...(isReviewed ? {} : {result}),
-			...(startedAt === undefined ? {} : {milliseconds: Math.max(0, (heldAt ?? at) - startedAt)}),
-		});
+		const {startedAt} = open.get(callId) ?? {};
+		const took = startedAt === undefined ? {} : {milliseconds: Math.max(0, at - startedAt)};
+		// Whoever replaced a result has looked at it first, for nobody knows how long.
+		settle(callId, {type: 'answered', isError, ...(isReviewed ? {} : {result, ...took})});
 	};
 
 	const fail = ({callId, at, failure, result, reviewed}: SessionEvent & {type: 'call-failed'}): void => {
@@ -84,13 +79,8 @@ export const createCallReader = (): CallReader => {
 		}
 	};
 
-	const raise = ({ask, at}: SessionEvent & {type: 'ask-raised'}): void => {
-		if (ask.kind === 'approval') {
-			asked.set(ask.askId, ask.callId);
-		} else if (ask.kind === 'result') {
-			const call = open.get(ask.callId);
-			if (call !== undefined) call.heldAt ??= at;
-		}
+	const raise = ({ask}: SessionEvent & {type: 'ask-raised'}): void => {
+		if (ask.kind === 'approval') asked.set(ask.askId, ask.callId);
 	};
 
 	/** The call runs with what the user wrote in place of the model's arguments. */
