@@ -1,0 +1,70 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, it} from 'vitest';
+import {writeDemoScript} from '../helpers/demo-script-file.ts';
+import {findByEnvironment, waitUntilGone} from '../helpers/processes.ts';
+import {entryOf, runProgram, useHome} from '../helpers/run-program.ts';
+import {publishedServer} from '../integration/mcp/published/published-server.ts';
+
+it('a session becomes tests, which pass, show what has changed, and take over what came', async () => {
+	const {command, args} = publishedServer('everything', '@modelcontextprotocol/server-everything', ['stdio']);
+	const home = useHome({everything: {command, args}, echo: entryOf('echo')});
+	const model = writeDemoScript(home.folder, {
+		pace: 0,
+		turns: [
+			{
+				prompt: 'go',
+				steps: [
+					{
+						calls: [
+							{tool: 'everything__echo', arguments: {message: 'hello there'}},
+							{tool: 'everything__get-structured-content', arguments: {location: 'Chicago'}},
+							{tool: 'echo__process', arguments: {}},
+						],
+					},
+					{say: 'Done.'},
+				],
+			},
+		],
+	});
+	const talked = await runProgram(home, [
+		...['-p', 'go', '--model', model, '--approval', 'auto', '--output-format', 'json'],
+	]);
+	const {sessionId} = JSON.parse(talked.stdout);
+	const file = join(home.folder, 'servers.test.yaml');
+	const exported = await runProgram(home, ['sessions', 'export', sessionId, '--format', 'test', '-o', file]);
+	expect(exported).toMatchObject({code: 0, stdout: `${file}\n`});
+	// How fast this machine is has to decide nothing here.
+	const text = readFileSync(file, 'utf8').replaceAll(/\n *maxLatency: .*/g, '');
+	writeFileSync(file, text);
+
+	const held = await runProgram(home, ['test', file]);
+	expect(held.code).toBe(1);
+	expect(held.stdout).toMatch(/^✓ echo of everything with message "hello there" {2}\d/);
+	expect(held.stdout).toContain('- process of echo  not run');
+	expect(held.stdout).toContain('\n2 passed, 0 failed, 1 not run\n');
+	expect(held.stderr).toContain('Add --yes');
+	expect(await runProgram(home, ['test', file, '--yes'])).toMatchObject({
+		code: 0,
+		stdout: expect.stringContaining('\n3 passed, 0 failed\n'),
+		stderr: '',
+	});
+
+	writeFileSync(file, `# kept\n${text.replace('Echo: hello there', 'Echo: hello World')}`);
+	const failed = await runProgram(home, ['test', file, '--server', 'everything']);
+	expect(failed.code).toBe(1);
+	expect(failed.stdout).toContain(
+		'    equals\n      expected  "Echo: hello World"\n      got       "Echo: hello there"\n',
+	);
+	const script = await runProgram(home, ['test', file, '--server', 'everything', '--json', '--update']);
+	expect(script.code).toBe(0);
+	expect(JSON.parse(script.stdout)).toMatchObject({ok: true, passed: 1, failed: 1, updated: 1});
+	expect(readFileSync(file, 'utf8')).toMatch(/^# kept\n[\s\S]*equals: "Echo: hello there"\n/);
+
+	writeFileSync(file, 'version: 1\ntests:\n  - name: a\n    servr: x\n');
+	const wrong = await runProgram(home, ['test', file]);
+	expect([wrong.code, wrong.stdout]).toEqual([42, '']);
+	expect(wrong.stderr).toContain(`${file}:4:5  tests[0].servr: unknown key; did you mean server?`);
+	expect((await runProgram(home, ['test', join(home.folder, 'nowhere.yaml')])).code).toBe(42);
+	await waitUntilGone(() => findByEnvironment('HOME', home.folder));
+});
