@@ -28,13 +28,12 @@ const readWish = (argument: string): Wish => {
 	return told === undefined ? {type: 'unknown', word} : {type: 'read', format: told, path: argument};
 };
 
+const quote = (path: string): string =>
+	/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+
 /** What to do with a file that was just written. */
-const next: Readonly<Record<ExportFormat, string>> = {
-	markdown: '',
-	json: '',
-	html: '',
-	test: '\nIt has the tool calls of this session as tests. mcp-tui test and its name run them.',
-};
+const nextStep = (format: ExportFormat, path: string): string =>
+	format === 'test' ? `\nRun its tests with: mcp-tui test ${quote(path)}` : '';
 
 const write = async (
 	{format, path}: Wish & {type: 'read'},
@@ -57,7 +56,7 @@ const write = async (
 	}
 	switch (end.type) {
 		case 'written':
-			say(`Written: ${sanitiseLine(end.path)}${next[format]}`);
+			say(`Written: ${sanitiseLine(end.path)}${nextStep(format, sanitiseLine(end.path))}`);
 			break;
 		case 'exists':
 			say(`${sanitiseLine(end.path)} exists already. Name another file: /export ${format} <file>`, 'warning');

@@ -4,7 +4,7 @@ import {readJsonPath} from '../../support/json-path.ts';
 import {nearest} from '../../support/nearest.ts';
 
 /** What is wrong at a place of the file. */
-export type ShapeProblem = {
+type ShapeProblem = {
 	readonly path: readonly (string | number)[];
 	readonly message: string;
 	/** The name of the member is wrong, not its value. */

@@ -13,9 +13,10 @@ const cut = (text: string, most: number): string => {
 /** Of a path its end says more than its beginning. */
 const cutText = (text: string): string => {
 	const characters = Array.from(text);
-	return characters.length > longestValue && /^[^\s]*\/[^\s]*$/.test(text)
-		? `…${characters.slice(-longestValue).join('')}`
-		: cut(text, longestValue);
+	if (characters.length <= longestValue || !/^\S*\/\S*$/.test(text)) return cut(text, longestValue);
+	const end = characters.slice(-longestValue).join('');
+	const [folders = end] = /\/.+$/.exec(end) ?? [];
+	return `…${folders}`;
 };
 
 const showValue = (value: JsonValue): string => {

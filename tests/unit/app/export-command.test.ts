@@ -37,8 +37,13 @@ it.each([
 });
 
 it('/export test says how the tests are run', async () => {
-	const {said} = start();
-	expect(await said('/export test a.yaml')).toContain('mcp-tui test and its name run them');
+	const {folder, said} = start();
+	expect(await said('/export test a.yaml')).toContain(
+		`Run its tests with: mcp-tui test ${join(folder, 'a.yaml')}`,
+	);
+	expect(await said("/export test Ada's tests.yaml")).toContain(
+		`Run its tests with: mcp-tui test '${folder}/Ada'\\''s tests.yaml'`,
+	);
 });
 
 it('/export replaces nothing that is there', async () => {

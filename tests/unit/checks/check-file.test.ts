@@ -104,6 +104,17 @@ tests:
 `);
 	});
 
+	it.each<[string, string]>([
+		['/home/ada/projects/garden/notes/tomatoes.txt', '…/garden/notes/tomatoes.txt'],
+		[`/${'x'.repeat(40)}`, `…${'x'.repeat(30)}`],
+		['a sentence that is longer than a name should be', 'a sentence that is longer than…'],
+	])('whose names show what tells them apart of %s', async (path, shown) => {
+		const [check] = await read(
+			await writeCheckFile(origin, [{...answered(textResult('')), arguments: {path}}]),
+		);
+		expect(check?.name).toBe(`read of files with path "${shown}"`);
+	});
+
 	it('that says the same when it is read, whatever the values are', async () => {
 		await fc.assert(
 			fc.asyncProperty(anyObject, anyJson, anyText, anyText, async (args, structured, server, tool) => {
