@@ -171,8 +171,8 @@ export const commands: readonly CommandSpec[] = [
 		notes: [
 			'sessions export --format test makes such a file of the tool calls of a session.',
 			'Ends with 0 if all passed, with 1 otherwise, and with 42 if the file is wrong.',
-			'Tools that their server does not mark read-only are called only with --yes; otherwise you are asked, and a',
-			'script ends with 1.',
+			'A tool that its server does not mark read-only is called only with --yes, and so is one that gets variables of the',
+			'environment. Without it you are asked; a script leaves such tests out and ends with 1.',
 			'',
 			'  mcp-tui sessions export <id> --format test -o servers.test.yaml',
 			'  mcp-tui test servers.test.yaml',

@@ -67,9 +67,13 @@ export type CheckUpdate = {
 /** Writes into the file what came. Resolves with why it could not. */
 export type UpdateChecks = (updates: readonly CheckUpdate[]) => Promise<Failure | undefined>;
 
-export type FilledArguments =
-	| {readonly type: 'filled'; readonly arguments: JsonObject}
+type FilledArguments =
+	/** `variables` are those of the environment that are in them now. */
+	| {readonly type: 'filled'; readonly arguments: JsonObject; readonly variables: readonly string[]}
 	| {readonly type: 'missing'; readonly failure: Failure};
+
+/** Fills in what arguments name of the environment. */
+export type FillArguments = (args: JsonObject) => FilledArguments;
 
 /** A call as a session keeps it. */
 export type RecordedCall = ToolRef & {

@@ -1,4 +1,4 @@
-import type {FilledArguments} from '../../domain/check.ts';
+import type {FillArguments} from '../../domain/check.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import {mask} from '../../support/mask-secrets.ts';
 
@@ -21,13 +21,14 @@ const mapTexts = (
 const mapMembers = (value: JsonObject, change: (text: string, key: string) => string): JsonObject =>
 	Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, key, change)]));
 
-/** Fills in `${VAR}` and `${VAR:-default}`; `learn` hears of every value that was. */
+/** Fills in `${VAR}` and `${VAR:-default}`; `learn` hears of every value that is the environment's. */
 export const fillArguments = (
 	args: JsonObject,
 	environment: Environment,
 	learn: (name: string, value: string) => void,
-): FilledArguments => {
+): ReturnType<FillArguments> => {
 	let missing: string | undefined;
+	const variables = new Set<string>();
 	const fill = (text: string): string =>
 		text.replaceAll(reference, (whole, name: string | undefined, otherwise: string | undefined) => {
 			if (name === undefined) return whole.slice(1);
@@ -37,12 +38,15 @@ export const fillArguments = (
 				missing ??= name;
 				return '';
 			}
-			learn(name, given);
+			if (value !== undefined && given === value) {
+				variables.add(name);
+				learn(name, given);
+			}
 			return given;
 		});
 	const filled = mapMembers(args, fill);
 	return missing === undefined
-		? {type: 'filled', arguments: filled}
+		? {type: 'filled', arguments: filled, variables: [...variables]}
 		: {
 				type: 'missing',
 				failure: {

@@ -13,12 +13,10 @@ export type CheckOutcome =
 	| {readonly type: 'broken'; readonly failure: Failure}
 	/** The file says that it is not to be run. */
 	| {readonly type: 'skipped'; readonly reason: string}
-	/** It may change something, and nobody said that it may. */
-	| {readonly type: 'held-back'};
+	/** It may do something that nobody has agreed to. */
+	| {readonly type: 'held-back'; readonly reason: string};
 
 export type CheckedCheck = {readonly check: Check; readonly outcome: CheckOutcome};
-
-export const heldBackReason = 'its server does not say that it only reads';
 
 const round = (milliseconds: number): number => Math.round(milliseconds);
 
@@ -40,7 +38,7 @@ export const outcomeObject = ({check: {name, server, tool}, outcome}: CheckedChe
 		case 'skipped':
 			return {...asked, status: 'skipped', reason: outcome.reason};
 		case 'held-back':
-			return {...asked, status: 'not-run', reason: heldBackReason};
+			return {...asked, status: 'not-run', reason: outcome.reason};
 	}
 };
 

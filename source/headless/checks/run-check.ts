@@ -1,10 +1,4 @@
-import {
-	answeredFailure,
-	type Check,
-	type CheckAnswer,
-	type FilledArguments,
-	type JudgeAnswer,
-} from '../../domain/check.ts';
+import {answeredFailure, type Check, type CheckAnswer, type JudgeAnswer} from '../../domain/check.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {CallReport, Clock} from '../../domain/ports.ts';
@@ -15,10 +9,14 @@ import type {CheckOutcome} from './check-outcome.ts';
 export type CheckPorts = {
 	readonly servers: Pick<McpServers, 'check' | 'call'>;
 	readonly judge: JudgeAnswer;
-	/** Fills in what the arguments name of the environment. */
-	readonly fill: (args: JsonObject) => FilledArguments;
 	/** Milliseconds that only ever grow. */
 	readonly now: Clock;
+};
+
+type CheckToRun = {
+	readonly check: Check;
+	readonly definition: ToolDefinition;
+	readonly arguments: JsonObject;
 };
 
 const interrupted: Failure = {code: 'interrupted', message: 'Interrupted.'};
@@ -43,25 +41,20 @@ const answerOf = (report: CallReport, milliseconds: number): Answered => {
 
 /** Makes one call and compares what comes of it. */
 export const runCheck = async (
-	{servers, judge, fill, now}: CheckPorts,
-	check: Check,
-	definition: ToolDefinition,
+	{servers, judge, now}: CheckPorts,
+	{check, definition, arguments: args}: CheckToRun,
 	signal: AbortSignal,
 ): Promise<CheckOutcome> => {
 	if (signal.aborted) {
 		return {type: 'broken', failure: interrupted};
 	}
-	const filled = fill(check.arguments);
-	if (filled.type === 'missing') {
-		return {type: 'broken', failure: filled.failure};
-	}
 	// Looked at before the clock starts: what the program needs for it is no latency of the server.
-	const unfit = await servers.check(definition, filled.arguments, signal);
+	const unfit = await servers.check(definition, args, signal);
 	if (unfit !== undefined) {
 		return {type: 'broken', failure: unfit};
 	}
 	const startedAt = now();
-	const report = await servers.call(definition, filled.arguments, () => undefined, signal);
+	const report = await servers.call(definition, args, () => undefined, signal);
 	const answered = answerOf(report, Math.max(0, now() - startedAt));
 	if ('failure' in answered) {
 		return {type: 'broken', failure: answered.failure};

@@ -1,14 +1,13 @@
-import type {Check, CheckFileRead, UpdateChecks} from '../../domain/check.ts';
+import type {Check, CheckFileRead, FillArguments, UpdateChecks} from '../../domain/check.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
-import type {ToolDefinition} from '../../domain/tool.ts';
 import {suggestion} from '../../support/nearest.ts';
-import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers} from '../servers/connect-servers.ts';
 import {findServer, type ServerRun} from '../servers/server-run.ts';
 import {sayPrinted, unusableServer} from '../servers/unusable-server.ts';
-import {type CheckedCheck, type CheckOutcome, countOutcomes, outcomeObject} from './check-outcome.ts';
+import {type CheckedCheck, countOutcomes, outcomeObject} from './check-outcome.ts';
+import {type Connected, holdBack, type Planned, planCheck} from './plan-checks.ts';
 import {type CheckPorts, runCheck} from './run-check.ts';
 import {countsLine, outcomeLines} from './show-outcome.ts';
 
@@ -18,23 +17,13 @@ export type RunChecksOptions = Omit<CheckPorts, 'servers'> & {
 	readonly file: CheckFileRead;
 	/** The servers whose tests are run; without any, all. */
 	readonly only: readonly string[];
-	/** Also what may change something. */
+	readonly fill: FillArguments;
+	/** Also what may change something, or sends variables of the environment. */
 	readonly isYes: boolean;
 	/** Asks a person; absent where there is none. */
 	readonly ask?: (question: string) => Promise<boolean>;
 	/** From now on the file is to expect what came. */
 	readonly update?: UpdateChecks;
-};
-
-/** A check that can be run, or what became of it without. */
-type Planned = {readonly check: Check} & (
-	| {readonly definition: ToolDefinition}
-	| {readonly outcome: CheckOutcome}
-);
-
-type Connected = {
-	readonly failures: ReadonlyMap<string, Failure>;
-	readonly definitions: readonly ToolDefinition[];
 };
 
 /** Starts the servers that some check needs, all at once. One that does not work fails its own checks alone. */
@@ -66,59 +55,6 @@ const connect = async (
 	return {failures, definitions: run.servers.tools().map(({definition}) => definition)};
 };
 
-const plan = (check: Check, {failures, definitions}: Connected): Planned => {
-	if (check.skip !== undefined) {
-		return {check, outcome: {type: 'skipped', reason: check.skip}};
-	}
-	const failure = failures.get(check.server);
-	if (failure !== undefined) {
-		return {check, outcome: {type: 'broken', failure}};
-	}
-	const own = definitions.filter(({server}) => server === check.server);
-	const definition = own.find(({tool}) => tool === check.tool);
-	if (definition !== undefined) {
-		return {check, definition};
-	}
-	const names = own.map(({tool}) => tool);
-	const message = `Server "${check.server}" has no tool "${check.tool}"${suggestion(check.tool, names) || '.'}`;
-	return {check, outcome: {type: 'broken', failure: {code: 'unknown-tool', message}}};
-};
-
-/** What a server says of its own tool is believed here: whoever runs its tests has chosen it. */
-const onlyReads = ({annotations}: ToolDefinition): boolean =>
-	annotations.readOnlyHint === true && annotations.destructiveHint !== true;
-
-const mostNamed = 5;
-
-const nameTools = (definitions: readonly ToolDefinition[]): string => {
-	const names = [...new Set(definitions.map(({server, tool}) => `${tool} of ${server}`))];
-	const more = names.length - mostNamed;
-	return sanitiseLine(`${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
-};
-
-/** Nothing that may change something runs unless somebody said so. */
-const holdBack = async (
-	planned: readonly Planned[],
-	{isYes, ask}: RunChecksOptions,
-): Promise<readonly Planned[]> => {
-	const risky = planned.flatMap(each =>
-		'definition' in each && !onlyReads(each.definition) ? [each.definition] : [],
-	);
-	if (isYes || risky.length === 0) {
-		return planned;
-	}
-	const count = risky.length === 1 ? '1 test calls a tool' : `${risky.length} tests call tools`;
-	const question = `${count} that may change something: ${nameTools(risky)}. Run ${risky.length === 1 ? 'it' : 'them'}, too? [y/N] `;
-	if ((await ask?.(question)) === true) {
-		return planned;
-	}
-	return planned.map(each =>
-		'definition' in each && !onlyReads(each.definition)
-			? {check: each.check, outcome: {type: 'held-back'}}
-			: each,
-	);
-};
-
 /** Tells what is known in the order of the file, as soon as everything before it is known. */
 const createTeller = (output: CommandOutput, total: number) => {
 	const known: (CheckedCheck | undefined)[] = Array.from({length: total}, () => undefined);
@@ -140,8 +76,8 @@ const runAll = async (
 	options: RunChecksOptions,
 	signal: AbortSignal,
 ): Promise<readonly CheckedCheck[]> => {
-	const {run, judge, fill, now, output} = options;
-	const ports: CheckPorts = {servers: run.servers, judge, fill, now};
+	const {run, judge, now, output} = options;
+	const ports: CheckPorts = {servers: run.servers, judge, now};
 	const tell = createTeller(output, planned.length);
 	const lastOf = new Map<string, Promise<unknown>>();
 	return Promise.all(
@@ -150,8 +86,7 @@ const runAll = async (
 			const before = lastOf.get(check.server);
 			const runOne = async (): Promise<CheckedCheck> => {
 				await before;
-				const outcome =
-					'outcome' in each ? each.outcome : await runCheck(ports, check, each.definition, signal);
+				const outcome = 'outcome' in each ? each.outcome : await runCheck(ports, each, signal);
 				const checked = {check, outcome};
 				tell(index, checked);
 				return checked;
@@ -202,7 +137,7 @@ const conclude = (checked: readonly CheckedCheck[], updated: number, output: Com
 	if (counts.notRun > 0) {
 		const what = counts.notRun === 1 ? '1 test was not run' : `${counts.notRun} tests were not run`;
 		output.say(
-			`${what}, because a tool that is not marked read-only may change something.\nAdd --yes to run everything, or write skip: with a reason into the test.`,
+			`${what}: what may change something or sends variables of the environment needs your word.\nAdd --yes to run everything, or write skip: with a reason into the test.`,
 		);
 	}
 	return isOk ? commandExitCodes.ok : commandExitCodes.failed;
@@ -236,9 +171,10 @@ export const runChecks = async (options: RunChecksOptions, signal: AbortSignal):
 	}
 	const needed = new Set(chosen.filter(({skip}) => skip === undefined).map(({server}) => server));
 	const connected = await connect(options, needed, signal);
+	const {fill, isYes, ask} = options;
 	const planned = await holdBack(
-		chosen.map(check => plan(check, connected)),
-		options,
+		chosen.map(check => planCheck(check, connected, fill)),
+		async question => isYes || (await ask?.(question)) === true,
 	);
 	const checked = await runAll(planned, options, signal);
 	const updated = signal.aborted ? 0 : await update(checked, file.checks, options);

@@ -1,6 +1,6 @@
 import type {Difference} from '../../domain/check.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {type CheckCounts, type CheckedCheck, heldBackReason} from './check-outcome.ts';
+import type {CheckCounts, CheckedCheck} from './check-outcome.ts';
 
 /** Nobody reads more of what is wrong with one test. */
 const mostDifferences = 10;
@@ -41,7 +41,7 @@ export const outcomeLines = ({check, outcome}: CheckedCheck): readonly string[] 
 			case 'skipped':
 				return [`- ${check.name}  skipped: ${outcome.reason}`];
 			case 'held-back':
-				return [`- ${check.name}  not run: ${heldBackReason}`];
+				return [`- ${check.name}  not run: ${outcome.reason}`];
 		}
 	};
 	return lines().map(sanitiseLine);

@@ -16,8 +16,12 @@ describe('arguments of a test', () => {
 	it('are filled in from the environment, at any depth, and names of members stay', () => {
 		const args = {[reference('A')]: [{b: `x ${reference('A')} y`}, 1, null], c: reference('B:-two')};
 		expect(fill(args, {A: 'one'})).toEqual({
-			filled: {type: 'filled', arguments: {[reference('A')]: [{b: 'x one y'}, 1, null], c: 'two'}},
-			learned: ['A=one', 'B=two'],
+			filled: {
+				type: 'filled',
+				arguments: {[reference('A')]: [{b: 'x one y'}, 1, null], c: 'two'},
+				variables: ['A'],
+			},
+			learned: ['A=one'],
 		});
 	});
 
@@ -43,7 +47,11 @@ describe('arguments of a test', () => {
 				args => {
 					const {arguments: written, variables} = writeArguments(args);
 					expect(variables).toEqual([]);
-					expect(fill(written, {HOME: 'x', A: 'y'}).filled).toEqual({type: 'filled', arguments: args});
+					expect(fill(written, {HOME: 'x', A: 'y'}).filled).toEqual({
+						type: 'filled',
+						arguments: args,
+						variables: [],
+					});
 				},
 			),
 			{numRuns: 300},

@@ -71,11 +71,31 @@ describe('mcp-tui test', () => {
 		};
 		expect(await start(checks, {ask: ask(true)})).toMatchObject({code: 0});
 		expect(await start(checks, {ask: ask(false)})).toMatchObject({code: 1, run: {calls: []}});
-		expect(questions[0]).toBe(
-			'2 tests call tools that may change something: write of a. Run them, too? [y/N] ',
-		);
+		expect(questions[0]).toBe('Tools that may change something: write of a.\nRun these 2 tests, too? [y/N] ');
 		expect(await start([check('one')], {ask: ask(false)})).toMatchObject({code: 0});
 		expect(questions).toHaveLength(2);
+	});
+
+	it('sends nothing of the environment unless somebody agrees', async () => {
+		const fill: RunChecksOptions['fill'] = ({text}) => ({
+			type: 'filled',
+			arguments: {text: 'filled in'},
+			variables: text === 'x' ? ['TOKEN'] : [],
+		});
+		const checks = [check('one', {arguments: {text: 'x'}}), check('two')];
+		const held = await start(checks, {fill});
+		expect(held).toMatchObject({code: 1, run: {calls: [{args: {text: 'filled in'}}]}});
+		expect(held.out).toContain('- one  not run: it sends TOKEN of the environment\n');
+		const questions: string[] = [];
+		const ask = async (question: string) => {
+			questions.push(question);
+			return true;
+		};
+		expect(await start(checks, {fill, ask})).toMatchObject({code: 0});
+		expect(questions).toEqual([
+			'Variables of your environment that are sent: TOKEN.\nRun this test, too? [y/N] ',
+		]);
+		expect(await start(checks, {fill, isYes: true})).toMatchObject({code: 0});
 	});
 
 	it('leaves out what the file skips, and starts no server for it', async () => {

@@ -52,7 +52,7 @@ export const start = async (
 			output: recorder.output,
 			file: 'type' in checks ? checks : {type: 'read', checks},
 			judge: createJudge(async () => ({type: 'valid'})),
-			fill: args => ({type: 'filled', arguments: args}),
+			fill: args => ({type: 'filled', arguments: args, variables: []}),
 			now: () => 1000,
 			only: [],
 			isYes: false,

@@ -1,0 +1,100 @@
+import type {Check, FillArguments} from '../../domain/check.ts';
+import type {Failure} from '../../domain/failure.ts';
+import type {JsonObject} from '../../domain/json.ts';
+import type {ToolDefinition} from '../../domain/tool.ts';
+import {suggestion} from '../../support/nearest.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import type {CheckOutcome} from './check-outcome.ts';
+
+type Ready = {
+	readonly check: Check;
+	readonly definition: ToolDefinition;
+	/** With everything filled in. */
+	readonly arguments: JsonObject;
+	/** What of the environment is in them. */
+	readonly variables: readonly string[];
+};
+
+/** A check that can be run, or what became of it without. */
+export type Planned = Ready | {readonly check: Check; readonly outcome: CheckOutcome};
+
+/** What is known about the servers of the checks. */
+export type Connected = {
+	/** Why a server cannot be used. */
+	readonly failures: ReadonlyMap<string, Failure>;
+	readonly definitions: readonly ToolDefinition[];
+};
+
+export const planCheck = (check: Check, {failures, definitions}: Connected, fill: FillArguments): Planned => {
+	const broken = (failure: Failure): Planned => ({check, outcome: {type: 'broken', failure}});
+	if (check.skip !== undefined) {
+		return {check, outcome: {type: 'skipped', reason: check.skip}};
+	}
+	const failure = failures.get(check.server);
+	if (failure !== undefined) {
+		return broken(failure);
+	}
+	const own = definitions.filter(({server}) => server === check.server);
+	const definition = own.find(({tool}) => tool === check.tool);
+	if (definition === undefined) {
+		const guess =
+			suggestion(
+				check.tool,
+				own.map(({tool}) => tool),
+			) || '.';
+		const message = `Server "${check.server}" has no tool "${check.tool}"${guess}`;
+		return broken({code: 'unknown-tool', message});
+	}
+	const filled = fill(check.arguments);
+	return filled.type === 'missing' ? broken(filled.failure) : {...filled, check, definition};
+};
+
+/** What a server says of its own tool is believed here: whoever runs its tests has chosen it. */
+const onlyReads = ({annotations}: ToolDefinition): boolean =>
+	annotations.readOnlyHint === true && annotations.destructiveHint !== true;
+
+/** Why a check is not run before somebody has agreed to it. */
+const riskOf = ({definition, variables}: Ready): string | undefined => {
+	if (!onlyReads(definition)) {
+		return 'its server does not say that it only reads';
+	}
+	return variables.length === 0 ? undefined : `it sends ${variables.join(', ')} of the environment`;
+};
+
+const mostNamed = 5;
+
+const listSome = (names: readonly string[]): string => {
+	const unique = [...new Set(names)];
+	const more = unique.length - mostNamed;
+	return sanitiseLine(`${unique.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
+};
+
+const questionAbout = (risky: readonly Ready[]): string => {
+	const changing = risky.filter(({definition}) => !onlyReads(definition));
+	const sent = risky.flatMap(({variables}) => variables);
+	const tools = changing.map(({definition: {tool, server}}) => `${tool} of ${server}`);
+	const sentences = [
+		...(changing.length === 0 ? [] : [`Tools that may change something: ${listSome(tools)}.`]),
+		...(sent.length === 0 ? [] : [`Variables of your environment that are sent: ${listSome(sent)}.`]),
+		risky.length === 1 ? 'Run this test, too? [y/N] ' : `Run these ${risky.length} tests, too? [y/N] `,
+	];
+	return sentences.join('\n');
+};
+
+/**
+ * Nothing that may change something runs unless somebody said so, nor does anything of the environment go to a server:
+ * a file of tests may come from others.
+ */
+export const holdBack = async (
+	planned: readonly Planned[],
+	ask: (question: string) => Promise<boolean>,
+): Promise<readonly Planned[]> => {
+	const risky = planned.filter(each => 'definition' in each).filter(each => riskOf(each) !== undefined);
+	if (risky.length === 0 || (await ask(questionAbout(risky)))) {
+		return planned;
+	}
+	return planned.map(each => {
+		const reason = 'definition' in each ? riskOf(each) : undefined;
+		return reason === undefined ? each : {check: each.check, outcome: {type: 'held-back', reason}};
+	});
+};
