@@ -101,7 +101,7 @@ const writeCheck = (
 	}
 	const document = new yaml.Document([]);
 	document.add(node);
-	const lines = writer.write(document).trimEnd().split('\n');
+	const lines = writer.write(document).replace(/\n$/, '').split('\n');
 	return `${lines.map(line => (line === '' ? line : `  ${line}`)).join('\n')}\n`;
 };
 
@@ -132,15 +132,14 @@ export const writeCheckFile = async (
 	const writer = createYamlWriter(yaml);
 	const nameOf = createNames();
 	const leftOut = new Map<string, number>();
+	const leave = (why: string): void => void leftOut.set(why, (leftOut.get(why) ?? 0) + 1);
 	const texts: string[] = [];
 	let characters = 0;
 	for (const call of calls) {
-		const why = whyLeftOut(call);
 		const {answer, server, tool} = call;
-		const isFull = texts.length >= mostChecks || characters >= mostCharacters;
-		if (why !== undefined || answer.type === 'none' || isFull) {
-			const reason = why ?? 'more than one file should hold';
-			leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+		const why = whyLeftOut(call);
+		if (why !== undefined || answer.type === 'none') {
+			leave(why ?? 'without an answer');
 			continue;
 		}
 		const written = writeArguments(call.arguments);
@@ -153,9 +152,8 @@ export const writeCheckFile = async (
 			writer,
 			yaml,
 		);
-		if (characters + text.length > mostCharacters) {
-			characters = mostCharacters;
-			leftOut.set('more than one file should hold', 1);
+		if (texts.length >= mostChecks || characters + text.length > mostCharacters) {
+			leave('more than one file should hold');
 			continue;
 		}
 		characters += text.length;

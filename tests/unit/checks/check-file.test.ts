@@ -141,7 +141,7 @@ tests:
 				);
 				expect(check?.expect.equals).toBe(text);
 			}),
-			{numRuns: 100},
+			{numRuns: 150},
 		);
 	});
 
@@ -198,6 +198,20 @@ tests:
 		expect(text.length).toBeLessThan(1024 * 1024);
 		expect(text).toMatch(/# Left out are \d+ calls: \d+ more than one file should hold\./);
 		expect((await read(text)).length).toBeGreaterThan(100);
+	});
+
+	it('without a call that would fill it alone', async () => {
+		const huge = {...answered(textResult('ok')), arguments: {content: 'x'.repeat(2 * 1024 * 1024)}};
+		const text = await writeCheckFile(origin, [huge, answered(textResult('ok'))]);
+		expect(text).toContain('# Left out is 1 call: 1 more than one file should hold.');
+		expect(await read(text)).toHaveLength(1);
+	});
+
+	it('in which blank lines at the end of a text count', async () => {
+		const texts = ['a\nb ', 'a\n', 'a\n\n', '\n', 'a\nb\n\n\n'];
+		const calls = texts.map(each => answered(textResult(each), {milliseconds: undefined}));
+		const checks = await read(await writeCheckFile(origin, calls));
+		expect(checks.map(check => check.expect.equals)).toEqual(texts);
 	});
 
 	it('in which a title cannot write', async () => {
