@@ -1,7 +1,7 @@
 import type {RecordedCall} from '../../domain/check.ts';
 import type {JsonObject, JsonValue} from '../../domain/json.ts';
 import {inferSchema} from './infer-schema.ts';
-import {type Subject, subjectOf, subjectOfText} from './result-subject.ts';
+import {deepestWritten, isShallow, type Subject, subjectOf, subjectOfText} from './result-subject.ts';
 import {findStableParts, findVolatilePaths, type VolatilePath} from './volatile-paths.ts';
 
 /** What a call that was answered so should be answered again, and why it says no more than that. */
@@ -73,7 +73,9 @@ const aboutText = (text: string, isAll: boolean, args: JsonObject): About => {
 };
 
 const aboutSubject = ({text, json}: Subject, isAll: boolean, args: JsonObject): About =>
-	json === undefined ? aboutText(text, isAll, args) : aboutJson(json, args);
+	json === undefined || !isShallow(json, deepestWritten)
+		? aboutText(text, isAll, args)
+		: aboutJson(json, args);
 
 const aboutAnswer = ({result, whole}: Answer, args: JsonObject): About => {
 	if (whole !== undefined) {

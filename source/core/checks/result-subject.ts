@@ -10,10 +10,12 @@ export type Subject = {
 };
 
 /** Deeper than anything a person made, and shallow enough to descend into. */
-const maxDepth = 100;
+const deepestCompared = 100;
+/** A file of tests that is nested deeper cannot be read. */
+export const deepestWritten = 50;
 
-/** Whether it can be descended into. */
-export const isShallow = (value: JsonValue): boolean => {
+/** Whether nothing in it is nested deeper. */
+export const isShallow = (value: JsonValue, maxDepth: number): boolean => {
 	const open: {readonly value: JsonValue; readonly depth: number}[] = [{value, depth: 0}];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		if (typeof next.value !== 'object' || next.value === null) continue;
@@ -38,7 +40,7 @@ const readText = (text: string): JsonValue | undefined => {
 /** The same for a text alone. */
 export const subjectOfText = (text: string): Subject => {
 	const json = readText(text);
-	return json === undefined || !isShallow(json) ? {text} : {text, json};
+	return json === undefined || !isShallow(json, deepestCompared) ? {text} : {text, json};
 };
 
 export const subjectOf = (result: ToolResult): Subject => {
@@ -48,5 +50,7 @@ export const subjectOf = (result: ToolResult): Subject => {
 	const {structured} = result;
 	if (structured === undefined) return subjectOfText(text);
 	// A text is compared as the text that it is.
-	return typeof structured !== 'string' && isShallow(structured) ? {text, json: structured} : {text};
+	return typeof structured !== 'string' && isShallow(structured, deepestCompared)
+		? {text, json: structured}
+		: {text};
 };

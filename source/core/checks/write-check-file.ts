@@ -4,7 +4,7 @@ import type {JsonObject} from '../../domain/json.ts';
 import {writeArguments} from './call-arguments.ts';
 import {createNames, nameCheck} from './name-check.ts';
 import {type ProposedExpectation, proposeExpectation} from './propose-expectation.ts';
-import {isShallow} from './result-subject.ts';
+import {deepestWritten, isShallow} from './result-subject.ts';
 import {commentText, createYamlWriter, type YamlWriter} from './yaml-writer.ts';
 
 type Yaml = typeof import('yaml');
@@ -22,7 +22,7 @@ const whyLeftOut = ({server, tool, arguments: args, answer}: RecordedCall): stri
 	if (answer.type === 'none') return answer.why;
 	if (server === '') return 'of a tool that nobody offers';
 	if (ownServer.test(server) && ownTools.includes(tool)) return "of the program's own tools";
-	return isShallow(args) ? undefined : 'with arguments that are nested too deeply';
+	return isShallow(args, deepestWritten) ? undefined : 'with arguments that are nested too deeply';
 };
 
 const pairOf = (map: YAMLMap, key: string): Pair | undefined =>

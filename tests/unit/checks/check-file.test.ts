@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {readCheckFile} from '../../../source/core/checks/read-check-file.ts';
 import {writeCheckFile} from '../../../source/core/checks/write-check-file.ts';
 import type {RecordedCall} from '../../../source/domain/check.ts';
+import type {JsonValue} from '../../../source/domain/json.ts';
 import type {ToolResult} from '../../../source/domain/tool.ts';
 import {anyJson, anyObject, anyText} from './any-json.ts';
 
@@ -198,6 +199,16 @@ tests:
 		expect(text.length).toBeLessThan(1024 * 1024);
 		expect(text).toMatch(/# Left out are \d+ calls: \d+ more than one file should hold\./);
 		expect((await read(text)).length).toBeGreaterThan(100);
+	});
+
+	it.each([49, 51, 99, 101])('that can be read although a value is %i levels deep', async depth => {
+		let value: JsonValue = 'core';
+		for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : {a: value};
+		const structured = {value};
+		const deep = answered({content: [], structured});
+		const [check] = await read(await writeCheckFile(origin, [deep, {...deep, arguments: structured}]));
+		const isCompared = depth < 50;
+		expect(check?.expect.equals).toEqual(isCompared ? structured : JSON.stringify(structured));
 	});
 
 	it('without a call that would fill it alone', async () => {
