@@ -132,7 +132,7 @@ const conclude = (checked: readonly CheckedCheck[], updated: number, output: Com
 		const rewritten = updated === 0 ? {} : {updated};
 		output.printJson({ok: isOk, ...counts, ...rewritten, tests: checked.map(outcomeObject)});
 	} else {
-		output.print(`\n${countsLine(counts)}`);
+		output.print(`\n${countsLine(counts, updated)}`);
 	}
 	if (counts.notRun > 0) {
 		const what = counts.notRun === 1 ? '1 test was not run' : `${counts.notRun} tests were not run`;

@@ -48,10 +48,10 @@ export const outcomeLines = ({check, outcome}: CheckedCheck): readonly string[] 
 };
 
 /** `3 passed, 1 failed` */
-export const countsLine = ({passed, failed, skipped, notRun}: CheckCounts): string =>
+export const countsLine = ({passed, failed, skipped, notRun}: CheckCounts, updated: number): string =>
 	[
 		`${passed} passed`,
-		`${failed} failed`,
+		`${failed} failed${updated === 0 ? '' : ` (${updated} rewritten)`}`,
 		...(skipped === 0 ? [] : [`${skipped} skipped`]),
 		...(notRun === 0 ? [] : [`${notRun} not run`]),
 	].join(', ');

@@ -234,8 +234,9 @@ describe('mcp-tui test', () => {
 			asked.push(...updates);
 			return undefined;
 		};
-		const {code, err} = await start(checks, {update, only: ['b']});
+		const {code, out, err} = await start(checks, {update, only: ['b']});
 		expect([code, err]).toEqual([0, '1 test was rewritten to expect what came.\n']);
+		expect(out).toContain('\n0 passed, 1 failed (1 rewritten)\n');
 		expect(asked).toMatchObject([{index: 1, answer: {isError: false, result: {content: [{text: 'ok'}]}}}]);
 		const failure = {code: 'not-updated', message: 'It could not be rewritten.'};
 		expect(await start(checks, {update: async () => failure})).toMatchObject({
