@@ -61,6 +61,15 @@ it('a session becomes tests, which pass, show what has changed, and take over wh
 	expect(JSON.parse(script.stdout)).toMatchObject({ok: true, passed: 1, failed: 1, updated: 1});
 	expect(readFileSync(file, 'utf8')).toMatch(/^# kept\n[\s\S]*equals: "Echo: hello there"\n/);
 
+	const secret = 'canary-4711-of-the-tests';
+	writeFileSync(
+		file,
+		`version: 1\ntests:\n  - {name: a, server: echo, tool: echo, arguments: {text: "\${SECRET_TEXT}"}, expect: {equals: b}}\n`,
+	);
+	const hidden = await runProgram(home, ['test', file, '--yes', '--update'], {env: {SECRET_TEXT: secret}});
+	expect(hidden.stdout).toContain('      expected  "b"\n      got       "•••"\n');
+	expect(readFileSync(file, 'utf8') + hidden.stdout + hidden.stderr).not.toContain(secret);
+
 	writeFileSync(file, 'version: 1\ntests:\n  - name: a\n    servr: x\n');
 	const wrong = await runProgram(home, ['test', file]);
 	expect([wrong.code, wrong.stdout]).toEqual([42, '']);
