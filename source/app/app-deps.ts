@@ -89,8 +89,8 @@ export type AppDeps = {
 	readonly onEvent?: (event: AppEvent) => void;
 	/** Takes secrets out of what is saved and printed. */
 	readonly redact?: <Value>(value: Value) => Value;
-	/** Told of every call that is over. */
-	readonly uses?: Pick<UseBook, 'note'>;
+	/** Told of every call that is over, and asked for what it knows. */
+	readonly uses?: Pick<UseBook, 'note' | 'all' | 'refresh'>;
 	/** Told of every call that the user tried. */
 	readonly tries?: Pick<TryBook, 'add'>;
 	/** Shows a page in the user's browser. Without it none can be shown. */

@@ -9,6 +9,7 @@ import type {ResultPart} from '../domain/ports.ts';
 import type {ServerRequests} from '../domain/server-ports.ts';
 import type {SessionMove} from '../domain/session-shelf.ts';
 import type {OfferedTool, ToolContent, ToolRef} from '../domain/tool.ts';
+import type {UseBook} from '../domain/tool-statistics.ts';
 import type {AppState} from '../state/app-state.ts';
 import type {AssistantInUse} from './assistant-in-use.ts';
 import type {Catalogue} from './catalogue.ts';
@@ -17,6 +18,7 @@ import type {FrontEnd} from './front-end.ts';
 import type {ModelInUse} from './model-in-use.ts';
 import type {OwnQuestions} from './own-questions.ts';
 import type {RawMessages} from './raw-messages.ts';
+import type {Rewinding} from './rewinding.ts';
 import type {RunAgain} from './run-again.ts';
 import type {ToolExplorer} from './tool-explorer.ts';
 
@@ -75,6 +77,10 @@ export type App = OwnQuestions & {
 	readonly runAgain: RunAgain['run'];
 	/** Which rule wants the user to be asked before that; undefined where none does. */
 	readonly whyAskAgain: RunAgain['whyAsk'];
+	/** How tools were used, over all sessions. */
+	readonly toolUses: Pick<UseBook, 'all' | 'refresh'>;
+	/** Going back to before a message of this session. */
+	readonly rewinding: Rewinding;
 	/** Every tool there is, to look at and to try. */
 	readonly explorer: ToolExplorer;
 	readonly settled: () => Promise<TurnOutcome | undefined>;

@@ -4,7 +4,7 @@ import type {Assistant} from '../domain/assistant.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {ThemeName} from '../domain/look.ts';
 import type {ModelOffer, Models} from '../domain/model-ports.ts';
-import type {EventSink, GrantBook, OwnTools, ToolGate, ToolServers} from '../domain/ports.ts';
+import type {Clock, EventSink, GrantBook, OwnTools, ToolGate, ToolServers} from '../domain/ports.ts';
 import type {SessionShelf} from '../domain/session-shelf.ts';
 import type {AppState} from '../state/app-state.ts';
 import {attachmentsOf} from '../state/user-messages.ts';
@@ -15,6 +15,7 @@ import type {CommandHost, RefusedEntry} from './commands/command.ts';
 import type {Conversation} from './conversation.ts';
 import type {FrontEnd} from './front-end.ts';
 import type {ModelInUse} from './model-in-use.ts';
+import type {Rewinding} from './rewinding.ts';
 
 type HostDeps = {
 	readonly sink: EventSink;
@@ -31,6 +32,8 @@ type HostDeps = {
 	readonly models?: Models;
 	readonly inUse: ModelInUse;
 	readonly conversation: Conversation;
+	readonly rewinding: Rewinding;
+	readonly now: Clock;
 	readonly instructions: () => string;
 	readonly setApprovalMode: (mode: ApprovalMode) => void;
 	readonly setWorkMode: (mode: WorkMode) => void;
@@ -105,6 +108,8 @@ export const createCommandHost = (
 		...(models === undefined ? {} : {models: rememberLists(models, lists)}),
 		listed: provider => lists.get(provider) ?? [],
 		changeModel: inUse.change,
+		rewinding: deps.rewinding,
+		now: deps.now,
 		retry: conversation.retry,
 		compact: conversation.compact,
 		run: runs.run,

@@ -3,6 +3,7 @@ import type {Message} from '../domain/message.ts';
 import type {OfferedTool} from '../domain/tool.ts';
 import type {AppState} from '../state/app-state.ts';
 import {modelContext} from '../state/model-context.ts';
+import {keptItems} from '../state/rewind.ts';
 
 type ServerShare = {readonly server: string; readonly tokens: number; readonly toolCount: number};
 
@@ -21,13 +22,12 @@ export type ContextShares = {
 };
 
 /** What the provider counted, if what it counted is still what the model sees. */
-const countedTokens = ({items, contextUsed}: AppState): number => {
-	for (let index = items.length - 1; index >= 0; index--) {
-		const item = items.at(index);
-		if (item?.type === 'answer' && item.status === 'finished') {
-			return contextUsed;
+const countedTokens = (state: AppState): number => {
+	for (const item of keptItems(state)) {
+		if (item.type === 'answer' && item.status === 'finished') {
+			return state.contextUsed;
 		}
-		if (item?.type === 'compaction') {
+		if (item.type === 'compaction') {
 			return 0;
 		}
 	}

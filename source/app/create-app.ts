@@ -2,7 +2,6 @@ import {whyUnusable} from '../core/chat/usable-tool.ts';
 import type {ApprovalMode, WorkMode} from '../domain/approval.ts';
 import type {Ask, AskAnswer} from '../domain/ask.ts';
 import type {AppEvent, AppFact} from '../domain/event.ts';
-import type {ServerStatus} from '../domain/server.ts';
 import type {SessionMove} from '../domain/session-shelf.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import {type AppState, initialState} from '../state/app-state.ts';
@@ -37,22 +36,12 @@ import {createSuggestion} from './prompt-suggestion.ts';
 import {createQuestionLimit} from './question-limit.ts';
 import {createRawBook} from './raw-messages.ts';
 import {createAttachmentReader} from './read-attachments.ts';
+import {createRewinding} from './rewinding.ts';
 import {createRunAgain} from './run-again.ts';
 import {createServerRequests} from './server-requests.ts';
 import {createToolExplorer} from './tool-explorer.ts';
 import {createToolGate} from './tool-gate.ts';
-
-/** In these states a server has other tools than before, or none. */
-const settledStates: ReadonlySet<ServerStatus['type']> = new Set([
-	'ready',
-	'ready-but-list-failed',
-	'failed',
-	'disabled',
-]);
-
-const mayChangeTools = (fact: AppFact): boolean =>
-	(fact.type === 'server-status-changed' && settledStates.has(fact.status.type)) ||
-	(fact.type === 'server-noticed' && fact.notice.type === 'catalogue-changed');
+import {mayChangeTools} from './tools-changed.ts';
 
 export const createApp = (deps: AppDeps): App => {
 	const {servers, journal, now, schedule, uses} = deps;
@@ -154,6 +143,8 @@ export const createApp = (deps: AppDeps): App => {
 		askUser: asks.askUser,
 		getState: store.getState,
 	});
+	const putDraft: FrontEnd['putDraft'] = text => frontEnd?.putDraft(text);
+	const rewinding = createRewinding({...deps, sink, getState: store.getState, putDraft});
 	let requestExit: (move?: SessionMove) => void = () => undefined;
 	const exitRequested = new Promise<SessionMove | undefined>(resolve => {
 		requestExit = resolve;
@@ -164,6 +155,7 @@ export const createApp = (deps: AppDeps): App => {
 		getState: store.getState,
 		inUse,
 		conversation,
+		rewinding,
 		instructions,
 		gate,
 		assistant,
@@ -238,6 +230,8 @@ export const createApp = (deps: AppDeps): App => {
 		keepImage: deps.keepImage ?? (async () => undefined),
 		runAgain: again.run,
 		whyAskAgain: again.whyAsk,
+		toolUses: uses ?? {all: () => [], refresh: async () => undefined},
+		rewinding,
 		explorer: createToolExplorer(userCalls),
 		attachFrontEnd(attached) {
 			frontEnd = attached;

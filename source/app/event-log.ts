@@ -25,6 +25,8 @@ const beginnings: ReadonlySet<SessionEvent['type']> = new Set([
 	'message-accepted',
 	'turn-retried',
 	'history-compacted',
+	'session-rewound',
+	'rewind-undone',
 	'session-renamed',
 ]);
 /** Of several before that, only the last counts. */

@@ -1,7 +1,7 @@
 import type {BenchPart} from '../domain/bench-part.ts';
 
 /** What can be opened by its name. */
-export type FrontEndView = 'keys' | 'palette' | 'details' | 'thinking' | 'setup';
+export type FrontEndView = 'keys' | 'palette' | 'details' | 'thinking' | 'setup' | 'stats' | 'turn';
 
 /** What commands may ask of whatever shows the app. */
 export type FrontEnd = {
@@ -10,6 +10,8 @@ export type FrontEnd = {
 	/** A text that was not sent is the user's again. What they have written since stays. */
 	readonly putDraft: (text: string) => void;
 	readonly open: (view: FrontEndView) => void;
+	/** Lets the user choose a message to go back to; absent where nothing can be chosen from. */
+	readonly chooseMessage?: () => void;
 	/** Opens a part of the workbench; absent where there is none. */
 	readonly openPart?: (part: BenchPart) => void;
 };

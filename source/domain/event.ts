@@ -113,6 +113,13 @@ export type SessionFact =
 			readonly tokensAfter: number;
 			readonly usage?: Usage;
 	  }
+	/**
+	 * The conversation goes on from just before a message: the model no longer sees what came since. What was done is not
+	 * undone by it, and all of it stays in the log.
+	 */
+	| {readonly type: 'session-rewound'; readonly rewindId: string; readonly messageId: string}
+	/** The model sees again what a rewind took back. */
+	| {readonly type: 'rewind-undone'; readonly rewindId: string}
 	/** Something was paid for that nobody could use, such as half an answer. */
 	| {readonly type: 'usage-counted'; readonly usage: Usage}
 	| {readonly type: 'turn-finished'; readonly turnId: string}

@@ -15,6 +15,7 @@ export const keyActions = [
 	'show-tools',
 	'show-traffic',
 	'show-sessions',
+	'rewind',
 	'edit-outside',
 	'redraw',
 	'suspend',

@@ -39,4 +39,21 @@ export type SessionEntry =
 			readonly outcome: 'interrupted' | 'failed';
 			readonly text: string;
 	  }
-	| {readonly type: 'compaction'; readonly at: number; readonly text: string};
+	| {readonly type: 'compaction'; readonly at: number; readonly text: string}
+	/** The conversation went back to before a message, or that was undone. What was taken back stands above it all the same. */
+	| {
+			readonly type: 'rewind';
+			readonly at: number;
+			readonly messageId: string;
+			readonly isUndone: boolean;
+			/** The first line of the message; empty where it is not known any more. */
+			readonly text: string;
+	  };
+
+/** What a rewind is called wherever a session is read. */
+export const rewindWords = ({isUndone, text}: SessionEntry & {type: 'rewind'}): string => {
+	const message = text === '' ? 'an earlier message' : `"${text}"`;
+	return isUndone
+		? `What was taken back from ${message} on counts again.`
+		: `Went back to before ${message}: the model no longer saw what came since. What tools did was not undone.`;
+};

@@ -56,6 +56,12 @@ export type ToolCall = CallBase &
 export const isCallOver = (call: ToolCall): boolean =>
 	call.status !== 'pending' && call.status !== 'awaiting-approval' && call.status !== 'running';
 
+/** Whether the server may have acted on it. */
+export const hasRun = (call: ToolCall): boolean =>
+	'startedAt' in call &&
+	call.startedAt !== undefined &&
+	!(call.status === 'cancelled' && !call.outcomeUnknown);
+
 /** How long a call has run, or ran; undefined while it has not been sent. */
 export const callDuration = (call: ToolCall, now: number): number | undefined => {
 	switch (call.status) {

@@ -14,6 +14,9 @@ export type ToolStatistics = {
 	readonly durations: readonly number[];
 };
 
+/** The statistics of a tool, with which one it is. */
+export type ToolUses = ToolRef & ToolStatistics;
+
 /** One call that is over. */
 export type ToolUse = ToolRef & {
 	readonly outcome: 'succeeded' | 'failed' | 'cancelled';
@@ -25,6 +28,8 @@ export type ToolUse = ToolRef & {
 /** How tools are used, kept across sessions and shared by all instances. Nothing here throws or waits for the disk. */
 export type UseBook = {
 	readonly of: (ref: ToolRef) => ToolStatistics | undefined;
+	/** Every tool that was ever used, those of servers that are gone included. */
+	readonly all: () => readonly ToolUses[];
 	readonly note: (use: ToolUse) => void;
 	/** Reads what other instances have noted. */
 	readonly refresh: () => Promise<void>;

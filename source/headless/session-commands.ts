@@ -1,5 +1,5 @@
 import {exportPath} from '../domain/export-path.ts';
-import type {SessionEntry} from '../domain/session-entry.ts';
+import {rewindWords, type SessionEntry} from '../domain/session-entry.ts';
 import type {ExportFormat, SessionHit, SessionShelf, ShelfSession} from '../domain/session-shelf.ts';
 import {alignColumns} from '../support/align-columns.ts';
 import {sanitise, sanitiseLine} from '../support/sanitise.ts';
@@ -70,6 +70,8 @@ const entryLines = (entry: SessionEntry): string => {
 		case 'answer':
 		case 'compaction':
 			return sanitise(entry.text);
+		case 'rewind':
+			return sanitise(`[${rewindWords(entry)}]`);
 	}
 };
 

@@ -10,6 +10,7 @@ import type {ServerNotice} from '../domain/server-request.ts';
 import type {ToolRef} from '../domain/tool.ts';
 import {createSequence, type Sequence} from '../support/sequence.ts';
 import {type CallBook, emptyCallBook} from './call-book.ts';
+import {noTimes, type Times} from './turn-times.ts';
 
 export type Answer = {
 	readonly type: 'answer';
@@ -40,11 +41,27 @@ export type Notice = {
 	readonly server?: string;
 };
 
+/** The conversation went back to before a message. */
+export type Rewind = {
+	readonly type: 'rewind';
+	readonly id: string;
+	/** Of the message. */
+	readonly text: string;
+	/** How many messages were taken back, this one included. */
+	readonly messages: number;
+	/** The calls since then that ran: what they did is not undone. */
+	readonly ran: readonly (ToolRef & {readonly isUnknown: boolean})[];
+};
+
+/** The items from `from` on, up to but not including `to`, that a rewind has taken back. */
+export type TakenBack = {readonly rewindId: string; readonly from: number; readonly to: number};
+
 export type TranscriptItem =
 	| {
 			readonly type: 'user';
 			readonly id: string;
 			readonly turnId: string;
+			readonly at: number;
 			readonly text: string;
 			readonly attachments?: readonly Attachment[];
 	  }
@@ -64,6 +81,10 @@ export type TranscriptItem =
 			readonly tokensBefore: number;
 			readonly tokensAfter: number;
 	  }
+	/** The model does not see what stands between a message and this. */
+	| Rewind
+	/** It does so again. */
+	| {readonly type: 'rewind-undone'; readonly id: string; readonly text: string}
 	| Notice;
 
 /** A tool that the model is not offered, and why. */
@@ -92,6 +113,8 @@ export type AppState = {
 	readonly assistant?: string;
 	/** What is settled, in order, plus tool calls, whose status lives in `calls`. */
 	readonly items: Sequence<TranscriptItem>;
+	/** What of the items the model no longer sees, because the user went back to before it. */
+	readonly takenBack: readonly TakenBack[];
 	/** The answer now arriving. Kept apart so that a delta costs the same in any transcript. */
 	readonly streaming?: Answer;
 	/** Notices raised in the middle of an answer; they follow it. */
@@ -105,6 +128,8 @@ export type AppState = {
 	/** What the user has allowed for good. */
 	readonly alwaysGrants: readonly Grant[];
 	readonly turn?: {readonly turnId: string; readonly startedAt: number; readonly steps: number};
+	/** What took the time. */
+	readonly times: Times;
 	/** Of the whole session. Its cost is that of what has a price. */
 	readonly usage: Usage;
 	/** Whether something was used whose price is not known. */
@@ -144,12 +169,14 @@ export const initialState: AppState = {
 	approvalMode: 'always-ask',
 	workMode: 'act',
 	items: createSequence(),
+	takenBack: [],
 	heldNotices: [],
 	calls: emptyCallBook,
 	asks: [],
 	asksOver: 0,
 	grants: [],
 	alwaysGrants: [],
+	times: noTimes,
 	usage: {inputTokens: 0, outputTokens: 0},
 	hasUnpriced: false,
 	contextUsed: 0,

@@ -1,8 +1,9 @@
 import {assertNever} from '../domain/assert-never.ts';
 import type {AssistantBlock, CallOutcome, Message} from '../domain/message.ts';
 import type {ToolContent, ToolResult} from '../domain/tool.ts';
-import type {ToolCall} from '../domain/tool-call.ts';
+import {hasRun, type ToolCall} from '../domain/tool-call.ts';
 import type {Answer, AppState, TranscriptItem} from './app-state.ts';
+import {keptItems} from './rewind.ts';
 import {userMessages} from './user-messages.ts';
 
 const text = (value: string): readonly ToolContent[] => [{type: 'text', text: value}];
@@ -71,11 +72,6 @@ const outcomeOf = (call: ToolCall | undefined): CallEnd => {
 	}
 };
 
-const hasRun = (call: ToolCall): boolean =>
-	'startedAt' in call &&
-	call.startedAt !== undefined &&
-	!(call.status === 'cancelled' && !call.outcomeUnknown);
-
 /** What ran is not what the model wrote, and its result makes no sense without that. */
 const toldOfEdit = (call: ToolCall | undefined): CallEnd => {
 	const end = outcomeOf(call);
@@ -128,6 +124,8 @@ const itemMessages = (
 			return [{role: 'user', text: item.summary}];
 		case 'call':
 		case 'turn-end':
+		case 'rewind':
+		case 'rewind-undone':
 		case 'notice':
 			return [];
 		default:
@@ -135,15 +133,15 @@ const itemMessages = (
 	}
 };
 
-/** What a model sees of the transcript: everything from the last summary on. */
-const visibleItems = ({items}: AppState): readonly TranscriptItem[] => {
-	for (let index = items.length - 1; index >= 0; index--) {
-		if (items.at(index)?.type === 'compaction') {
-			return items.slice(index);
+/** What a model sees of the transcript, the last first: everything from the last summary on that was not taken back. */
+function* visibleItems(state: AppState): Generator<TranscriptItem> {
+	for (const item of keptItems(state)) {
+		yield item;
+		if (item.type === 'compaction') {
+			return;
 		}
 	}
-	return items.slice(0);
-};
+}
 
 /**
  * The conversation as a model may see it. Results are derived from the calls of finished answers, so
@@ -153,7 +151,7 @@ export const modelContext = (state: AppState): readonly Message[] => {
 	// A turn that runs is about to say again what it was cut off in.
 	const goneOn = new Set(state.turn === undefined ? [] : [state.turn.turnId]);
 	const parts: (readonly Message[])[] = [];
-	for (const item of visibleItems(state).toReversed()) {
+	for (const item of visibleItems(state)) {
 		parts.push(itemMessages(item, state.calls, goneOn));
 		if (item.type === 'answer') {
 			goneOn.add(item.turnId);

@@ -115,6 +115,7 @@ export const reduceTurn = (state: AppState, event: TurnEvent): AppState => {
 				type: 'user',
 				id: messageId,
 				turnId,
+				at,
 				text,
 				...(attachments === undefined ? {} : {attachments}),
 			});

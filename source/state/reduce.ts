@@ -7,8 +7,10 @@ import {raiseNotice} from './raise-notice.ts';
 import {reduceCall} from './reduce-call.ts';
 import {reduceModel} from './reduce-model.ts';
 import {cutTurn, reduceTurn, withoutMessage} from './reduce-turn.ts';
+import {rewind, undoRewind} from './rewind.ts';
 import {changeGrants, revokeForSession} from './session-grants.ts';
 import {append} from './settle.ts';
+import {followTimes} from './turn-times.ts';
 
 const answerAsk = (state: AppState, event: AppEvent & {type: 'ask-answered'}): AppState => {
 	const ask = state.asks.find(({askId}) => askId === event.askId);
@@ -108,6 +110,10 @@ const change = (state: AppState, event: AppEvent): AppState => {
 		case 'turn-interrupted':
 		case 'turn-failed':
 			return reduceTurn(state, event);
+		case 'session-rewound':
+			return rewind(state, event);
+		case 'rewind-undone':
+			return undoRewind(state, event);
 		case 'call-requested':
 			return requestCall(state, event);
 		case 'ask-answered':
@@ -166,4 +172,5 @@ const countAsks = (before: AppState, after: AppState): AppState => {
 };
 
 /** The only place where state changes. Events that make no sense in a state leave it as it is. */
-export const reduce = (state: AppState, event: AppEvent): AppState => countAsks(state, change(state, event));
+export const reduce = (state: AppState, event: AppEvent): AppState =>
+	followTimes(countAsks(state, change(state, event)), event);

@@ -1,13 +1,13 @@
 import type {AppState} from './app-state.ts';
+import {keptItems} from './rewind.ts';
 
 /** The last turn, if it failed or was interrupted and nothing came after it. */
-export const stoppedTurn = ({items}: Pick<AppState, 'items'>): string | undefined => {
+export const stoppedTurn = (state: Pick<AppState, 'items' | 'takenBack'>): string | undefined => {
 	let isStopped = false;
-	for (let index = items.length - 1; index >= 0; index--) {
-		const item = items.at(index);
-		if (item?.type === 'turn-end') {
+	for (const item of keptItems(state)) {
+		if (item.type === 'turn-end') {
 			isStopped = true;
-		} else if (item?.type === 'user' || item?.type === 'answer') {
+		} else if (item.type === 'user' || item.type === 'answer') {
 			return isStopped ? item.turnId : undefined;
 		}
 	}

@@ -9,6 +9,7 @@ import type {BenchTarget} from './bench/section.ts';
 import type {Details} from './details/open-details.ts';
 import {createSetupController} from './first-run/setup-controller.ts';
 import type {Frame} from './frame/build-frame.ts';
+import {createArmedKeys} from './input/armed-keys.ts';
 import type {Intent, PlainIntent} from './input/binding.ts';
 import {createComposer} from './input/composer.ts';
 import {createKeyIntake, type KeyIntake} from './input/key-intake.ts';
@@ -64,8 +65,6 @@ type ControllerDeps = {
 	readonly keymap?: Keymap;
 };
 
-const quitMilliseconds = 2000;
-
 /** Where every key goes: to what lies over the draft first, then to the draft. */
 export const createChatController = (deps: ControllerDeps): ChatController => {
 	const {app, now, schedule, quit, host, details, bench, keymap = usualKeymap} = deps;
@@ -73,7 +72,6 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	let maxScroll = 0;
 	let draftWidth: number | undefined;
 	let pressedAt: number | undefined;
-	let cancelDisarming = (): void => undefined;
 	const listeners = new Set<() => void>();
 	const getView = (): ViewState => view;
 	const setView = (next: ViewState): void => {
@@ -104,7 +102,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		setQuietly(next) {
 			view = next;
 		},
-		clearOrQuit: () => clearOrQuit(),
+		clearOrQuit: () => armed.clearOrQuit(),
 		takeQueueBack: composer.takeQueueBack,
 		keepText(text) {
 			composer.keep(text);
@@ -134,7 +132,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		hasTour: () => app.suggestion() !== undefined,
 		beginTour: () => app.submit(app.suggestion() ?? ''),
 		say,
-		clearOrQuit: () => clearOrQuit(),
+		clearOrQuit: () => armed.clearOrQuit(),
 		now,
 		...(deps.setup === undefined ? {} : {setup: deps.setup}),
 	});
@@ -145,20 +143,15 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		// The overlay hides the question until the next frame is drawn.
 		onHide: () => asks.markShown(undefined),
 	});
+	const goBack = (): void => {
+		if (keymap.find('prompt', 'esc esc')?.type === 'rewind') {
+			pick.chooseMessage();
+		}
+	};
+	const armed = createArmedKeys({app, schedule, getView, setView, composer, quit, goBack});
 	// In the order in which they get keys.
 	const layers = [overlay, setup, asks, pick];
 	const unsubscribe = app.subscribe(asks.followQueue);
-
-	const clearOrQuit = (): void => {
-		if (view.isQuitArmed) {
-			quit();
-			return;
-		}
-		cancelDisarming();
-		composer.putAway();
-		setView({...view, isQuitArmed: true});
-		cancelDisarming = schedule(() => setView({...view, isQuitArmed: false}), quitMilliseconds);
-	};
 
 	/** A question that waits is drawn anew when the user is back, and counts from then on. */
 	const openPart = (part: BenchPart, target?: BenchTarget): void =>
@@ -166,16 +159,14 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 
 	const plainActions: Readonly<Record<PlainIntent, () => void>> = {
 		submit: composer.submit,
-		interrupt() {
-			composer.takeQueueBack();
-			app.interrupt();
-		},
+		interrupt: armed.interrupt,
+		rewind: pick.chooseMessage,
 		up: composer.up,
 		down: composer.down,
 		undo: composer.undo,
 		redo: composer.redo,
 		yank: composer.yank,
-		'clear-or-quit': clearOrQuit,
+		'clear-or-quit': armed.clearOrQuit,
 		'quit-when-empty': () => (composer.isEmpty() ? quit() : composer.edit('delete')),
 		'cycle-approvals': app.cycleApprovalMode,
 		'accept-suggestion': () => (view.ask === undefined ? composer.takeSuggestion() : asks.focus()),
@@ -185,6 +176,8 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		'search-history': pick.searchHistory,
 		'show-details': () => void asks.lookAway(details().openCalls),
 		'show-thinking': () => void asks.lookAway(() => details().openThinking()),
+		'show-stats': () => void asks.lookAway(() => details().openStats('Session')),
+		'show-turn': () => void asks.lookAway(() => details().openStats('Turn')),
 		'show-servers': () => openPart('servers'),
 		'show-tools': () => openPart('tools'),
 		'show-traffic': () => openPart('traffic'),
@@ -229,6 +222,9 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 			return;
 		}
 		const intent = keymap.find(asks.context(), name);
+		if (intent?.type !== 'interrupt') {
+			armed.disarmBack();
+		}
 		if (intent === undefined || isMeaningless(intent)) {
 			composer.typed(text);
 		} else {
@@ -244,6 +240,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	};
 
 	const onPaste = (text: string): void => {
+		armed.disarmBack();
 		if (!layers.some(layer => layer.takesPaste(text))) {
 			composer.pasted(text);
 			pick.followPaste();
@@ -285,7 +282,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 			}
 		},
 		dispose() {
-			cancelDisarming();
+			armed.dispose();
 			intake.dispose();
 			pick.dispose();
 			setup.dispose();

@@ -43,6 +43,8 @@ const openingIntents = {
 	palette: 'open-palette',
 	details: 'show-details',
 	thinking: 'show-thinking',
+	stats: 'show-stats',
+	turn: 'show-turn',
 } as const;
 
 type End = {readonly exitCode: number; readonly message?: string; readonly next?: SessionMove};
@@ -182,6 +184,7 @@ export const runChat = async (options: ChatOptions): Promise<ChatEnd> => {
 				controller.act(openingIntents[view]);
 			}
 		},
+		chooseMessage: () => controller.act('rewind'),
 		openPart: controller.openPart,
 	});
 	const stopCalling = watchForAttention({

@@ -56,6 +56,8 @@ export type ViewState = {
 	readonly setup?: SetupView;
 	/** Set for two seconds after the first ctrl+c. */
 	readonly isQuitArmed: boolean;
+	/** Set for a second after an esc that had nothing to stop. */
+	readonly isBackArmed?: true;
 };
 
 export const initialView: ViewState = {

@@ -86,6 +86,7 @@ const turnId = fc.constantFrom('t1', 't2', 't3');
 const stepId = fc.constantFrom('s1', 's2', 's3', 's4');
 const callId = fc.constantFrom('c1', 'c2', 'c3', 'c4', 'c5');
 const compactionId = fc.constantFrom('k1', 'k2');
+const rewindId = fc.constantFrom('r1', 'r2');
 const model = fc.constantFrom('m', 'n');
 const words = fc.constantFrom('', 'a', 'bc ', '\n');
 const failure = fc.constant({code: 'broken', message: 'It broke.'});
@@ -266,6 +267,8 @@ const anyFact = fc.oneof(
 	fc.record({type: fc.constant('turn-failed' as const), turnId, failure}),
 	fc.record({type: fc.constant('message-queued' as const), messageId: words, text: words}),
 	fc.constant({type: 'queue-withdrawn' as const}),
+	fc.record({type: fc.constant('session-rewound' as const), rewindId, messageId: words}),
+	fc.record({type: fc.constant('rewind-undone' as const), rewindId}),
 	fc.constant({type: 'session-resumed' as const, sessionId: 'session-1', version: '1', model: 'm'}),
 	fc.record({type: fc.constant('notice-raised' as const), tone: fc.constant('info' as const), text: words}),
 	fc.record({type: fc.constant('saving-failed' as const), failure}),

@@ -94,6 +94,7 @@ export const controlChat = ({
 		details: () => ({
 			openCalls: explore.openCalls,
 			openThinking: async () => undefined,
+			openStats: async () => undefined,
 			openAsk: explore.open,
 		}),
 		bench: () => ({

@@ -1,9 +1,11 @@
 import type {App} from '../../source/app/app.ts';
 import {type Catalogue, emptyCatalogue} from '../../source/app/catalogue.ts';
+import {createRewinding} from '../../source/app/rewinding.ts';
 import type {AskAnswer} from '../../source/domain/ask.ts';
 import type {AppFact} from '../../source/domain/event.ts';
 import {type AppState, initialState} from '../../source/state/app-state.ts';
 import {reduce} from '../../source/state/reduce.ts';
+import {createCounterIds} from './counter-ids.ts';
 
 export type FakeApp = {
 	readonly app: App;
@@ -20,6 +22,10 @@ export type FakeApp = {
 	suggestion: string | undefined;
 	/** Whether a tool takes arguments; unless told otherwise, it takes any. */
 	check: App['checkArguments'];
+	/** Texts that were given back to the user. */
+	readonly returned: string[];
+	/** Whether there is nothing to interrupt. */
+	isIdle: boolean;
 	/** What is known about tools, and what comes of trying them. */
 	explorer: Partial<App['explorer']>;
 };
@@ -47,6 +53,8 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 		arguments: {mode: ['plan', 'act']},
 		suggestion: undefined,
 		check: async () => undefined,
+		returned: [],
+		isIdle: false,
 		explorer: {},
 		app: {
 			changeAssistant: async () => ({type: 'changed'}),
@@ -77,7 +85,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			},
 			interrupt() {
 				fake.count.interrupts += 1;
-				return true;
+				return !fake.isIdle;
 			},
 			withdrawQueue() {
 				const texts = state.queue.map(({text}) => text);
@@ -100,6 +108,14 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			keepImage: async () => undefined,
 			runAgain: async () => ({type: 'cancelled', sent: false}),
 			whyAskAgain: () => ({rule: 'test'}),
+			toolUses: {all: () => [], refresh: async () => undefined},
+			rewinding: createRewinding({
+				sink: {emit, commit: async fact => emit(fact)},
+				getState: () => state,
+				newId: createCounterIds('rewind'),
+				servers: {tools: fakeCatalogue.tools},
+				putDraft: text => fake.returned.push(text),
+			}),
 			explorer: {
 				tools: fakeCatalogue.tools,
 				standingOf: tool =>

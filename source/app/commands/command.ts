@@ -3,7 +3,7 @@ import type {Assistant} from '../../domain/assistant.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ThemeName} from '../../domain/look.ts';
 import type {ModelOffer, Models} from '../../domain/model-ports.ts';
-import type {GrantBook, ToolGate} from '../../domain/ports.ts';
+import type {Clock, GrantBook, ToolGate} from '../../domain/ports.ts';
 import type {DiagnosisStep} from '../../domain/server-ports.ts';
 import type {SessionMove, SessionShelf} from '../../domain/session-shelf.ts';
 import type {OfferedTool, ToolRef} from '../../domain/tool.ts';
@@ -14,6 +14,7 @@ import type {CommandRuns} from '../command-runs.ts';
 import type {Conversation} from '../conversation.ts';
 import type {FrontEnd} from '../front-end.ts';
 import type {ModelInUse} from '../model-in-use.ts';
+import type {Rewinding} from '../rewinding.ts';
 
 export type RefusedEntry = {
 	readonly name: string;
@@ -59,6 +60,9 @@ export type CommandHost = {
 	/** What a provider listed when it was last asked in this run. */
 	readonly listed: (provider: string) => readonly ModelOffer[];
 	readonly changeModel: ModelInUse['change'];
+	/** Going back to before a message of this session. */
+	readonly rewinding: Rewinding;
+	readonly now: Clock;
 	readonly retry: Conversation['retry'];
 	readonly compact: Conversation['compact'];
 	readonly run: CommandRuns['run'];

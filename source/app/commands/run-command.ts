@@ -15,8 +15,10 @@ import {details, keys, orPart, setup, traffic} from './open-view.ts';
 import {prompts} from './prompts.ts';
 import {resources} from './resources.ts';
 import {retry} from './retry.ts';
+import {rewind} from './rewind.ts';
 import {servers} from './servers.ts';
 import {fork, newSession, resume} from './sessions.ts';
+import {stats} from './stats.ts';
 import {theme} from './theme.ts';
 import {tools} from './tools.ts';
 
@@ -34,7 +36,9 @@ export const commands: readonly Command[] = [
 	orPart('approvals', approvals),
 	context,
 	compact,
+	stats,
 	retry,
+	rewind,
 	newSession,
 	orPart('sessions', resume),
 	fork,

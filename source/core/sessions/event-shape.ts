@@ -197,6 +197,8 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 		tokensAfter: amount,
 		usage: optional(usage),
 	},
+	'session-rewound': {rewindId: text, messageId: text},
+	'rewind-undone': {rewindId: text},
 	'usage-counted': {usage},
 	'turn-finished': {turnId: text},
 	'turn-interrupted': {turnId: text},

@@ -5,6 +5,7 @@ import {resultTexts} from '../../domain/result-text.ts';
 import type {EntryOutcome, SessionEntry} from '../../domain/session-entry.ts';
 import type {ToolResult} from '../../domain/tool.ts';
 import {joinTexts} from './cut-result.ts';
+import {createMessageTitles} from './message-titles.ts';
 
 type OpenStep = {
 	readonly stepId: string;
@@ -42,6 +43,7 @@ const textOf = (result: ToolResult | undefined): string =>
 export const createTranscriptReader = (onEntry: (entry: SessionEntry) => void): TranscriptReader => {
 	let step: OpenStep | undefined;
 	const calls = new Map<string, OpenCall>();
+	const messages = createMessageTitles();
 
 	const cutStep = (): void => {
 		if (step !== undefined && step.text + step.thinking !== '') {
@@ -86,6 +88,7 @@ export const createTranscriptReader = (onEntry: (entry: SessionEntry) => void): 
 		switch (event.type) {
 			case 'message-accepted': {
 				const {messageId, text, attachments = []} = event;
+				messages.add(messageId, text);
 				onEntry({type: 'user', at, messageId, text, attachments: attachments.map(nameOf)});
 				break;
 			}
@@ -135,6 +138,17 @@ export const createTranscriptReader = (onEntry: (entry: SessionEntry) => void): 
 			case 'history-compacted':
 				onEntry({type: 'compaction', at, text: event.summary});
 				break;
+			case 'session-rewound': {
+				const {messageId, rewindId} = event;
+				messages.rewound(rewindId, messageId);
+				onEntry({type: 'rewind', at, messageId, isUndone: false, text: messages.titleOf(messageId)});
+				break;
+			}
+			case 'rewind-undone': {
+				const messageId = messages.ofRewind(event.rewindId);
+				onEntry({type: 'rewind', at, messageId, isUndone: true, text: messages.titleOf(messageId)});
+				break;
+			}
 			case 'turn-interrupted':
 				cutStep();
 				onEntry({type: 'turn-end', at, outcome: 'interrupted', text: ''});

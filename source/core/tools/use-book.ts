@@ -7,6 +7,7 @@ import {
 	noStatistics,
 	statisticsOf,
 	type ToolStatistics,
+	type ToolUses,
 	type UseBook,
 } from '../../domain/tool-statistics.ts';
 
@@ -16,7 +17,7 @@ type UseBookDeps = {
 	readonly schedule: Schedule;
 };
 
-type Book = ReadonlyMap<string, ToolRef & ToolStatistics>;
+type Book = ReadonlyMap<string, ToolUses>;
 
 /** A call is never worth a write of its own. */
 const restMilliseconds = 5000;
@@ -29,7 +30,7 @@ const countOf = (value: JsonValue | undefined): number =>
 	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
 
 /** What is damaged counts for nothing. Checked by hand, because a schema library costs more than the first frame. */
-const readEntry = (entry: JsonValue): readonly (ToolRef & ToolStatistics)[] => {
+const readEntry = (entry: JsonValue): readonly ToolUses[] => {
 	if (!isJsonObject(entry) || typeof entry.server !== 'string' || typeof entry.tool !== 'string') {
 		return [];
 	}
@@ -115,6 +116,7 @@ export const createUseBook = ({state, schedule}: UseBookDeps): UseBook => {
 			const parts = [stored, leaving, pending].flatMap(book => book.get(key) ?? []);
 			return parts.length === 0 ? undefined : parts.reduce<ToolStatistics>(addStatistics, noStatistics);
 		},
+		all: () => [...[leaving, pending].reduce(merge, stored).values()],
 		note({server, tool, ...use}) {
 			const ref = {server, tool};
 			pending = merge(pending, new Map([[keyOf(ref), {...ref, ...statisticsOf({...ref, ...use})}]]));

@@ -1,10 +1,12 @@
 import type {App} from '../../app/app.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
-import {jsonForms, liveForm, textForm} from '../pager/forms.ts';
-import {linesSource} from '../pager/line.ts';
+import {allTurns, type Times} from '../../state/turn-times.ts';
+import {jsonForms, liveForm, sizedForm, textForm} from '../pager/forms.ts';
+import {type Line, linesSource} from '../pager/line.ts';
 import type {PageDeps} from '../pager/page.ts';
 import type {Form, Tab} from '../pager/tab.ts';
+import {waterfallLines} from '../stats/waterfall.ts';
 import type {Again} from './again.ts';
 import {againForms} from './again-forms.ts';
 import {resultOf} from './call-text.ts';
@@ -39,6 +41,14 @@ const rawMessages = (call: ToolCall, app: App): JsonObject | undefined => {
 				request: {method: 'tools/call', params: raw.request},
 				...(raw.result === undefined ? {} : {result: raw.result}),
 			};
+};
+
+/** What took the time in the turn of a call. */
+const turnLines = ({requestedAt}: ToolCall, times: Times, width: number, now: number): readonly Line[] => {
+	const turn = allTurns(times).findLast(({from, until = now}) => from <= requestedAt && requestedAt <= until);
+	return turn === undefined
+		? [{text: 'It was your own call: it belongs to no turn.', tone: 'dim'}]
+		: waterfallLines(turn, width, now);
 };
 
 /** The tabs of the call that is shown. What does not change between two frames is made once. */
@@ -78,6 +88,7 @@ export const createCallTabs = (deps: CallTabsDeps) => {
 	let liveOf: string | undefined;
 	let overview: Form | undefined;
 	let log: Form | undefined;
+	let turn: Form | undefined;
 
 	const followCall = (shown: ToolCall): void => {
 		call = shown;
@@ -87,9 +98,15 @@ export const createCallTabs = (deps: CallTabsDeps) => {
 			const current = (): ToolCall => call ?? shown;
 			const first = liveForm(() => overviewLines(current(), sizesOf(current()), now()), 'the overview', deps);
 			const last = liveForm(() => logLines(current(), app.getState()), 'the log', deps);
+			const times = sizedForm(
+				width => turnLines(shown, app.getState().times, width, now()),
+				'the turn',
+				deps,
+			);
 			overview = first;
 			log = last;
-			live = [first, last];
+			turn = times;
+			live = [first, last, times];
 		}
 	};
 
@@ -126,6 +143,7 @@ export const createCallTabs = (deps: CallTabsDeps) => {
 				...(ran === undefined
 					? []
 					: [keep('Again', [callId, ran], () => againForms(ran, {...deps, readResult: app.readResult}))]),
+				{name: 'Turn', forms: () => (turn === undefined ? [] : [turn])},
 			];
 		},
 	};

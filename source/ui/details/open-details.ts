@@ -24,6 +24,8 @@ export type Details = {
 	readonly openCalls: (callId?: string) => Promise<void>;
 	/** What the model thought. */
 	readonly openThinking: () => Promise<void>;
+	/** What the session took, how tools were used, and what took the time in a turn. */
+	readonly openStats: (tab: 'Session' | 'Turn') => Promise<void>;
 	/** The tool that a question is about, and all that the call would send, in the workbench if the tool is there. */
 	readonly openAsk: (ask: ApprovalAsk) => Promise<void>;
 };
@@ -49,6 +51,8 @@ export const createDetails = (deps: DetailsDeps): Details => {
 	return {
 		openCalls,
 		openThinking: () => open(async () => (await import('./thinking-screen.ts')).createThinkingScreen(deps)),
+		openStats: tab =>
+			open(async () => (await import('../stats/stats-screen.ts')).createStatsScreen(deps, tab)),
 		openAsk: ask =>
 			deps.app.explorer.tools().some(({definition}) => isSameTool(definition, ask))
 				? deps.openTool(ask, ask.arguments, true)

@@ -223,6 +223,9 @@ export const footerLine = (state: AppState, view: ViewState, context: FooterCont
 	if (view.isQuitArmed) {
 		return styles.warn(cutToWidth('press ctrl+c again to quit', width));
 	}
+	if (view.isBackArmed === true) {
+		return styles.accent(cutToWidth('press esc again to go back to an earlier message', width));
+	}
 	const {queue, savingFailure, assistant} = state;
 	const mode = modePart(state, styles);
 	const parts: readonly Part[] = [

@@ -32,6 +32,7 @@ export const promptBindings: readonly Binding[] = [
 		help: 'new line (also \\ and enter)',
 	},
 	{keys: ['esc'], intent: {type: 'interrupt'}, help: 'close, else interrupt the model'},
+	{keys: ['esc esc'], intent: {type: 'rewind'}, help: 'on an empty prompt: go back to an earlier message'},
 	{
 		keys: ['ctrl+c'],
 		intent: {type: 'clear-or-quit'},

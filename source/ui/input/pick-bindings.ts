@@ -71,25 +71,30 @@ export const pickBindings: Readonly<
 type Label = {readonly step: PickStep; readonly key: string; readonly label: string};
 
 /** The keys of a list as it shows them. */
-export const pickLabels: Readonly<Record<'completion' | 'palette' | 'history' | 'fields', readonly Label[]>> =
-	{
-		completion: [
-			{step: 'take', key: 'tab', label: 'take'},
-			{step: 'close', key: 'esc', label: 'close'},
-		],
-		palette: [
-			{step: 'accept', key: 'enter', label: 'run'},
-			{step: 'close', key: 'esc', label: 'close'},
-		],
-		history: [
-			{step: 'accept', key: 'enter', label: 'edit'},
-			{step: 'down', key: 'ctrl+r', label: 'older'},
-			{step: 'close', key: 'esc', label: 'close'},
-		],
-		fields: [
-			{step: 'accept', key: 'enter', label: 'next'},
-			{step: 'take', key: 'tab', label: 'take'},
-			{step: 'close', key: 'esc', label: 'close'},
-			{step: 'back', key: 'shift+tab', label: 'back'},
-		],
-	};
+export const pickLabels: Readonly<
+	Record<'completion' | 'palette' | 'history' | 'messages' | 'fields', readonly Label[]>
+> = {
+	completion: [
+		{step: 'take', key: 'tab', label: 'take'},
+		{step: 'close', key: 'esc', label: 'close'},
+	],
+	palette: [
+		{step: 'accept', key: 'enter', label: 'run'},
+		{step: 'close', key: 'esc', label: 'close'},
+	],
+	history: [
+		{step: 'accept', key: 'enter', label: 'edit'},
+		{step: 'down', key: 'ctrl+r', label: 'older'},
+		{step: 'close', key: 'esc', label: 'close'},
+	],
+	messages: [
+		{step: 'accept', key: 'enter', label: 'go back'},
+		{step: 'close', key: 'esc', label: 'close'},
+	],
+	fields: [
+		{step: 'accept', key: 'enter', label: 'next'},
+		{step: 'take', key: 'tab', label: 'take'},
+		{step: 'close', key: 'esc', label: 'close'},
+		{step: 'back', key: 'shift+tab', label: 'back'},
+	],
+};

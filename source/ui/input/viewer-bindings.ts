@@ -110,6 +110,12 @@ export const callBindings: readonly ViewerBinding[] = [
 	{keys: ['ctrl+o'], intent: 'close'},
 ];
 
+/** In the statistics. */
+export const statsBindings: readonly ViewerBinding[] = [
+	{keys: ['[', 'left'], intent: 'previous', help: 'the turn before'},
+	{keys: [']', 'right'], intent: 'next', help: 'the turn after', hint: 'turns'},
+];
+
 /** Where the thinking of the model is read. */
 export const thinkingBindings: readonly ViewerBinding[] = [{keys: ['ctrl+t'], intent: 'close'}];
 
@@ -127,6 +133,7 @@ export const viewerTables: readonly {
 	{title: 'When you read something in a window of its own', bindings: readingBindings},
 	{title: 'When that is a tree', bindings: treeBindings},
 	{title: 'When it is the details of a call', bindings: callBindings},
+	{title: 'When it is the statistics', bindings: statsBindings},
 ];
 
 /** Where lines are not wrapped. */

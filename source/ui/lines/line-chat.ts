@@ -2,6 +2,7 @@ import type {App} from '../../app/app.ts';
 import type {FrontEnd, FrontEndView} from '../../app/front-end.ts';
 import type {Schedule} from '../../domain/ports.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {spokenStats, spokenTurn} from '../stats/spoken-stats.ts';
 import type {CreateAnswerWriter} from '../transcript/answer-writer.ts';
 import type {EditedText} from '../window-host.ts';
 import {createLineAsks} from './line-asks.ts';
@@ -37,7 +38,7 @@ export type LineChat = {
 const quitMilliseconds = 2000;
 
 /** What has a page of its own elsewhere, and what there is here instead. */
-const insteadOf: Readonly<Record<FrontEndView, string>> = {
+const insteadOf: Readonly<Record<Exclude<FrontEndView, 'stats' | 'turn'>, string>> = {
 	keys: 'Enter sends a line, a backslash at its end goes on to the next line, ctrl+c stops the model, ctrl+d quits.',
 	palette: '/help lists the commands.',
 	details: 'Calls and their results are told as they come; there is no other page for them here.',
@@ -128,6 +129,11 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 		}
 	};
 
+	const tellStats = (): void => {
+		output.say(spokenStats(app.getState(), app.toolUses.all(), now()));
+		showPrompt();
+	};
+
 	return {
 		start(greeting) {
 			isStarted = true;
@@ -182,7 +188,13 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 		frontEnd: {
 			copy: deps.copy,
 			putDraft: keep,
-			open: view => output.say([insteadOf[view]]),
+			open(view) {
+				if (view === 'stats') {
+					void app.toolUses.refresh().then(() => tellStats());
+				} else {
+					output.say(view === 'turn' ? spokenTurn(app.getState(), now()) : [insteadOf[view]]);
+				}
+			},
 		},
 		dispose() {
 			unsubscribe();

@@ -6,6 +6,7 @@ import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {spokenStyles} from '../theme/styles.ts';
 import type {AnswerWriter, CreateAnswerWriter} from '../transcript/answer-writer.ts';
 import {itemLines} from '../transcript/item-lines.ts';
+import {rewindSentences} from '../transcript/rewind-sentences.ts';
 import {endLines, startSentence} from './call-sentences.ts';
 import {countOf, sentence, spokenDuration} from './spoken-words.ts';
 
@@ -116,6 +117,9 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 				return trimmed(itemLines(item, width, spokenStyles)).map(line =>
 					line.replace(/^⇣ compacted/, 'Compacted'),
 				);
+			case 'rewind':
+			case 'rewind-undone':
+				return rewindSentences(item);
 			case 'turn-end': {
 				const {failure} = item;
 				if (item.outcome === 'interrupted' || failure === undefined) {

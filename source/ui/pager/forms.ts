@@ -6,6 +6,9 @@ import {createTextPage, type Page, type PageDeps} from './page.ts';
 import type {Form} from './tab.ts';
 import {createTextSource} from './text-source.ts';
 
+/** Until it is drawn. */
+const usualWidth = 80;
+
 const once = <Value>(make: () => Value): (() => Value) => {
 	let made: {readonly value: Value} | undefined;
 	return () => {
@@ -54,6 +57,38 @@ export const liveForm = (
 		}),
 		renew() {
 			now = lines();
+			page().changed();
+		},
+	};
+};
+
+/** Lines that are made for the width of the window, such as a picture, and may be others every time they are looked at. */
+export const sizedForm = (
+	lines: (width: number) => readonly Line[],
+	what: string,
+	deps: PageDeps,
+): Form & {readonly renew: () => void} => {
+	let width = usualWidth;
+	let now = lines(width);
+	const page: () => Page = once(() => {
+		const inner = createTextPage({count: () => now.length, at: index => linesSource(now).at(index)}, deps);
+		return {
+			...inner,
+			draw(area, styles) {
+				if (area.width !== width) {
+					width = area.width;
+					now = lines(width);
+					inner.changed();
+				}
+				return inner.draw(area, styles);
+			},
+		};
+	});
+	return {
+		page,
+		whole: () => ({what, text: now.map(({label = '', text}) => `${label}${text}`).join('\n')}),
+		renew() {
+			now = lines(width);
 			page().changed();
 		},
 	};

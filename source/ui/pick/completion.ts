@@ -227,6 +227,7 @@ export const createCompletion = (deps: CompletionDeps) => {
 				return;
 			case 'intent':
 			case 'message':
+			case 'rewind':
 				return;
 		}
 		follow();

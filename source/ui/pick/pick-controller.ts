@@ -32,6 +32,8 @@ export type PickController = KeyLayer & {
 	readonly followPaste: () => void;
 	readonly openPalette: () => void;
 	readonly searchHistory: () => void;
+	/** Lets the user choose a message to go back to before. */
+	readonly chooseMessage: () => void;
 	readonly dispose: () => void;
 };
 
@@ -148,6 +150,10 @@ export const createPickController = (deps: PickDeps): PickController => {
 		searchHistory() {
 			completion.close();
 			search.openHistory();
+		},
+		chooseMessage() {
+			completion.close();
+			search.openMessages();
 		},
 		dispose() {
 			unsubscribe();

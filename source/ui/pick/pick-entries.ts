@@ -1,5 +1,7 @@
 import type {Catalogue} from '../../app/catalogue.ts';
 import type {Command} from '../../app/commands/command.ts';
+import {agoWords, pointWords} from '../../app/rewind-words.ts';
+import type {RewindPoint} from '../../app/rewinding.ts';
 import type {PromptDefinition} from '../../domain/catalogue.ts';
 import {promptCommand} from '../../domain/prompt-command.ts';
 import type {AppState} from '../../state/app-state.ts';
@@ -124,6 +126,15 @@ export const messageEntries = (history: readonly string[]): readonly PickEntry[]
 			choice: {type: 'message', text},
 		};
 	});
+
+/** The messages of this session that one can go back to before, with when they were sent and what came since. */
+export const rewindEntries = (points: readonly RewindPoint[], now: number): readonly PickEntry[] =>
+	points.map(point => ({
+		label: sanitiseLine(point.text.slice(0, searchedCharacters).replaceAll(lineBreak, ' ⏎ ')),
+		hint: agoWords(now - point.at),
+		detail: pointWords(point),
+		choice: {type: 'rewind', messageId: point.messageId},
+	}));
 
 /** Which servers a list may be missing, in one line. */
 export const serversNote = (servers: AppState['servers'], isConnecting: boolean): string | undefined => {

@@ -119,6 +119,7 @@ const fieldLines = (pick: FieldsView, room: PickRoom): readonly string[] => {
 const placeholders = {
 	palette: 'search commands, prompts and keys',
 	history: 'search your messages',
+	messages: 'search your messages of this session',
 } as const;
 
 /** A list as it is drawn now. Never more lines than the room has. */
@@ -128,6 +129,7 @@ export const pickLines = (pick: PickView, room: PickRoom): PanelPicture => {
 			return {lines: completionLines(pick, room)};
 		case 'palette':
 		case 'history':
+		case 'messages':
 			return {
 				lines: searchLines(pick, room),
 				typed: {text: pick.typed, placeholder: placeholders[pick.kind]},

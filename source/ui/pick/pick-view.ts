@@ -12,7 +12,9 @@ type PickChoice =
 	/** What a key of the prompt does. */
 	| {readonly type: 'intent'; readonly intent: string}
 	/** Takes the place of the draft. */
-	| {readonly type: 'message'; readonly text: string};
+	| {readonly type: 'message'; readonly text: string}
+	/** The conversation goes back to before this message. */
+	| {readonly type: 'rewind'; readonly messageId: string};
 
 /** One thing that can be chosen. Its texts are sanitised. */
 export type PickEntry = {
@@ -54,7 +56,7 @@ export type CompletionView = PickList & {
 
 /** A list that is searched by typing in the place of the draft. */
 export type SearchView = PickList & {
-	readonly kind: 'palette' | 'history';
+	readonly kind: 'palette' | 'history' | 'messages';
 	readonly isModal: true;
 	readonly typed: TextBuffer;
 };

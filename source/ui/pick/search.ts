@@ -7,12 +7,12 @@ import {findIntent, type Keymap} from '../input/keymap.ts';
 import {edits, emptyBuffer, insertSafely, type TextBuffer} from '../input/text-buffer.ts';
 import type {ViewState} from '../view-state.ts';
 import {moveHighlight} from './move-highlight.ts';
-import {commandEntry, keyEntries, messageEntries, promptEntries} from './pick-entries.ts';
+import {commandEntry, keyEntries, messageEntries, promptEntries, rewindEntries} from './pick-entries.ts';
 import type {PickEntry, PickItem, SearchView} from './pick-view.ts';
 import {rankEntries} from './rank-entries.ts';
 
 type SearchDeps = {
-	readonly app: Pick<App, 'getState' | 'catalogue' | 'submit'>;
+	readonly app: Pick<App, 'getState' | 'catalogue' | 'submit' | 'rewinding' | 'report'>;
 	readonly now: () => number;
 	readonly keymap: Keymap;
 	readonly getView: () => ViewState;
@@ -25,7 +25,10 @@ type SearchDeps = {
 const titles: Readonly<Record<SearchView['kind'], string>> = {
 	palette: 'everything you can do',
 	history: 'what you sent before',
+	messages: 'go back to before a message',
 };
+
+const notUndone = 'what tools did is not undone; /rewind undo comes back here';
 
 /** An argument that stands in brackets may be left out. */
 const needsArgument = (argument: string): boolean => argument !== '' && !argument.startsWith('[');
@@ -48,11 +51,13 @@ export const createSearch = (deps: SearchDeps) => {
 
 	const open = (): SearchView | undefined => {
 		const {pick} = getView();
-		return pick?.kind === 'palette' || pick?.kind === 'history' ? pick : undefined;
+		return pick?.kind === 'palette' || pick?.kind === 'history' || pick?.kind === 'messages'
+			? pick
+			: undefined;
 	};
 
 	const show = (kind: SearchView['kind'], typed: TextBuffer): void => {
-		const rank = kind === 'history' ? rankMessages : rankEntries;
+		const rank = kind === 'palette' ? rankEntries : rankMessages;
 		const items = rank(typed.text, entries);
 		setView({
 			...getView(),
@@ -65,6 +70,7 @@ export const createSearch = (deps: SearchDeps) => {
 				items,
 				highlight: items.length === 0 ? -1 : 0,
 				peak: entries.length,
+				...(kind === 'messages' ? {note: notUndone} : {}),
 				typed,
 			},
 		});
@@ -74,6 +80,13 @@ export const createSearch = (deps: SearchDeps) => {
 		entries = [];
 		const {pick: _, ...view} = getView();
 		setView({...view, lastTypedAt: deps.now()});
+	};
+
+	const goBack = (messageId: string): void => {
+		const obstacle = app.rewinding.to(messageId);
+		if (obstacle !== undefined) {
+			app.report({type: 'notice-raised', tone: 'warning', text: obstacle});
+		}
 	};
 
 	const run = ({choice, label}: PickItem): void => {
@@ -97,6 +110,9 @@ export const createSearch = (deps: SearchDeps) => {
 			case 'message':
 				deps.composer.startWith(choice.text);
 				break;
+			case 'rewind':
+				goBack(choice.messageId);
+				break;
 			case 'text':
 			case 'resource':
 			case 'template':
@@ -117,6 +133,11 @@ export const createSearch = (deps: SearchDeps) => {
 		openHistory(): void {
 			entries = messageEntries(getView().history);
 			show('history', emptyBuffer);
+		},
+		/** What one can go back to before. */
+		openMessages(): void {
+			entries = rewindEntries(app.rewinding.points(), deps.now());
+			show('messages', emptyBuffer);
 		},
 		isOpen: (): boolean => open() !== undefined,
 		onKey(name: string, text: string): void {

@@ -1,4 +1,4 @@
-import type {SessionEntry} from '../../domain/session-entry.ts';
+import {rewindWords, type SessionEntry} from '../../domain/session-entry.ts';
 import type {SessionHit, SessionPreview, ShelfSession} from '../../domain/session-shelf.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
@@ -117,6 +117,8 @@ const entryLines = (entry: SessionEntry): readonly Line[] => {
 			return texts(entry.outcome === 'interrupted' ? 'interrupted' : `failed: ${entry.text}`, 'warn');
 		case 'compaction':
 			return [{text: 'Summary of everything before', tone: 'heading'}, ...texts(entry.text, 'dim')];
+		case 'rewind':
+			return texts(rewindWords(entry), 'warn');
 	}
 };
 
@@ -142,6 +144,7 @@ const places = {
 	call: 'call',
 	'turn-end': 'end',
 	compaction: 'summary',
+	rewind: 'went back',
 } as const;
 
 export const matchLines = (hits: readonly SessionHit[]): readonly Line[] =>

@@ -24,6 +24,8 @@ const asciiOf: Readonly<Record<string, string>> = {
 	'↑': '^',
 	'↓': 'v',
 	'↵': '<',
+	'↶': '<',
+	'↷': '>',
 	'…': '.',
 	'│': '|',
 	'┃': '|',
@@ -57,6 +59,8 @@ const asciiOf: Readonly<Record<string, string>> = {
 	'–': '-',
 	'█': '#',
 	'░': '.',
+	'▒': ':',
+	'▓': '%',
 	'▌': '|',
 };
 const marks = new RegExp(`[${Object.keys(asciiOf).join('')}]`, 'g');

@@ -6,6 +6,7 @@ const failure = {code: 'not-saved', message: 'Nothing is kept here.'};
 export const noDesk: ToolDesk = {
 	uses: {
 		of: () => undefined,
+		all: () => [],
 		note: () => undefined,
 		refresh: async () => undefined,
 		flush: async () => undefined,

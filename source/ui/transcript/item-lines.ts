@@ -7,6 +7,7 @@ import {formatBytes, formatTokens} from '../text/format.ts';
 import {wrapColumns} from '../text/wrap-columns.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
+import {rewindSentences} from './rewind-sentences.ts';
 
 export const noticeLines = ({tone, text}: Notice, width: number, styles: Styles): readonly string[] => {
 	const style = tone === 'warning' ? styles.warn : styles.dim;
@@ -87,6 +88,17 @@ const endLines = (
 	];
 };
 
+const rewindLines = (
+	item: TranscriptItem & {type: 'rewind' | 'rewind-undone'},
+	width: number,
+	styles: Styles,
+): readonly string[] =>
+	rewindSentences(item).flatMap((sentence, index) =>
+		index === 0
+			? marked(`${item.type === 'rewind' ? '↶' : '↷'} ${sentence}`, width).map(styles.accent)
+			: wrapText(sentence, width - 2).map(line => `  ${styles.dim(line)}`),
+	);
+
 /** A settled item of the transcript, other than answers and calls, as it is printed for good. */
 export const itemLines = (
 	item: Exclude<TranscriptItem, {type: 'answer' | 'call'}>,
@@ -105,6 +117,9 @@ export const itemLines = (
 			return noticeLines(item, width, styles);
 		case 'compaction':
 			return compactionLines(item, width, styles);
+		case 'rewind':
+		case 'rewind-undone':
+			return rewindLines(item, width, styles);
 		default:
 			return assertNever(item);
 	}

@@ -19,7 +19,7 @@ const start = (
 		servers: createFakeServers({tools: [offerTool('files', 'read')], ...servers}),
 		policy: allowAll,
 		tries: {add: (_, tried) => void tries.push(tried)},
-		uses: {note: use => void uses.push(use)},
+		uses: {note: use => void uses.push(use), all: () => [], refresh: async () => undefined},
 		...options,
 	});
 	const attempt = (args = {path: 'a'}, isConfirmed = false, signal = new AbortController().signal) =>

@@ -29,6 +29,8 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'call-cancelled': true,
 	'sampling-answered': true,
 	'history-compacted': true,
+	'session-rewound': true,
+	'rewind-undone': true,
 	'usage-counted': true,
 	'turn-finished': true,
 	'turn-interrupted': true,

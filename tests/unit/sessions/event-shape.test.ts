@@ -53,6 +53,8 @@ const samples: {
 	'call-cancelled': {callId: 'c1', outcomeUnknown: true},
 	'sampling-answered': {server: 'a', model: 'm'},
 	'history-compacted': {compactionId: 'k', summary: 'x', tokensBefore: 9, tokensAfter: 1},
+	'session-rewound': {rewindId: 'r', messageId: 'm'},
+	'rewind-undone': {rewindId: 'r'},
 	'usage-counted': {usage: {inputTokens: 1, outputTokens: 1}},
 	'turn-finished': {turnId: 't'},
 	'turn-interrupted': {turnId: 't'},

@@ -40,7 +40,9 @@ describe('a turn', () => {
 	it('begins with the message of the user', () => {
 		const state = replay([accepted('t1', 'What time is it?')]);
 		expect(state.turn).toEqual({turnId: 't1', startedAt: 10, steps: 0});
-		expect([...state.items]).toEqual([{type: 'user', id: 'm-t1', turnId: 't1', text: 'What time is it?'}]);
+		expect([...state.items]).toEqual([
+			{type: 'user', id: 'm-t1', turnId: 't1', at: 10, text: 'What time is it?'},
+		]);
 	});
 
 	it('counts its steps', () => {

@@ -1,5 +1,5 @@
 import {assertNever} from '../../../domain/assert-never.ts';
-import type {SessionEntry} from '../../../domain/session-entry.ts';
+import {rewindWords, type SessionEntry} from '../../../domain/session-entry.ts';
 import {sanitise} from '../../../support/sanitise.ts';
 import {argumentsText} from '../arguments-text.ts';
 import {type ExportWriter, endOf, factsOf, outcomeOf, timeOf} from './export-writer.ts';
@@ -53,6 +53,8 @@ const write = (entry: SessionEntry): string => {
 			return article('failed', endOf(entry), []);
 		case 'compaction':
 			return article('answer', 'Summary of everything before', [text(entry.text)]);
+		case 'rewind':
+			return article('rewind', rewindWords(entry), []);
 		default:
 			return assertNever(entry);
 	}

@@ -1,5 +1,5 @@
 import {assertNever} from '../../../domain/assert-never.ts';
-import type {SessionEntry} from '../../../domain/session-entry.ts';
+import {rewindWords, type SessionEntry} from '../../../domain/session-entry.ts';
 import {sanitise, sanitiseLine} from '../../../support/sanitise.ts';
 import {argumentsText} from '../arguments-text.ts';
 import {type ExportWriter, endOf, factsOf, outcomeOf, timeOf} from './export-writer.ts';
@@ -38,6 +38,8 @@ const write = (entry: SessionEntry): readonly string[] => {
 			return [`*${plain(endOf(entry))}*`];
 		case 'compaction':
 			return ['### Summary of everything before', sanitise(entry.text)];
+		case 'rewind':
+			return [`*${plain(rewindWords(entry))}*`];
 		default:
 			return assertNever(entry);
 	}

@@ -41,7 +41,7 @@ const calls: Readonly<Record<string, ToolCall>> = {
 };
 
 const items: readonly Exclude<TranscriptItem, {type: 'answer' | 'call'}>[] = [
-	{type: 'user', id: 'a', turnId: 't', text: evil},
+	{type: 'user', id: 'a', turnId: 't', at: 0, text: evil},
 	{type: 'turn-end', id: 'b', outcome: 'failed', failure},
 	{type: 'turn-end', id: 'c', outcome: 'interrupted'},
 	{type: 'notice', id: 'd', tone: 'warning', text: evil},

@@ -11,7 +11,11 @@ const show = (item: Parameters<typeof itemLines>[0], width = 40): readonly strin
 
 describe('items of the transcript', () => {
 	it('show a message of the user behind a mark', () => {
-		expect(show({type: 'user', id: 'a', turnId: 't', text: 'one\n\ntwo'})).toEqual(['› one', '', '  two']);
+		expect(show({type: 'user', id: 'a', turnId: 't', at: 0, text: 'one\n\ntwo'})).toEqual([
+			'› one',
+			'',
+			'  two',
+		]);
 	});
 
 	it('show that a turn was interrupted', () => {
@@ -48,7 +52,7 @@ describe('items of the transcript', () => {
 	it('fit the window and lose no character', () => {
 		fc.assert(
 			fc.property(textArbitrary, fc.integer({min: 10, max: 80}), (text, width) => {
-				const lines = show({type: 'user', id: 'a', turnId: 't', text}, width);
+				const lines = show({type: 'user', id: 'a', turnId: 't', at: 0, text}, width);
 				expect(Math.max(...lines.map(line => stringWidth(line)))).toBeLessThanOrEqual(width);
 				expect(withoutSpace(lines.join('').slice(1))).toBe(withoutSpace(text));
 			}),

@@ -1,0 +1,136 @@
+import {
+	type SpanKind,
+	spanKinds,
+	type TimeSpan,
+	type TurnTimes,
+	timeCovered,
+} from '../../domain/turn-times.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {emptyLine, type Line, type Tone} from '../pager/line.ts';
+import {formatDuration, formatMoment} from '../text/format.ts';
+import {cellsOf} from '../text/graphemes.ts';
+import {cutToWidth} from '../text/wrap-text.ts';
+
+const marks: Readonly<Record<SpanKind, string>> = {
+	model: '█',
+	retry: '─',
+	question: '▒',
+	tool: '▓',
+	summary: '█',
+};
+/** The model was asked and has not said a word yet. */
+const silent = '░';
+
+const tones: Readonly<Record<SpanKind, Tone>> = {
+	model: 'accent',
+	retry: 'warn',
+	question: 'warn',
+	tool: 'good',
+	summary: 'accent',
+};
+
+export const kindWords: Readonly<Record<SpanKind, string>> = {
+	model: 'model',
+	retry: 'retry',
+	question: 'you',
+	tool: 'tool',
+	summary: 'summary',
+};
+
+const endWords = {
+	cut: 'cut',
+	failed: 'failed',
+	denied: 'denied',
+	unknown: 'outcome unknown',
+} as const;
+
+const kindCells = 8;
+const durationCells = 9;
+/** A shorter bar says nothing. */
+const leastBar = 12;
+/** Longer names leave too little room for the bars. */
+const nameShare = 0.3;
+
+export const turnEnd = ({until, from}: TurnTimes, now: number): number => Math.max(from, until ?? now);
+
+const nameOf = ({name, end}: TimeSpan): string =>
+	sanitiseLine(end === undefined ? name : `${name} (${endWords[end]})`);
+
+/** Where a moment is in so many cells. */
+const cellOf = (moment: number, from: number, total: number, cells: number): number =>
+	Math.min(cells, Math.max(0, Math.round(((moment - from) / total) * cells)));
+
+/** Never less than a cell: what took no time happened all the same. */
+const bar = (span: TimeSpan, from: number, until: number, cells: number): string => {
+	const total = Math.max(1, until - from);
+	const start = Math.min(cells - 1, cellOf(span.from, from, total, cells));
+	const end = Math.max(start + 1, cellOf(span.until ?? until, from, total, cells));
+	const heard =
+		span.kind === 'model'
+			? Math.min(end, Math.max(start, cellOf(span.heardAt ?? span.until ?? until, from, total, cells)))
+			: start;
+	return ' '.repeat(start) + silent.repeat(heard - start) + marks[span.kind].repeat(end - heard);
+};
+
+/** What each took together, and what is left over. */
+export const shareWords = (turn: TurnTimes, now: number): string => {
+	const until = turnEnd(turn, now);
+	const total = until - turn.from;
+	const parts = spanKinds.flatMap(kind => {
+		const spans = turn.spans.filter(span => span.kind === kind);
+		return spans.length === 0 ? [] : [`${kindWords[kind]} ${formatDuration(timeCovered(spans, until))}`];
+	});
+	const rest = Math.max(0, total - timeCovered(turn.spans, until));
+	return [...parts, ...(rest < 1 ? [] : [`the rest ${formatDuration(rest)}`])].join(' · ');
+};
+
+const headLines = (turn: TurnTimes, now: number): readonly Line[] => {
+	const total = formatDuration(turnEnd(turn, now) - turn.from);
+	const ends = {interrupted: ', interrupted', failed: ', failed', unknown: ', its end is not known'} as const;
+	const fate = turn.until === undefined ? ' so far' : turn.end === undefined ? '' : ends[turn.end];
+	return [
+		{text: sanitiseLine(turn.text) || '(no words)', tone: 'strong', isCut: true},
+		{text: `${formatMoment(turn.from)} · ${total}${fate}`, tone: 'dim'},
+		{text: shareWords(turn, now)},
+		emptyLine,
+	];
+};
+
+/** Without a bar where there is no room for one. */
+const spanLine = (span: TimeSpan, turn: TurnTimes, width: number, now: number): Line => {
+	const until = turnEnd(turn, now);
+	const nameCells = Math.max(8, Math.floor((width - kindCells - durationCells) * nameShare));
+	const barCells = width - kindCells - nameCells - durationCells - 3;
+	const name = cutToWidth(nameOf(span), nameCells);
+	const label = [
+		kindWords[span.kind].padEnd(kindCells),
+		name + ' '.repeat(Math.max(0, nameCells - cellsOf(name))),
+		formatDuration((span.until ?? until) - span.from).padStart(durationCells),
+		'  ',
+	].join('');
+	const isBad = span.end === 'failed' || span.end === 'unknown';
+	return {
+		label,
+		...(isBad ? {labelTone: 'bad'} : {}),
+		text: barCells < leastBar ? '' : bar(span, turn.from, until, barCells),
+		tone: tones[span.kind],
+		isCut: true,
+	};
+};
+
+const legend =
+	'model: ░ before its first word, █ after it · you: ▒ · tool: ▓ · retry: ─ a wait before the next try';
+
+/** Who took the time in a turn, from top to bottom as it began, each under the moments in which it lasted. */
+export const waterfallLines = (turn: TurnTimes, width: number, now: number): readonly Line[] => [
+	...headLines(turn, now),
+	...turn.spans.map(span => spanLine(span, turn, width, now)),
+	emptyLine,
+	{text: legend, tone: 'dim'},
+	{
+		text: 'Retries are not kept in the session: of an earlier run they are part of the rest.',
+		tone: 'dim',
+	},
+];
+
+export const noTurn: readonly Line[] = [{text: 'There was no turn in this session yet.', tone: 'dim'}];
