@@ -1,6 +1,7 @@
 import {join} from 'node:path';
 import {createJournal, openJournal} from '../core/sessions/journal.ts';
 import {type LoadReport, loadSession} from '../core/sessions/load-session.ts';
+import {createRecentPast} from '../core/sessions/recent-past.ts';
 import {listSessions, sessionFile} from '../core/sessions/session-files.ts';
 import type {SessionEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
@@ -54,6 +55,13 @@ const describeDamage = ({damaged, unknown, missing}: LoadReport): readonly strin
 	];
 };
 
+const describeLeftOut = (messages: number, sessionId: string): readonly string[] =>
+	messages === 0
+		? []
+		: [
+				`This session is very long: its first ${countOf(messages, 'message')} and what came of them are not shown here, and the model does not see them. They are still in its file: mcp-tui sessions export ${sessionId}`,
+			];
+
 const never = new AbortController().signal;
 
 /** A session in which nothing was said is nothing to go on with. */
@@ -68,18 +76,19 @@ const resume = async (sessionId: string, deps: SessionDeps): Promise<OpenedSessi
 	if (file === undefined) {
 		return missing();
 	}
-	const past: SessionEvent[] = [];
+	const recent = createRecentPast();
 	// The lock comes first: what is read must not grow under our hands.
 	const opened = await openJournal({...deps, file});
 	if (opened.type === 'refused') {
 		return opened;
 	}
-	const loaded = await loadSession(file, event => past.push(event), never);
+	const loaded = await loadSession(file, recent.take, never);
 	if (loaded.type !== 'loaded') {
 		await opened.journal.close();
 		return loaded.type === 'unreadable' ? {type: 'refused', failure: loaded.failure} : missing();
 	}
-	const notices = describeDamage(loaded.report);
+	const {past, leftOut} = recent.end();
+	const notices = [...describeDamage(loaded.report), ...describeLeftOut(leftOut, sessionId)];
 	return {type: 'opened', sessionId, journal: opened.journal, past, notices};
 };
 

@@ -26,8 +26,11 @@ export type SessionLoad =
 	| {readonly type: 'unreadable'; readonly failure: Failure; readonly report: LoadReport}
 	| {readonly type: 'aborted'};
 
+/** `bytes` is about how many the event has in the file. */
+type OnEvent = (event: SessionEvent, bytes: number) => void;
+
 /** One that needs time for what it has heard. */
-type SlowListener = Required<Pick<ScanPace, 'rest'>> & {readonly onEvent: (event: SessionEvent) => void};
+type SlowListener = Required<Pick<ScanPace, 'rest'>> & {readonly onEvent: OnEvent};
 
 const positionsKept = 20;
 
@@ -37,7 +40,7 @@ const positionsKept = 20;
  */
 export const loadSession = async (
 	file: string,
-	listener: ((event: SessionEvent) => void) | SlowListener,
+	listener: OnEvent | SlowListener,
 	signal: AbortSignal,
 ): Promise<SessionLoad> => {
 	const {onEvent, ...pace}: Partial<SlowListener> & Pick<SlowListener, 'onEvent'> =
@@ -63,12 +66,12 @@ export const loadSession = async (
 
 	const end = await scanRecords(
 		file,
-		(record, line) => {
+		(record, line, bytes) => {
 			switch (record.type) {
 				case 'event':
 					follow(record.seq);
 					events += 1;
-					onEvent(record.event);
+					onEvent(record.event, bytes);
 					break;
 				case 'unknown':
 					follow(record.seq);

@@ -6,8 +6,8 @@ import {createLineSplitter} from '../../support/line-splitter.ts';
 import {type DecodedRecord, decodeRecord, longestRecord, recordOpening} from './record.ts';
 import {SessionError, systemCode, toReadingFailure} from './session-error.ts';
 
-/** Answers whether to go on. */
-export type VisitRecord = (record: DecodedRecord, line: number) => boolean;
+/** Answers whether to go on. `bytes` is about how many the record has in the file. */
+export type VisitRecord = (record: DecodedRecord, line: number, bytes: number) => boolean;
 
 export type ScanEnd =
 	| {readonly type: 'ended'}
@@ -59,7 +59,7 @@ const findJoin = (line: Buffer): number => {
 
 const visitLine = (line: Buffer, number: number, visit: VisitRecord): boolean => {
 	const blank = zeros(line);
-	if (blank > 0 && !visit({type: 'damaged', reason: 'zeros'}, number)) {
+	if (blank > 0 && !visit({type: 'damaged', reason: 'zeros'}, number, blank)) {
 		return false;
 	}
 
@@ -68,11 +68,11 @@ const visitLine = (line: Buffer, number: number, visit: VisitRecord): boolean =>
 		const record = decodeRecord(rest);
 		const join = record.type === 'damaged' && joins < joinAttempts ? findJoin(rest) : -1;
 		if (join === -1) {
-			return visit(record, number);
+			return visit(record, number, rest.length);
 		}
 
 		const first = decodeRecord(rest.subarray(0, join - 1));
-		if (!visit(first, number) || !visit({type: 'damaged', reason: 'joined'}, number)) {
+		if (!visit(first, number, join) || !visit({type: 'damaged', reason: 'joined'}, number, 0)) {
 			return false;
 		}
 
@@ -94,7 +94,7 @@ const scanHandle = async (
 
 	const splitter = createLineSplitter(longestRecord, (line, number) =>
 		line === 'too-long'
-			? visit({type: 'damaged', reason: 'too-long'}, number)
+			? visit({type: 'damaged', reason: 'too-long'}, number, longestRecord)
 			: visitLine(line, number, visit),
 	);
 	const chunk = Buffer.alloc(chunkSize);

@@ -161,7 +161,8 @@ export const createSessionShelf = ({
 			await settle(sessionId);
 			const results = resultsFolder(folder, sessionId);
 			const whole = wholePath(path, cwd);
-			return exportSession({sessionId, file, format, path: whole, mayReplace, results, writeChecks}, signal);
+			const request = {sessionId, file, format, path: whole, mayReplace, at: now(), results, writeChecks};
+			return exportSession(request, signal);
 		},
 		async whyNotOpen(sessionId) {
 			const file = sessionFile(folder, sessionId);

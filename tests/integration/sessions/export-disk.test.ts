@@ -1,4 +1,4 @@
-import {readdirSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pass} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
@@ -31,7 +31,11 @@ const exportOnto = async (append: (bytes: number, log: string) => Promise<void>)
 			mayReplace: false,
 			results: undefined,
 			writeChecks: async () => '',
-			openFile: async () => disk,
+			at: 0,
+			async openFile(path) {
+				writeFileSync(path, '');
+				return disk;
+			},
 		},
 		signal,
 	);
@@ -51,6 +55,44 @@ describe('an export', () => {
 		});
 		expect(end.type).toBe('written');
 		expect(written).toBeLessThan(5 * megabyte);
+	});
+
+	it('has its name only when it is whole, so that a kill leaves nothing that looks finished', async () => {
+		const names: (readonly string[])[] = [];
+		const {end, left} = await exportOnto(async (_bytes, log) => {
+			names.push(readdirSync(join(log, '..', '..')));
+		});
+		expect(end.type).toBe('written');
+		expect(names.length).toBeGreaterThan(3);
+		expect(names.filter(each => each.includes('out.md'))).toEqual([]);
+		expect(left.toSorted()).toEqual(['out.md', 'sessions']);
+	});
+
+	it('keeps what got its name meanwhile, and clears away what killed programs left of it', async () => {
+		let path = '';
+		const {end, left} = await exportOnto(async (_bytes, log) => {
+			path = join(log, '..', '..', 'out.md');
+			writeFileSync(path, 'precious');
+		});
+		expect(end).toMatchObject({type: 'exists'});
+		expect([readFileSync(path, 'utf8'), left.toSorted()]).toEqual(['precious', ['out.md', 'sessions']]);
+
+		const home = createTemporaryFolder();
+		const {shelf, put} = createShelf(home, {now: Date.now});
+		put('one', turnOf('q', 'r', 'a'));
+		const [old, fresh] = [join(home, 'x.md.0123abcd.part'), join(home, 'x.md.89abcdef.part')];
+		for (const file of [old, fresh]) {
+			writeFileSync(file, 'half');
+		}
+		utimesSync(old, new Date(0), new Date(0));
+		const request = {
+			sessionId: 'one',
+			format: 'markdown',
+			path: join(home, 'x.md'),
+			mayReplace: false,
+		} as const;
+		expect(await shelf.export(request, signal)).toMatchObject({type: 'written'});
+		expect(readdirSync(home).toSorted()).toEqual(['sessions', 'x.md', 'x.md.89abcdef.part']);
 	});
 
 	it('stops reading when the disk is full, says so, and leaves nothing', async () => {

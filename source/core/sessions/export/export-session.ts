@@ -1,7 +1,6 @@
 import {Buffer} from 'node:buffer';
-import {randomBytes} from 'node:crypto';
 import {constants} from 'node:fs';
-import {type FileHandle, lstat, open, rename, rm} from 'node:fs/promises';
+import {type FileHandle, lstat, open, rm} from 'node:fs/promises';
 import type {WriteChecks} from '../../../domain/check.ts';
 import type {ExportEnd, ExportFormat} from '../../../domain/session-shelf.ts';
 import {loadSession} from '../load-session.ts';
@@ -15,6 +14,7 @@ import type {ExportHead, ExportWriter} from './export-writer.ts';
 import {htmlWriter} from './html-writer.ts';
 import {createJsonWriter} from './json-writer.ts';
 import {markdownWriter} from './markdown-writer.ts';
+import {clearUnfinishedExports, finishExport, unfinishedExport} from './unfinished-export.ts';
 
 type ExportRequest = {
 	readonly sessionId: string;
@@ -27,6 +27,8 @@ type ExportRequest = {
 	/** Where its long results are; undefined where there can be none. */
 	readonly results: string | undefined;
 	readonly writeChecks: WriteChecks;
+	/** Now. */
+	readonly at: number;
 	readonly openFile?: (path: string) => Promise<ExportFile>;
 };
 
@@ -127,9 +129,7 @@ const writeFile = async (request: ExportRequest, target: string, signal: AbortSi
 	const handle = await (request.openFile ?? openNewFile)(target);
 	try {
 		await writeTo(handle, request, signal).finally(() => handle.close());
-		if (target !== request.path) {
-			await rename(target, request.path);
-		}
+		await finishExport(target, request.path, request.mayReplace);
 	} catch (error) {
 		await rm(target, {force: true}).catch(() => undefined);
 		throw error;
@@ -147,8 +147,8 @@ export const exportSession = async (request: ExportRequest, signal: AbortSignal)
 		if (there !== undefined && !there.isFile()) {
 			throw new SessionError('session-not-a-file', `${path} is not a file`, 'Choose another name.');
 		}
-		const target = there === undefined ? path : `${path}.${randomBytes(4).toString('hex')}.tmp`;
-		await writeFile(request, target, signal);
+		await clearUnfinishedExports(path, request.at);
+		await writeFile(request, unfinishedExport(path), signal);
 		return {type: 'written', path};
 	} catch (error) {
 		return systemCode(error) === 'EEXIST'
