@@ -50,7 +50,7 @@ describe('what took the time in a turn', () => {
 	it('ends where it was last seen when the program died, and the call has an unknown outcome', () => {
 		const died = [
 			...events.slice(0, 13),
-			at({type: 'session-resumed', sessionId: 's', version: '1', model: 'm'}, 9_000_000),
+			at({type: 'session-resumed' as const, sessionId: 's', version: '1', model: 'm'}, 9_000_000),
 		];
 		const {times} = replay(died);
 		expect(times.open).toBeUndefined();
