@@ -61,7 +61,7 @@ export const createRecentPast = (limit = mostBytes) => {
 
 	const carry = (event: SessionEvent): void => {
 		if (settings.has(event.type)) {
-			// Of those that say which session it is the first is worth as much as the last.
+			// In the order in which they were said last.
 			carried.delete(event.type);
 			carried.set(event.type, event);
 		} else if (event.type === 'history-compacted') {
@@ -106,6 +106,7 @@ export const createRecentPast = (limit = mostBytes) => {
 		);
 		for (const event of events.slice(0, cut + 1)) {
 			carry(event);
+			head = undefined;
 		}
 		return events.slice(cut + 1);
 	};

@@ -11,13 +11,17 @@ import {turnEnd} from './waterfall.ts';
 
 const toldTools = 20;
 
+/** Calls often take less than a tenth of a second. */
+const spokenTime = (milliseconds: number): string =>
+	milliseconds < 1000 ? countOf(Math.round(milliseconds), 'millisecond') : spokenDuration(milliseconds);
+
 const toolSentence = ({server, tool, calls, errors, durations, bytes}: ToolUses): string => {
 	const middle = percentile(durations, 50);
 	const high = percentile(durations, 95);
 	const times =
 		middle === undefined || high === undefined
 			? ''
-			: `, half took no longer than ${spokenDuration(middle)}, 95 of 100 no longer than ${spokenDuration(high)}`;
+			: `, half took no longer than ${spokenTime(middle)}, 95 of 100 no longer than ${spokenTime(high)}`;
 	return sanitiseLine(
 		`${server} ${tool}: ${countOf(calls, 'call')}, ${countOf(errors, 'error')}${times}, ${formatBytes(bytes)}.`,
 	);
@@ -37,16 +41,14 @@ export const spokenStats = (state: AppState, uses: readonly ToolUses[], now: num
 };
 
 const spanSentence = (span: TimeSpan, step: number, until: number): string => {
-	const time = spokenDuration((span.until ?? until) - span.from);
+	const time = spokenTime((span.until ?? until) - span.from);
 	const name = sanitiseLine(span.name);
 	const ends = {cut: ', cut', failed: ', failed', denied: ', denied', unknown: ', outcome unknown'} as const;
 	const end = span.end === undefined ? '' : ends[span.end];
 	switch (span.kind) {
 		case 'model': {
 			const first =
-				span.heardAt === undefined
-					? ''
-					: `, its first word after ${spokenDuration(span.heardAt - span.from)}`;
+				span.heardAt === undefined ? '' : `, its first word after ${spokenTime(span.heardAt - span.from)}`;
 			return `Step ${step}, ${name}: ${time}${first}${end}.`;
 		}
 		case 'retry':
@@ -69,7 +71,7 @@ export const spokenTurn = (state: AppState, now: number): readonly string[] => {
 	const until = turnEnd(turn, now);
 	let step = 0;
 	return [
-		`The last turn took ${spokenDuration(until - turn.from)}${turn.until === undefined ? ' so far' : ''}.`,
+		`The last turn took ${spokenTime(until - turn.from)}${turn.until === undefined ? ' so far' : ''}.`,
 		...turn.spans.map(span => {
 			step += span.kind === 'model' ? 1 : 0;
 			return spanSentence(span, step, until);

@@ -46,6 +46,8 @@ const items: readonly Exclude<TranscriptItem, {type: 'answer' | 'call'}>[] = [
 	{type: 'turn-end', id: 'c', outcome: 'interrupted'},
 	{type: 'notice', id: 'd', tone: 'warning', text: evil},
 	{type: 'notice', id: 'e', tone: 'info', text: evil},
+	{type: 'rewind', id: 'f', text: evil, messages: 1, ran: [{server: evil, tool: evil, isUnknown: true}]},
+	{type: 'rewind-undone', id: 'g', text: evil},
 ];
 
 describe('hostile text', () => {

@@ -59,3 +59,24 @@ describe('items of the transcript', () => {
 		);
 	});
 });
+
+describe('the mark of a rewind', () => {
+	const item = {type: 'rewind', id: 'r', text: 'Delete it all', messages: 1, ran: []} as const;
+
+	it('says what the model no longer sees, what is not undone, and how to come back', () => {
+		const ran = [
+			{server: 'files', tool: 'write', isUnknown: false},
+			{server: 'files', tool: 'write', isUnknown: true},
+			{server: 'web', tool: 'fetch', isUnknown: false},
+		];
+		expect(show({...item, messages: 3, ran}, 200)).toEqual([
+			'↶ Back to before "Delete it all". The model no longer sees that message, the 2 after it and what came of them.',
+			'  What tools did is not undone. These ran: files write (2 times) (outcome unknown), web fetch.',
+			'  /rewind undo takes this back, as long as you have sent nothing else.',
+		]);
+		expect(show(item, 200)[0]).toContain('no longer sees that message and what came of it.');
+		expect(show({type: 'rewind-undone', id: 'u', text: 'Delete it all'}, 200)).toEqual([
+			'↷ Back to where you were: what came from "Delete it all" on counts again.',
+		]);
+	});
+});
