@@ -19,11 +19,16 @@ export const agoWords = (milliseconds: number): string => {
 		: `${countOf(Math.floor(milliseconds / day), 'day')} ago`;
 };
 
-/** What has happened since a message, which going back to before it does not undo. */
-export const pointWords = ({later, calls, changing}: RewindPoint): string => {
-	const effects =
-		calls === 0
-			? 'no calls'
-			: `${countOf(calls, 'call')}${changing === 0 ? ', all said to be read-only' : `, ${changing} may have changed something`}`;
-	return later === 0 ? effects : `${effects}, ${countOf(later, 'later message')}`;
+const effectsOf = (calls: number, changing: number): string => {
+	if (calls === 0) {
+		return 'no calls';
+	}
+	if (calls === 1) {
+		return `1 call, ${changing === 0 ? 'said to be read-only' : 'which may have changed something'}`;
+	}
+	return `${calls} calls, ${changing === 0 ? 'all said to be read-only' : `${changing} may have changed something`}`;
 };
+
+/** What has happened since a message, which going back to before it does not undo. */
+export const pointWords = ({later, calls, changing}: RewindPoint): string =>
+	[effectsOf(calls, changing), ...(later === 0 ? [] : [countOf(later, 'later message')])].join(', ');

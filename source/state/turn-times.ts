@@ -35,7 +35,9 @@ const close = (times: Times, closing: Closing): Times => {
 	const until = closing.until ?? lastMoment(open);
 	const spans = open.spans.map(
 		(span): TimeSpan =>
-			span.until === undefined ? {...span, until: Math.max(span.from, until), end: span.end ?? 'cut'} : span,
+			span.until === undefined
+				? {...span, until: Math.max(span.from, until), end: span.kind === 'tool' ? 'unknown' : 'cut'}
+				: span,
 	);
 	const turn: TurnTimes = {...open, ...closing, until, spans};
 	const sums = Object.fromEntries(
