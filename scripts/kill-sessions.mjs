@@ -1,7 +1,7 @@
 /**
  * Kills programs that write sessions at random moments, loads what they left and goes on with it.
  *
- *   node scripts/kill-sessions.mjs [--rounds 2000] [--programs 200]
+ *   node scripts/kill-sessions.mjs [--rounds 2000] [--programs 200] [--program dist/mcp-tui.cjs]
  *
  * `rounds` are kills of a small process that only writes a session; `programs` are kills of the whole built program in a
  * turn with a real server, which writes down every call that it really runs.
@@ -14,7 +14,11 @@ import {root} from './build/bundle.mjs';
 import {loadTypescript} from './load-typescript.mjs';
 
 const {values} = parseArgs({
-	options: {rounds: {type: 'string', default: '2000'}, programs: {type: 'string', default: '200'}},
+	options: {
+		rounds: {type: 'string', default: '2000'},
+		programs: {type: 'string', default: '200'},
+		program: {type: 'string', default: path.join(root, 'dist/mcp-tui.cjs')},
+	},
 });
 const {killWriters} = await loadTypescript('tests/integration/sessions/kill-writers.ts');
 const {killPrograms} = await loadTypescript('tests/integration/sessions/kill-programs.ts');
@@ -35,7 +39,7 @@ const home = createTestHome();
 try {
 	await measured('writers', () => killWriters(folder, Number(values.rounds), Math.random, tell));
 	const program = {
-		command: [process.execPath, path.join(root, 'dist/mcp-tui.cjs')],
+		command: [process.execPath, path.resolve(values.program)],
 		server: path.join(root, 'tests/servers/tally.mjs'),
 		folder: home.folder,
 		settings: home.settings,

@@ -11,6 +11,14 @@ export const at = <Fact extends object>(fact: Fact, time = 0): Fact & {at: numbe
 export const replay = (events: readonly AppEvent[], from: AppState = initialState): AppState =>
 	events.reduce(reduce, from);
 
+/** Everything a state says, as plain data. */
+export const plainState = (state: AppState) => ({
+	...state,
+	items: [...state.items],
+	calls: [...state.calls.values()],
+	times: {...state.times, turns: [...state.times.turns]},
+});
+
 export const requested = (callId: string, stepId = 's1'): Extract<SessionFact, {type: 'call-requested'}> => ({
 	type: 'call-requested',
 	stepId,

@@ -64,6 +64,9 @@ const openings: ReadonlySet<SessionEvent['type']> = new Set<SessionEvent['type']
 	'approval-mode-changed',
 ]);
 
+export const partlyDamaged = 'damaged in part';
+export const needsNewer = 'written by a newer version';
+
 const describeTrouble = (
 	end: ScanEnd,
 	{whole, damaged, unknown}: Counts,
@@ -82,8 +85,8 @@ const describeTrouble = (
 	}
 
 	return [
-		...(whole + unknown === 0 ? ['nothing in it is readable'] : damaged > 0 ? ['damaged in part'] : []),
-		...(unknown > 0 ? ['written by a newer version'] : []),
+		...(whole + unknown === 0 ? ['nothing in it is readable'] : damaged > 0 ? [partlyDamaged] : []),
+		...(unknown > 0 ? [needsNewer] : []),
 	];
 };
 

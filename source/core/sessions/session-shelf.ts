@@ -13,7 +13,7 @@ import {toInUse} from './record-queue.ts';
 import {renameSession} from './rename-session.ts';
 import {resultsFolder} from './result-store.ts';
 import {searchSessions} from './search-sessions.ts';
-import {listSessions, sessionFile} from './session-files.ts';
+import {listSessions, needsNewer, partlyDamaged, sessionFile} from './session-files.ts';
 import {findHolder} from './session-lock.ts';
 import {type Skimmed, skimLog} from './skim-log.ts';
 
@@ -51,6 +51,16 @@ const notAnId = (sessionId: string): Failure =>
 const wholePath = (path: string, cwd: string): string =>
 	resolve(cwd, path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path);
 
+/** What stands further behind in a log is as worth a note as what stands at its beginning. */
+const noteOf = (note: string | undefined, {isDamaged, isNewer}: Skimmed): string | undefined => {
+	const more = [...(isDamaged ? [partlyDamaged] : []), ...(isNewer ? [needsNewer] : [])];
+	const notes = [
+		...(note === undefined ? [] : [note]),
+		...more.filter(words => note?.includes(words) !== true),
+	];
+	return notes.length === 0 ? undefined : notes.join('; ');
+};
+
 export const createSessionShelf = ({
 	dataFolder,
 	cwd,
@@ -74,10 +84,12 @@ export const createSessionShelf = ({
 			known.set(sessionId, {print, skimmed});
 		}
 		const {messages, name, forkedFrom} = skimmed;
+		const note = noteOf(session.note, skimmed);
 		return {
 			...session,
 			messages,
 			isCurrent: isCurrent(sessionId),
+			...(note === undefined ? {} : {note}),
 			...(name === undefined ? {} : {title: name}),
 			...(forkedFrom === undefined ? {} : {forkedFrom}),
 		};

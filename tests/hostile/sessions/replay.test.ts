@@ -11,7 +11,7 @@ import {modelContext} from '../../../source/state/model-context.ts';
 import {reduce} from '../../../source/state/reduce.ts';
 import {keptItems} from '../../../source/state/rewind.ts';
 import {expectValidHistory} from '../../helpers/check-history.ts';
-import {anyEvents, at, replay} from '../../helpers/conversation-events.ts';
+import {anyEvents, at, plainState, replay} from '../../helpers/conversation-events.ts';
 import {readLog} from '../../integration/sessions/read-log.ts';
 import {temporaryFolder} from '../../integration/sessions/temporary-folder.ts';
 
@@ -47,13 +47,6 @@ const live = (events: readonly AppEvent[]) => {
 const bytesOf = (events: readonly SessionEvent[]): Buffer =>
 	Buffer.concat(events.map((event, index) => encodeRecord(index + 1, event)));
 
-const readAll = (state: AppState) => ({
-	...state,
-	items: [...state.items],
-	calls: [...state.calls.values()],
-	times: {...state.times, turns: [...state.times.turns]},
-});
-
 /** What of a state belongs to the conversation: neither notices, which nobody keeps, nor what was only for the moment. */
 const conversationOf = (state: AppState) => ({
 	context: modelContext(state),
@@ -77,7 +70,7 @@ describe('a session that is replayed', () => {
 				const {state, saved} = live(any.filter(isSessionEvent));
 				await writeFile(file, bytesOf(saved));
 				const {events} = await readLog(file);
-				expect(readAll(replay(events))).toEqual(readAll(state));
+				expect(plainState(replay(events))).toEqual(plainState(state));
 			}),
 		);
 	});
@@ -103,7 +96,7 @@ describe('a session that is replayed', () => {
 				await writeFile(file, bytes.subarray(0, place % (bytes.length + 1)));
 				const {events, report} = await readLog(file);
 				expect(report.damaged).toBeLessThanOrEqual(1);
-				expect(readAll(replay(events))).toEqual(readAll(replay(saved.slice(0, events.length))));
+				expect(plainState(replay(events))).toEqual(plainState(replay(saved.slice(0, events.length))));
 				const resumed = at({type: 'session-resumed' as const, sessionId: 'one', version: '2', model: 'm'});
 				expectValidHistory(modelContext(replay([...events, resumed])));
 			}),

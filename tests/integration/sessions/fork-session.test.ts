@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {isSessionEvent, type SessionEvent} from '../../../source/domain/event.ts';
-import {anyEvents, replay} from '../../helpers/conversation-events.ts';
+import {anyEvents, plainState, replay} from '../../helpers/conversation-events.ts';
 import {bytesOf, createShelf, startOf, turnOf} from '../../helpers/shelf-of-sessions.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
 import {readLog} from './read-log.ts';
@@ -17,8 +17,8 @@ const forked = async (fork: ReturnType<ReturnType<typeof createShelf>['shelf']['
 
 /** What a person would see of it; only the id is that of the copy. */
 const seen = (events: readonly SessionEvent[]) => {
-	const {sessionId: _, ...state} = replay(events);
-	return structuredClone({...state, items: [...state.items], calls: [...state.calls.values()]});
+	const {sessionId: _, ...state} = plainState(replay(events));
+	return structuredClone(state);
 };
 
 describe('a copy of a session', () => {

@@ -68,6 +68,12 @@ export const killWriters = async (
 		const loaded = await loadSession(file, event => numbers.push(event.at), new AbortController().signal);
 		const acknowledged = lastAcknowledged(writer);
 		const where = `round ${round}`;
+		// Killed before its first write: nothing was acknowledged, and nothing is there.
+		if (loaded.type === 'missing' && present + acknowledged === 0) {
+			tally = {...tally, rounds: round};
+			onRound(tally);
+			continue;
+		}
 		if (loaded.type !== 'loaded') {
 			throw new Error(`${where}: the log is ${loaded.type}`);
 		}

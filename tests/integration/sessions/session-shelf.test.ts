@@ -13,6 +13,7 @@ import {openJournal} from '../../../source/core/sessions/journal.ts';
 import type {SessionHit} from '../../../source/domain/session-shelf.ts';
 import {createShelf, turnOf} from '../../helpers/shelf-of-sessions.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
+import {signedRecord} from '../../unit/sessions/sample-events.ts';
 import {buildWriter, startWriter} from './writer-process.ts';
 
 const {signal} = new AbortController();
@@ -47,6 +48,28 @@ describe('the list of sessions', () => {
 				['-x y', 'its name is not a session id; empty'],
 			]),
 		);
+	});
+
+	it('notes what is wrong far behind the beginning: a torn tail, zeros, a newer version', async () => {
+		const {shelf, put} = createShelf(createTemporaryFolder());
+		const said = [...turnOf('first', 'x', 'y'), ...turnOf('second', 'x'.repeat(300_000), 'y', 3000)];
+		for (const [name, tail] of [
+			['whole', ''],
+			['torn', '{"v":1,"seq":99,"event":{"type":"turn-fin'],
+			['zeros', `${'\0'.repeat(4096)}\n`],
+			['newer', signedRecord({type: 'moon-phase-changed', at: 1})],
+			['newest', signedRecord({type: 'turn-finished', at: 1}).toString().replace('"v":1', '"v":7')],
+		] as const) {
+			appendFileSync(put(name, said), tail);
+		}
+		const notes = new Map((await listed(shelf)).map(({sessionId, note}) => [sessionId, note]));
+		expect(Object.fromEntries(notes)).toEqual({
+			whole: undefined,
+			torn: 'damaged in part',
+			zeros: 'damaged in part',
+			newer: 'written by a newer version',
+			newest: 'written by a newer version',
+		});
 	});
 
 	it('counts messages where records begin, not where somebody writes like a record', async () => {

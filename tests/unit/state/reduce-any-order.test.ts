@@ -3,11 +3,10 @@ import {describe, expect, it} from 'vitest';
 import {isCallOver} from '../../../source/domain/tool-call.ts';
 import {type AppState, initialState} from '../../../source/state/app-state.ts';
 import {reduce} from '../../../source/state/reduce.ts';
-import {anyEvents, replay} from '../../helpers/conversation-events.ts';
+import {anyEvents, plainState, replay} from '../../helpers/conversation-events.ts';
 
 /** Everything a state says, as plain data that nothing can change any more. */
-const readAll = (state: AppState) =>
-	structuredClone({...state, items: [...state.items], calls: [...state.calls.values()]});
+const readAll = (state: AppState) => structuredClone(plainState(state));
 
 describe('the reducer, whatever happens in whatever order', () => {
 	it('changes neither the state it was given nor anything in it', () => {
