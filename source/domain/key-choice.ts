@@ -75,10 +75,16 @@ const sameAs: Readonly<Record<string, string>> = {
 /** They stop, send and answer, or move in whatever is open. */
 const essential = ['esc', 'ctrl+c', 'enter', 'tab', 'up', 'down', 'left', 'right', 'backspace', 'delete'];
 
+/** The one key that means something of its own when it is pressed twice. */
+const twice = /^esc(?:ape)?\s+esc(?:ape)?$/i;
+
 const refuse = (why: string): KeyRead => ({type: 'refused', why});
 
 /** A key as a person writes it: `ctrl+k`, `Alt+Enter`. */
 export const readKey = (written: string): KeyRead => {
+	if (twice.test(written.trim())) {
+		return {type: 'key', key: 'esc esc'};
+	}
 	const parts = written
 		.trim()
 		.toLowerCase()

@@ -144,8 +144,9 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		onHide: () => asks.markShown(undefined),
 	});
 	const goBack = (): void => {
-		if (keymap.find('prompt', 'esc esc')?.type === 'rewind') {
-			pick.chooseMessage();
+		const intent = keymap.find('prompt', 'esc esc');
+		if (intent !== undefined) {
+			act(intent);
 		}
 	};
 	const armed = createArmedKeys({app, schedule, getView, setView, composer, quit, goBack});

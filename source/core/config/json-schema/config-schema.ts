@@ -112,7 +112,7 @@ const input: JsonObject = {
 };
 
 /** Whether a key can be used is more than a pattern says; this one catches the slips. */
-const keyForm: JsonObject = {type: 'string', pattern: '^(?:[?]|.*[+].+)$'};
+const keyForm: JsonObject = {type: 'string', pattern: '^(?:[?]|esc esc|.*[+].+)$'};
 
 const keyForms: JsonObject = {
 	$schema: {type: 'string'},
