@@ -75,8 +75,9 @@ export const createRewinding = (deps: RewindDeps): Rewinding => {
 			if (message?.type !== 'user') {
 				return 'That message is not in the conversation any more.';
 			}
-			sink.emit({type: 'session-rewound', rewindId: newId(), messageId});
+			// Before anybody is told: who tells of it tells what the draft is, too.
 			putDraft(message.text);
+			sink.emit({type: 'session-rewound', rewindId: newId(), messageId});
 			return undefined;
 		},
 		undo() {

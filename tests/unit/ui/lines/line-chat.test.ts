@@ -35,6 +35,23 @@ describe('the chat of lines', () => {
 		expect(text.endsWith('> ')).toBe(true);
 	});
 
+	it('tells of going back, and of what took the time, in words', async () => {
+		const {chat, emit, news, clock} = await startLineChat();
+		emit(turn, step);
+		clock.advance(2000);
+		emit({type: 'turn-finished', turnId: 'turn-1'}, {type: 'session-rewound', rewindId: 'r', messageId: 'm'});
+		const said = news();
+		expect(said).toContain(
+			'Back to before "go". The model no longer sees that message and what came of it.\n',
+		);
+		expect(said).not.toContain('↶');
+		chat.frontEnd.open('turn');
+		expect(news()).toContain('The last turn took 2 seconds.\nStep 1, m: 2 seconds, cut.\n');
+		chat.frontEnd.open('stats');
+		await waitUntil(() => news().includes('Messages: 1, 1 of them taken back.'));
+		expect(chat.frontEnd.chooseMessage).toBeUndefined();
+	});
+
 	it('says in words that a tool starts, goes on and ends', async () => {
 		const {emit, news, clock} = await startLineChat();
 		emit(turn, requested('call-1', {path: 'a.txt'}));
