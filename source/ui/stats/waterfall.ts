@@ -29,20 +29,13 @@ const tones: Readonly<Record<SpanKind, Tone>> = {
 	summary: 'accent',
 };
 
-export const kindWords: Readonly<Record<SpanKind, string>> = {
+const kindWords: Readonly<Record<SpanKind, string>> = {
 	model: 'model',
 	retry: 'retry',
 	question: 'you',
 	tool: 'tool',
 	summary: 'summary',
 };
-
-const endWords = {
-	cut: 'cut',
-	failed: 'failed',
-	denied: 'denied',
-	unknown: 'outcome unknown',
-} as const;
 
 const kindCells = 8;
 const durationCells = 9;
@@ -53,8 +46,11 @@ const nameShare = 0.3;
 
 export const turnEnd = ({until, from}: TurnTimes, now: number): number => Math.max(from, until ?? now);
 
-const nameOf = ({name, end}: TimeSpan): string =>
-	sanitiseLine(end === undefined ? name : `${name} (${endWords[end]})`);
+/** How it ended stays readable, however long the name is. */
+const nameOf = ({name, end}: TimeSpan, cells: number): string => {
+	const fate = end === undefined ? '' : ` (${end})`;
+	return cutToWidth(sanitiseLine(name), Math.max(4, cells - fate.length)) + fate;
+};
 
 /** Where a moment is in so many cells. */
 const cellOf = (moment: number, from: number, total: number, cells: number): number =>
@@ -65,15 +61,13 @@ const bar = (span: TimeSpan, from: number, until: number, cells: number): string
 	const total = Math.max(1, until - from);
 	const start = Math.min(cells - 1, cellOf(span.from, from, total, cells));
 	const end = Math.max(start + 1, cellOf(span.until ?? until, from, total, cells));
-	const heard =
-		span.kind === 'model'
-			? Math.min(end, Math.max(start, cellOf(span.heardAt ?? span.until ?? until, from, total, cells)))
-			: start;
+	const first = span.heardAt === undefined ? end : cellOf(span.heardAt, from, total, cells);
+	const heard = span.kind === 'model' ? Math.min(end, Math.max(start, first)) : start;
 	return ' '.repeat(start) + silent.repeat(heard - start) + marks[span.kind].repeat(end - heard);
 };
 
 /** What each took together, and what is left over. */
-export const shareWords = (turn: TurnTimes, now: number): string => {
+const shareWords = (turn: TurnTimes, now: number): string => {
 	const until = turnEnd(turn, now);
 	const total = until - turn.from;
 	const parts = spanKinds.flatMap(kind => {
@@ -101,7 +95,7 @@ const spanLine = (span: TimeSpan, turn: TurnTimes, width: number, now: number): 
 	const until = turnEnd(turn, now);
 	const nameCells = Math.max(8, Math.floor((width - kindCells - durationCells) * nameShare));
 	const barCells = width - kindCells - nameCells - durationCells - 3;
-	const name = cutToWidth(nameOf(span), nameCells);
+	const name = cutToWidth(nameOf(span, nameCells), nameCells);
 	const label = [
 		kindWords[span.kind].padEnd(kindCells),
 		name + ' '.repeat(Math.max(0, nameCells - cellsOf(name))),
@@ -128,7 +122,7 @@ export const waterfallLines = (turn: TurnTimes, width: number, now: number): rea
 	emptyLine,
 	{text: legend, tone: 'dim'},
 	{
-		text: 'Retries are not kept in the session: of an earlier run they are part of the rest.',
+		text: 'The rest: servers that start, and our own work. Of an earlier run, a wait before another try is part of the one before it.',
 		tone: 'dim',
 	},
 ];

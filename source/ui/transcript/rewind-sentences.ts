@@ -7,7 +7,7 @@ const shownTools = 8;
 const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** The beginning of a message, in quotes. */
-export const quoted = (text: string): string => {
+const quoted = (text: string): string => {
 	const line = sanitiseLine(text.slice(0, shownCharacters * 4).trim());
 	const letters = Array.from(line);
 	return letters.length > shownCharacters

@@ -50,7 +50,7 @@ describe('the waterfall of a turn', () => {
 			'retry   The provider is b…    1.0 s          ─────',
 			'you     files read            2.0 s               ▒▒▒▒▒▒▒▒',
 			'tool    files read            4.0 s                       ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓',
-			'tool    files read (outco…    2.0 s                       ▓▓▓▓▓▓▓▓',
+			'tool    files r… (unknown)    2.0 s                       ▓▓▓▓▓▓▓▓',
 		]);
 		const barOf = (line: string | undefined): number => (line ?? '').trimEnd().split('▓').length - 1;
 		expect(barOf(rows(120)[3])).toBeGreaterThan(barOf(rows(80)[3]));
