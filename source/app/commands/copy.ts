@@ -1,12 +1,13 @@
 import type {AppState} from '../../state/app-state.ts';
+import {keptItems} from '../../state/rewind.ts';
 import {sanitise} from '../../support/sanitise.ts';
 import type {Command} from './command.ts';
 
-/** The last first; those without a word are none. */
-const answersOf = ({items}: AppState): readonly string[] =>
-	[...items]
-		.flatMap(item => (item.type === 'answer' && item.text.trim() !== '' ? [item.text] : []))
-		.reverse();
+/** The last first, without those that were taken back; those without a word are none. */
+const answersOf = (state: AppState): readonly string[] =>
+	[...keptItems(state)].flatMap(item =>
+		item.type === 'answer' && item.text.trim() !== '' ? [item.text] : [],
+	);
 
 /** The blocks of code in a text, without their fences. One that is not closed reaches to the end. */
 const codeBlocks = (text: string): readonly string[] => {

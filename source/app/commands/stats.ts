@@ -4,7 +4,7 @@ export const stats: Command = {
 	name: 'stats',
 	aliases: [],
 	argument: '[turn]',
-	summary: 'what this session took, how tools were used over all sessions, and what took the time in a turn',
+	summary: 'what this session took, how tools were used, and what took the time in a turn',
 	choices: () => ['turn'],
 	run(argument, {say, frontEnd}) {
 		const shown = frontEnd();
