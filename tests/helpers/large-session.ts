@@ -39,6 +39,7 @@ const turnFacts = (turn: number): readonly SessionFact[] => {
 			result: {content: [{type: 'text', text: `${turn} `.repeat(resultLength / 4)}]},
 		},
 		{type: 'step-started', turnId, stepId: `${stepId}b`, model: 'demo/large'},
+		{type: 'answer-streamed', stepId: `${stepId}b`, text: `Answer ${turn}.`},
 		{
 			type: 'step-finished',
 			stepId: `${stepId}b`,
