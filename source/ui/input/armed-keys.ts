@@ -24,9 +24,9 @@ export const createArmedKeys = (deps: ArmedDeps) => {
 	let cancelBack = (): void => undefined;
 
 	const disarmBack = (): void => {
-		cancelBack();
-		const {isBackArmed, ...view} = getView();
-		if (isBackArmed === true) {
+		if (getView().isBackArmed === true) {
+			cancelBack();
+			const {isBackArmed: _, ...view} = getView();
 			setView(view);
 		}
 	};
