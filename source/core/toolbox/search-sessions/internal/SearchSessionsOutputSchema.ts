@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-const places = ['message', 'answer', 'call', 'summary', 'failure'] as const;
+const places = ['message', 'answer', 'call', 'summary', 'failure', 'going back'] as const;
 
 /** What was found in: what the user wrote, what a model answered, a tool call with its result and so on. */
 export type SessionPlace = (typeof places)[number];

@@ -14,6 +14,7 @@ const placeNames: Readonly<Record<SessionHit['where'], SessionPlace>> = {
 	call: 'call',
 	compaction: 'summary',
 	'turn-end': 'failure',
+	rewind: 'going back',
 };
 
 /** A file may say anything. */
