@@ -87,7 +87,7 @@ describe('/help', () => {
 			'/approvals [mode|revoke n]  show or set when tool calls ask first (also /permissions)',
 			'/context                    what fills the context of the model',
 			'/compact [what to keep]     put a summary in place of the history, to make room',
-			'/stats [turn]               what this session took, how tools were used over all sessions, and what took the time in a turn',
+			'/stats [turn]               what this session took, how tools were used, and what took the time in a turn',
 			'/retry                      try the last turn again, if it failed or was interrupted',
 			'/rewind [n|undo]            go back to before one of your messages; what tools did is not undone',
 			'/new [now]                  leave this session and begin a new one; it stays among the sessions',
