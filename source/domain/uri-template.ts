@@ -32,7 +32,8 @@ const namesIn = (list: string): readonly string[] =>
 /** Half a character cannot be encoded. */
 const wellFormed = (value: string): string => value.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
-const encodeAll = (value: string): string =>
+/** A value as it stands for itself wherever it is put behind the host of an address. */
+export const encodeAll = (value: string): string =>
 	encodeURIComponent(wellFormed(value)).replaceAll(
 		/[!'()*]/g,
 		letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -11,6 +11,8 @@ export const emptyConfig: Config = {
 	refusedAssistants: [],
 	providers: new Map(),
 	refusedProviders: [],
+	customTools: [],
+	refusedCustomTools: [],
 	look: {},
 	problems: [],
 };

@@ -3,7 +3,7 @@ import type {RateLimit} from '../../domain/server.ts';
 import {readObject} from './read-object.ts';
 
 /** Other clients write seconds or milliseconds. The ranges do not overlap, so both are understood. */
-const duration = (fallback: number) =>
+export const duration = (fallback: number) =>
 	z
 		.number()
 		.refine(

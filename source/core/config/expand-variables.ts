@@ -98,6 +98,19 @@ export const showReferences = (text: string): string =>
 		) => `\${${secret === undefined ? (prefixed ?? plain ?? '') : `${secret}:${secretName ?? ''}`}}`,
 	);
 
+/** The text in pieces, one after the other: its references, and what stands between them. */
+export const splitReferences = (
+	text: string,
+): readonly {readonly text: string; readonly isReference: boolean}[] => {
+	const pieces: {text: string; isReference: boolean}[] = [];
+	let end = 0;
+	for (const {0: reference, index} of text.matchAll(pattern)) {
+		pieces.push({text: text.slice(end, index), isReference: false}, {text: reference, isReference: true});
+		end = index + reference.length;
+	}
+	return [...pieces, {text: text.slice(end), isReference: false}].filter(piece => piece.text !== '');
+};
+
 /** Whether a text names something that is kept elsewhere. */
 export const hasReference = (text: string): boolean => text.search(pattern) !== -1;
 

@@ -40,6 +40,11 @@ const textsIn = (value: unknown): readonly string[] => {
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
+/** The inputs that the texts of an entry name, each once. */
+export const inputsInValues = (entry: unknown): readonly string[] => [
+	...new Set(textsIn(entry).flatMap(inputsIn)),
+];
+
 /** The inputs that an entry of a server names, each once. What keys say that nobody knows does not count. */
 export const inputsOfEntry = (entry: unknown): readonly string[] => {
 	const known = Object.entries(isJsonObject(entry) ? entry : {}).filter(

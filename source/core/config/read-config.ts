@@ -1,4 +1,5 @@
 import {type ApprovalSettings, noApprovals} from '../../domain/approval.ts';
+import type {CustomTool, RefusedCustomTool} from '../../domain/custom-tool.ts';
 import type {LookSettings} from '../../domain/look.ts';
 import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
 import type {ServerConfig} from '../../domain/server.ts';
@@ -6,12 +7,13 @@ import {noToolbox, type ToolboxSettings} from '../../domain/toolbox-settings.ts'
 import {nearest, suggestion} from '../../support/nearest.ts';
 import type {ConfiguredAssistant} from './assistant-entry.ts';
 import {type ConfigPage, readPage} from './config-page.ts';
+import {readCustomTools} from './custom/read-custom-tools.ts';
 import {emptyConfig} from './empty-config.ts';
 import type {ReadEnvFile} from './env-files.ts';
 import type {Wording} from './expand-values.ts';
 import type {Environment, SecretReference} from './expand-variables.ts';
 import {configMigrations, newestVersion} from './migrations.ts';
-import type {NeededInput} from './needed-inputs.ts';
+import {mergeInputs, type NeededInput} from './needed-inputs.ts';
 import {approvalKeys, readApprovals, unreadableApprovals} from './read-approvals.ts';
 import {type RefusedAssistant, readAssistants} from './read-assistants.ts';
 import {lookKeys, readLook} from './read-look.ts';
@@ -41,6 +43,9 @@ export type Config = {
 	readonly secretStore?: (typeof secretStores)[number];
 	/** What keeps us from knowing that: `file:line:col  place: what is wrong`. */
 	readonly secretStoreProblem?: string;
+	/** Tools of the user's own that need no server. */
+	readonly customTools: readonly CustomTool[];
+	readonly refusedCustomTools: readonly RefusedCustomTool[];
 	/** The MCP registry in which servers are searched for; without it the official one. */
 	readonly registry?: string;
 	/** The built-in server; absent where the user says nothing about it. */
@@ -72,7 +77,16 @@ export type ReadOptions = Pick<Wording, 'whyMissing'> & {
 };
 
 /** Where requests go, with the user's keys, is for the user alone to say; so is who they talk to, and on what screen. */
-const ownKeys = ['model', 'providers', 'assistants', 'secretStore', 'registry', 'toolbox', ...lookKeys];
+const ownKeys = [
+	'model',
+	'providers',
+	'assistants',
+	'secretStore',
+	'registry',
+	'toolbox',
+	'customTools',
+	...lookKeys,
+];
 
 export const configKeys: readonly string[] = [
 	...serverSections,
@@ -203,6 +217,7 @@ export const readConfig = (
 	const {registry, problems: registryProblems} = readRegistry(page);
 	const assistants = readAssistants(page);
 	const {toolbox, problems: toolboxProblems} = readToolbox(page, env, cwd);
+	const custom = readCustomTools(page, {...sources, ...(secrets === undefined ? {} : {secrets})}, wording);
 	const {look, problems: lookProblems} = readLook(page);
 	const models = readProviders(
 		page.root,
@@ -217,12 +232,16 @@ export const readConfig = (
 		...assistants.problems,
 		...registryProblems,
 		...toolboxProblems,
+		...custom.problems,
 		...lookProblems,
 	];
 	return {
 		...common,
 		assistants: assistants.assistants,
 		refusedAssistants: assistants.refusedAssistants,
+		customTools: custom.customTools,
+		refusedCustomTools: custom.refusedCustomTools,
+		neededInputs: mergeInputs([...common.neededInputs, ...custom.neededInputs]),
 		...(model.model === undefined ? {} : {model: model.model}),
 		...(store.secretStore === undefined ? {} : {secretStore: store.secretStore}),
 		...(store.secretStoreProblem === undefined ? {} : {secretStoreProblem: store.secretStoreProblem}),

@@ -33,6 +33,9 @@ export type SettingsOptions = {
 
 export const noSettings: Config = emptyConfig;
 
+/** Where only what the command line names is wanted. */
+const noTools = {servers: [], refusedServers: [], neededInputs: [], customTools: [], refusedCustomTools: []};
+
 const readIfThere = async (path: string): Promise<string | undefined> => {
 	try {
 		return await readFile(path, 'utf8');
@@ -65,6 +68,8 @@ const merge = (first: Config, second: Config): Config => {
 			...first.refusedProviders.filter(({name}) => !isReplaced(name)),
 			...second.refusedProviders,
 		],
+		customTools: [...first.customTools, ...second.customTools],
+		refusedCustomTools: [...first.refusedCustomTools, ...second.refusedCustomTools],
 		look: {...first.look, ...second.look},
 		problems: [...first.problems, ...second.problems],
 		isBroken: first.isBroken === true || second.isBroken === true,
@@ -188,7 +193,7 @@ export const readSettings = async (
 						providerSecrets: isOwn ? providerSecrets : undefined,
 					});
 				const config = isOwn ? await readOwn(path, text, migrations, read) : await read(text);
-				const used = withServers ? config : {...config, servers: [], refusedServers: [], neededInputs: []};
+				const used = withServers ? config : {...config, ...noTools};
 				const replaced = isOwn ? [] : replacements(own, used, path);
 				own = isOwn ? merge(own, used) : own;
 				settings = merge(settings, {...used, problems: [...used.problems, ...replaced]});

@@ -1,4 +1,4 @@
-import {type CallToolResult, McpServer} from '@modelcontextprotocol/server';
+import {type CallToolResult, McpServer, type RegisteredTool} from '@modelcontextprotocol/server';
 import {withTimeLimit} from './limit-tool-time.ts';
 import {describeToolError, runMcpTool} from './run-mcp-tool.ts';
 import type {McpTool, McpToolMode} from './shared/McpTool.ts';
@@ -9,10 +9,12 @@ export type ToolboxOptions = ToolSources & {
 	/** In plan mode nothing that changes anything is offered. */
 	readonly mode: 'act' | 'plan';
 	readonly version: string;
-	/** The names of the tools to offer, where not all are wanted. */
+	/** The names of the built-in tools to offer, where not all are wanted. */
 	readonly only?: readonly string[];
 	/** Milliseconds that one call may take; without it as long as it wants. */
 	readonly callTime?: number;
+	/** Tells of other custom tools, for as long as they may change. Returns how to stop that. */
+	readonly watchCustomTools?: (listener: (tools: readonly McpTool[]) => void) => () => void;
 };
 
 const modes: Readonly<Record<ToolboxOptions['mode'], McpToolMode>> = {act: 'mcpAct', plan: 'mcpPlan'};
@@ -29,9 +31,9 @@ const callTool = async (tool: McpTool, params: unknown, signal: AbortSignal): Pr
 	};
 };
 
-const registerTool = (server: McpServer, tool: McpTool): void => {
+const registerTool = (server: McpServer, tool: McpTool): RegisteredTool => {
 	const {title, description, inputSchema, jsonOutputSchema, annotations} = tool;
-	server.registerTool(
+	return server.registerTool(
 		tool.name,
 		{
 			title,
@@ -49,14 +51,32 @@ const registerTool = (server: McpServer, tool: McpTool): void => {
 	);
 };
 
-/** The built-in tools as an MCP server, not yet connected to anything. */
-export const createToolboxServer = ({
-	mode,
-	version,
-	only,
-	callTime,
-	...sources
-}: ToolboxOptions): McpServer => {
+const limited = (tool: McpTool, {callTime}: ToolboxOptions): McpTool =>
+	callTime === undefined ? tool : withTimeLimit(tool, callTime);
+
+/** Offers custom tools, and others when they change. A built-in tool keeps its name. */
+const offerCustomTools = (
+	server: McpServer,
+	builtIn: ReadonlySet<string>,
+	options: ToolboxOptions,
+): void => {
+	const {mode, customTools = [], watchCustomTools} = options;
+	let registered: readonly RegisteredTool[] = [];
+	const offer = (tools: readonly McpTool[]): void => {
+		for (const tool of registered) tool.remove();
+		const unique = new Map(tools.map(tool => [tool.name, tool]));
+		registered = [...unique.values()]
+			.filter(({name, enabledInModes}) => enabledInModes.includes(modes[mode]) && !builtIn.has(name))
+			.map(tool => registerTool(server, limited(tool, options)));
+	};
+	offer(customTools);
+	const stop = watchCustomTools?.(offer);
+	if (stop !== undefined) server.server.onclose = stop;
+};
+
+/** The built-in tools and those of the user's own as an MCP server, not yet connected to anything. */
+export const createToolboxServer = (options: ToolboxOptions): McpServer => {
+	const {mode, version, only, customTools: _, ...sources} = options;
 	const {tools, fileTools, where} = createToolSet(sources);
 	const offered = tools.filter(
 		({name, enabledInModes}) =>
@@ -65,13 +85,13 @@ export const createToolboxServer = ({
 	const server = new McpServer(
 		{name: 'mcp-tui-toolbox', title: 'mcp-tui toolbox', version},
 		{
-			capabilities: {tools: {listChanged: false}},
+			capabilities: {tools: {listChanged: options.watchCustomTools !== undefined}},
 			...(offered.some(({name}) => fileTools.has(name))
 				? {instructions: `File tools work inside ${where}. Relative paths start at the first.`}
 				: {}),
 		},
 	);
-	for (const tool of offered)
-		registerTool(server, callTime === undefined ? tool : withTimeLimit(tool, callTime));
+	for (const tool of offered) registerTool(server, limited(tool, options));
+	offerCustomTools(server, new Set(tools.map(({name}) => name)), options);
 	return server;
 };

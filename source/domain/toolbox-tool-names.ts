@@ -1,0 +1,10 @@
+/** The names of the built-in tools: a custom tool needs another. */
+export const toolboxToolNames: readonly string[] = [
+	'calculate',
+	'current-time',
+	'list-directory',
+	'read-file',
+	'read-result',
+	'search-tools',
+	'write-file',
+];
