@@ -1,6 +1,7 @@
 import type {App} from './app/app.ts';
 import {composeApprovals} from './compose-approvals.ts';
 import {composeAssistants} from './compose-assistants.ts';
+import type {ChatServers} from './compose-chat-servers.ts';
 import type {Loaded} from './compose-load.ts';
 import type {ComposeOptions} from './compose-options.ts';
 import {composeRegistry} from './compose-registry.ts';
@@ -24,6 +25,7 @@ export type BenchParts = {
 	readonly servers: McpServers;
 	readonly traffic: TrafficLog;
 	readonly watches: ResourceWatches;
+	readonly customOf: ChatServers['customOf'];
 	/** What the files say now. */
 	readonly loaded: () => Loaded;
 	readonly trust: Trust;

@@ -1,5 +1,6 @@
 import type {App} from './app/app.ts';
 import {createResourceWatches} from './app/resource-watches.ts';
+import {createCustomTools} from './compose-custom-tools.ts';
 import {type Loaded, serversOf, unusedServers} from './compose-load.ts';
 import {recordedSettings, recordTwice} from './compose-recording.ts';
 import type {ReplayedServers} from './compose-replay.ts';
@@ -9,12 +10,13 @@ import type {Recording} from './core/cassettes/recording.ts';
 import {redactServers} from './core/credentials/redacted-servers.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
 import {createTrafficLog} from './core/mcp/traffic/traffic-log.ts';
+import type {CustomToolView} from './domain/custom-tool.ts';
 import type {ResultStore} from './domain/ports.ts';
 import type {ResourceWatches} from './domain/resource-watches.ts';
 import type {ServerConfig, ServerStatus} from './domain/server.ts';
 import type {McpServers, ServerRequests} from './domain/server-ports.ts';
 import type {SessionShelf} from './domain/session-shelf.ts';
-import type {OfferedTool, ToolDefinition} from './domain/tool.ts';
+import type {OfferedTool, ToolDefinition, ToolRef} from './domain/tool.ts';
 import {usualToolbox} from './domain/toolbox-settings.ts';
 import type {TrafficLog} from './domain/traffic.ts';
 import {redactor} from './program-redactor.ts';
@@ -53,6 +55,8 @@ export type ChatServers = {
 	readonly watches: ResourceWatches;
 	readonly configOf: (server: string) => ServerConfig | undefined;
 	readonly toolsOf: (server: string) => readonly ToolDefinition[];
+	/** What there is to know about a tool of the user's own. */
+	readonly customOf: (ref: ToolRef) => CustomToolView | undefined;
 	/** From now on these are used, or all; the others are as if they were disabled. */
 	readonly use: (names: readonly string[] | undefined) => void;
 	/** Takes over what the files say now; the names are those that the assistant uses. */
@@ -94,6 +98,7 @@ export const startEagerServers = (servers: McpServers): void => {
 export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 	const {loaded, only, report, results} = deps;
 	const {credentials, memory} = deps.surroundings;
+	const customTools = createCustomTools(loaded);
 	const toolbox = createToolbox({
 		version,
 		name: deps.toolboxName,
@@ -107,6 +112,8 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		isUsual: deps.patience !== undefined || only.includes(deps.toolboxName),
 		isLeftOut:
 			(deps.isStrict && deps.replayed === undefined) || (only.length > 0 && !only.includes(deps.toolboxName)),
+		// A replay sends nothing: what custom tools answered is on the cassette.
+		...(deps.replayed === undefined ? {customTools} : {}),
 		results,
 		sessions: deps.sessions,
 		servers: () => servers,
@@ -178,10 +185,12 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 				.tools()
 				.map(({definition}) => definition)
 				.filter(definition => definition.server === server),
+		customOf: ref => (ref.server === name ? customTools.viewOf(ref.tool) : undefined),
 		use,
 		apply: async names => {
 			const before = servers.configs().map(each => each.name);
 			await servers.apply(plan());
+			await customTools.refresh();
 			const left = new Set(servers.configs().map(each => each.name));
 			for (const server of before.filter(each => !left.has(each))) {
 				watches.forget(server);

@@ -1,5 +1,6 @@
 import type {App} from './app/app.ts';
 import type {Loaded, LoadedRead} from './compose-load.ts';
+import {isSameCustomTools} from './core/config/custom/same-custom-tools.ts';
 import type {Config} from './core/config/read-config.ts';
 import {type ApprovalMode, approvalModes} from './domain/approval.ts';
 import type {Assistant} from './domain/assistant.ts';
@@ -48,6 +49,9 @@ const describe = (before: Shown, after: Shown): string | undefined => {
 	const parts = [
 		...(isSameJson(before.config.approvals, after.config.approvals) ? [] : ['approvals changed']),
 		...(isSameJson(before.config.assistants, after.config.assistants) ? [] : ['assistants changed']),
+		...(isSameCustomTools(before.config.customTools, after.config.customTools)
+			? []
+			: ['custom tools changed']),
 		...(isSameJson(providersOf(before), providersOf(after))
 			? []
 			: ['models changed, from the next /model on']),

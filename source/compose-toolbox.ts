@@ -1,4 +1,5 @@
 import type {App} from './app/app.ts';
+import type {CustomTools} from './compose-custom-tools.ts';
 import {describeError} from './domain/failure.ts';
 import type {OwnTools, ResultStore, ToolServers} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
@@ -29,6 +30,8 @@ type ToolboxDeps = {
 	readonly isUsual: boolean;
 	/** Why the user does not want it in this run, whatever the file says. */
 	readonly isLeftOut?: boolean;
+	/** Tools of the user's own. They are there whether the built-in ones are wanted or not. */
+	readonly customTools?: CustomTools;
 	readonly results: Pick<ResultStore, 'read'>;
 	/** The user's earlier sessions, where sessions are kept. */
 	readonly sessions?: () => SessionShelf | undefined;
@@ -67,6 +70,8 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 	const isWanted = (): boolean =>
 		deps.tourFolder() !== undefined ||
 		(deps.isLeftOut !== true && (deps.settings()?.isWanted ?? deps.isUsual));
+	const customNames = (): readonly string[] =>
+		deps.isLeftOut === true ? [] : (deps.customTools?.names() ?? []);
 	const roots = (): readonly string[] => {
 		const tourFolder = deps.tourFolder();
 		return tourFolder === undefined ? (deps.settings()?.roots ?? [process.cwd()]) : [tourFolder];
@@ -80,21 +85,24 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 				name,
 				type: 'in-memory',
 				connectTimeout: 30_000,
-				requestTimeout: 60_000,
+				// Its tools have limits of their own, of five minutes at most.
+				requestTimeout: 310_000,
 				retryAttempts: 0,
 				loadTools: true,
 				loadPrompts: true,
 				...(includeTools === undefined || !isWanted()
 					? {}
-					: {includeTools: [...includeTools, ...Object.values(helpers)]}),
+					: {includeTools: [...includeTools, ...Object.values(helpers), ...customNames()]}),
 				excludeTools,
-				disabled: !isWanted(),
+				disabled: !isWanted() && customNames().length === 0,
 				builtFrom: {isWanted: isWanted(), roots: roots(), allowedHosts: deps.settings()?.allowedHosts ?? []},
 			};
 		},
 		async serve(channel) {
 			const {serveToolboxLocally} = await import('./core/toolbox/serve-locally.ts');
 			const sessions = deps.sessions?.();
+			const custom = deps.isLeftOut === true ? undefined : deps.customTools;
+			const customTools = await custom?.tools();
 			await serveToolboxLocally(
 				{
 					roots: roots(),
@@ -108,6 +116,9 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 						? {network: {environment: process.env, allowedHosts: deps.settings()?.allowedHosts ?? []}}
 						: {}),
 					...(sessions === undefined ? {} : {sessions}),
+					...(custom === undefined || customTools === undefined
+						? {}
+						: {customTools, watchCustomTools: custom.watch}),
 					...(isWanted() ? {} : {only: Object.values(helpers)}),
 				},
 				channel,

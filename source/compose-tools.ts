@@ -1,4 +1,5 @@
 import type {App} from './app/app.ts';
+import type {ChatServers} from './compose-chat-servers.ts';
 import {ownConfigFile, type Surroundings} from './compose-settings.ts';
 import {httpWayOf} from './core/tools/http-way.ts';
 import {createTryBook} from './core/tools/try-book.ts';
@@ -49,6 +50,7 @@ type ToolDeskParts = {
 	readonly surroundings: Surroundings;
 	readonly app: App;
 	readonly servers: McpServers;
+	readonly customOf: ChatServers['customOf'];
 	readonly reload: () => Promise<void>;
 	readonly books: ToolBooks;
 };
@@ -60,13 +62,21 @@ const elsewhere = (what: string, source: string | undefined): Failure => ({
 });
 
 /** What the explorer of tools works with. */
-export const composeToolDesk = ({surroundings, app, servers, reload, books}: ToolDeskParts): ToolDesk => {
+export const composeToolDesk = ({
+	surroundings,
+	app,
+	servers,
+	customOf,
+	reload,
+	books,
+}: ToolDeskParts): ToolDesk => {
 	const file = ownConfigFile(surroundings.folders);
 	const configOf = (server: string) => servers.configs().find(({name}) => name === server);
 	return {
 		uses: books.uses,
 		tries: books.tries,
 		leftOut: servers.leftOutTools,
+		customOf,
 		switchedFor: ({server}) => {
 			const assistant = app.assistant();
 			return assistant === undefined

@@ -15,6 +15,7 @@ import type {OutputFile} from '../headless/servers/save-content.ts';
 import {showServer} from '../headless/servers/show-server.ts';
 import {signInToServer, signOutOfServer} from '../headless/servers/sign-in.ts';
 import {testServer} from '../headless/servers/test-server.ts';
+import {testCustomTool} from '../headless/test-custom-tool.ts';
 import {all, first} from './line-values.ts';
 import {readStdin} from './read-stdin.ts';
 import {testCommand} from './test-command.ts';
@@ -107,6 +108,12 @@ export const serverCommands: Readonly<Record<string, RunCommand>> = {
 	},
 	test: testCommand,
 	tools: offers('tools'),
+	'tools test': async ({line, run, output}, signal) => {
+		const [name = '', ...typed] = line.words;
+		const words = typed.length === 1 ? [await orStdin(typed[0] ?? '')] : typed;
+		const {customToolTest} = await import('../compose-custom-tools.ts');
+		return testCustomTool({tools: customToolTest(run.loaded), output, name, words}, signal);
+	},
 	prompts: offers('prompts'),
 	resources: offers('resources'),
 	'prompts get': ({line, run, output}, signal) => {

@@ -77,6 +77,18 @@ export const commands: readonly CommandSpec[] = [
 		notes: ['Ends with 1 if no server works, or one that --server names does not.'],
 	},
 	{
+		name: 'tools test',
+		summary: 'call a custom tool once and show what is sent and what comes back',
+		words: [name, {name: 'arguments', isList: true, isOptional: true}],
+		options: withServers,
+		notes: [
+			...argumentNotes,
+			'Custom tools are the entries of customTools in your configuration. It is your own call: nothing asks first.',
+			'',
+			'  mcp-tui tools test weather city=Berlin',
+		],
+	},
+	{
 		name: 'prompts',
 		summary: 'the prompts of all servers',
 		words: [],

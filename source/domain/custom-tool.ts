@@ -76,6 +76,8 @@ export type CustomTool = {
 	readonly result: CustomResult;
 	readonly annotations: ToolAnnotations;
 	readonly modes: readonly CustomMode[];
+	/** It is kept, and offered to nobody. */
+	readonly disabled: boolean;
 };
 
 /** An entry that cannot be used. */

@@ -1,3 +1,4 @@
+import type {CustomToolView} from './custom-tool.ts';
 import type {Failure} from './failure.ts';
 import type {JsonObject} from './json.ts';
 import type {ToolDefinition, ToolRef} from './tool.ts';
@@ -54,6 +55,8 @@ export type ToolDesk = {
 	readonly tries: TryBook;
 	/** The tools that the entries of their servers leave out. */
 	readonly leftOut: () => readonly ToolDefinition[];
+	/** Where it is a tool of the user's own that needs no server. */
+	readonly customOf?: (ref: ToolRef) => CustomToolView | undefined;
 	/** Who a tool is switched on or off for, as the user is told. */
 	readonly switchedFor: (ref: ToolRef) => string;
 	/** In the user's own file. Resolves with why it could not be done. */

@@ -1,8 +1,8 @@
 import {type CallToolResult, McpServer, type RegisteredTool} from '@modelcontextprotocol/server';
+import {toCallToolResult} from './call-tool-result.ts';
 import {withTimeLimit} from './limit-tool-time.ts';
-import {describeToolError, runMcpTool} from './run-mcp-tool.ts';
+import {runMcpTool} from './run-mcp-tool.ts';
 import type {McpTool, McpToolMode} from './shared/McpTool.ts';
-import {McpToolError} from './shared/McpToolError.ts';
 import {createToolSet, type ToolSources} from './toolbox-tools.ts';
 
 export type ToolboxOptions = ToolSources & {
@@ -20,15 +20,8 @@ export type ToolboxOptions = ToolSources & {
 const modes: Readonly<Record<ToolboxOptions['mode'], McpToolMode>> = {act: 'mcpAct', plan: 'mcpPlan'};
 
 const callTool = async (tool: McpTool, params: unknown, signal: AbortSignal): Promise<CallToolResult> => {
-	const outcome = await runMcpTool(tool, params, signal);
-	if (outcome instanceof McpToolError) {
-		return {content: [{type: 'text', text: describeToolError(outcome)}], isError: true};
-	}
-	const structured = outcome.find(item => item.type === 'json');
-	return {
-		content: outcome.filter(item => item.type === 'text'),
-		...(structured === undefined ? {} : {structuredContent: structured.data}),
-	};
+	const {content, ...rest} = toCallToolResult(await runMcpTool(tool, params, signal));
+	return {content: [...content], ...rest};
 };
 
 const registerTool = (server: McpServer, tool: McpTool): RegisteredTool => {

@@ -36,19 +36,27 @@ const badgesOf = (
 /** Those that are said even where there is little room. */
 const pressing: ReadonlySet<string> = new Set(['off', 'changed', 'suspicious']);
 
+/** What is known about a tool beside its definition. */
+type RowFacts = {readonly calls: number; readonly isCustom: boolean};
+
 /** A tool in the list. */
-export const toolRow = (item: ToolItem, standing: ToolStanding, order: ToolOrder, calls: number): Row => {
+export const toolRow = (
+	item: ToolItem,
+	standing: ToolStanding,
+	order: ToolOrder,
+	{calls, isCustom}: RowFacts,
+): Row => {
 	const {server, tool} = item.definition;
 	const mark = markOf(item, standing);
 	const used = order === 'use' && calls > 0 ? [`${groupDigits(calls)}×`] : [];
 	const isOff = item.isLeftOut || standing.isOff;
-	const badges = [...used, ...badgesOf(item, standing)];
+	const badges = [...used, ...(isCustom ? ['custom'] : []), ...badgesOf(item, standing)];
 	return {
 		...(mark === undefined ? {} : {mark}),
 		// In a narrow list the tool comes first: its server is what many have in common.
 		label: safe(tool),
 		...(isOff ? {tone: 'dim'} : {}),
-		note: badges.find(badge => pressing.has(badge)) ?? used[0] ?? safe(server),
+		note: badges.find(badge => pressing.has(badge)) ?? used[0] ?? (isCustom ? 'custom' : safe(server)),
 		wide: {
 			label: order === 'server' ? `${safe(server)} ${safe(tool)}` : `${safe(tool)}  ${safe(server)}`,
 			note: badges.join(', '),

@@ -10,6 +10,7 @@ import type {Line} from '../pager/line.ts';
 import {createTextSource} from '../pager/text-source.ts';
 import {formatTokens} from '../text/format.ts';
 import {reveal} from '../text/reveal.ts';
+import {endpointLines} from './endpoint-lines.ts';
 import {statisticsLines} from './statistics-lines.ts';
 import type {ToolItem} from './tool-items.ts';
 import {triesLines} from './tries-lines.ts';
@@ -70,6 +71,7 @@ const overviewLines = (item: ToolItem, {desk, standing, isBelieved}: TabsDeps): 
 	const {definition, modelName} = item;
 	const {server, tool, title, description, inputSchema, annotations} = definition;
 	const tokens = estimateTools([{modelName: modelName ?? tool, definition}]);
+	const teller = desk.customOf?.(definition) === undefined ? 'the server' : 'your configuration';
 	return [
 		strong(`${safe(server)} ${safe(tool)}`),
 		...(title === undefined
@@ -85,13 +87,13 @@ const overviewLines = (item: ToolItem, {desk, standing, isBelieved}: TabsDeps): 
 		},
 		empty,
 		...standingLines(item, standing, desk),
-		strong('What the server says about it'),
+		strong(`What ${teller} says about it`),
 		...textLines(description === '' ? '(nothing)' : description),
 		empty,
 		strong('Parameters'),
 		...parameterLines(inputSchema),
 		empty,
-		strong(`What the server claims${isBelieved ? '' : ' (you do not trust it, so this counts for nothing)'}`),
+		strong(`What ${teller} claims${isBelieved ? '' : ' (you do not trust it, so this counts for nothing)'}`),
 		...claimLines(annotations),
 	];
 };
@@ -99,9 +101,23 @@ const overviewLines = (item: ToolItem, {desk, standing, isBelieved}: TabsDeps): 
 /** Everything about a tool. */
 export const toolTabs = (item: ToolItem, deps: TabsDeps): readonly DetailTab[] => {
 	const {definition} = item;
-	const {uses, tries} = deps.desk;
+	const {uses, tries, customOf} = deps.desk;
+	const custom = customOf?.(definition);
 	return [
 		{name: 'Overview', what: 'the overview', body: {type: 'lines', lines: () => overviewLines(item, deps)}},
+		...(custom === undefined
+			? []
+			: [
+					{
+						name: 'Endpoint',
+						what: 'the endpoint',
+						// What it is called with changes while it is looked at.
+						body: {
+							type: 'lines',
+							lines: () => endpointLines(customOf?.(definition) ?? custom),
+						} as const,
+					},
+				]),
 		...(deps.args === undefined
 			? []
 			: [{name: 'Arguments', what: 'the arguments', body: {type: 'json', value: deps.args} as const}]),

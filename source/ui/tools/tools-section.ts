@@ -168,7 +168,11 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 		},
 		items: items.list,
 		idOf: ({id}) => id,
-		rowOf: item => toolRow(item, standingOf(item), items.order(), desk.uses.of(item.definition)?.calls ?? 0),
+		rowOf: item =>
+			toolRow(item, standingOf(item), items.order(), {
+				calls: desk.uses.of(item.definition)?.calls ?? 0,
+				isCustom: desk.customOf?.(item.definition) !== undefined,
+			}),
 		textOf: ({definition: {server, tool, title = '', description}}) =>
 			`${server} ${tool} ${title} ${description}`,
 		emptyLines: () =>

@@ -22,7 +22,6 @@ export type CustomToolRead =
 	| {
 			readonly type: 'tool';
 			readonly tool: CustomTool;
-			readonly isDisabled: boolean;
 			readonly warnings: readonly Complaint[];
 	  }
 	| {
@@ -154,8 +153,8 @@ export const readCustomToolEntry = (
 			result: result.value,
 			annotations: annotationsOf(title, isReadOnly, claims.value ?? {}),
 			modes: entry.modes ?? (isReadOnly ? ['act', 'plan', 'rest'] : ['act', 'rest']),
+			disabled: entry.disabled,
 		},
-		isDisabled,
 		warnings: notes,
 	};
 };

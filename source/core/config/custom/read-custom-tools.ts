@@ -60,7 +60,7 @@ export const readCustomTools = (
 				: read.complaints;
 			problems.push(...lines([...loud, ...read.warnings]));
 		} else {
-			if (!read.isDisabled) customTools.push(read.tool);
+			customTools.push(read.tool);
 			problems.push(...lines(read.warnings));
 		}
 	}
