@@ -1,3 +1,4 @@
+import {commandToolbox} from './compose-command-toolbox.ts';
 import {type Loaded, load, serversOf, unusedServers} from './compose-load.ts';
 import {
 	findSurroundings,
@@ -24,6 +25,8 @@ export type ComposeServersOptions = {
 	readonly configFiles: readonly string[];
 	readonly isStrict: boolean;
 	readonly trustsProject: boolean;
+	/** Whether the built-in server is one of them. */
+	readonly withToolbox?: boolean;
 	readonly askPassphrase?: SurroundingsOptions['askPassphrase'];
 	readonly requests: ServerRequests;
 	/** Told when the user has to wait for something. */
@@ -84,7 +87,8 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 		return read;
 	}
 	const {loaded} = read;
-	const configs = serversOf(loaded);
+	const toolbox = options.withToolbox === true && !options.isStrict ? commandToolbox(loaded) : undefined;
+	const configs = [...serversOf(loaded), ...(toolbox === undefined ? [] : [toolbox.config])];
 	const {isBroken} = loaded.config;
 	const environment = process.env;
 	const {onNotice} = options;
@@ -97,6 +101,7 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 			requests: options.requests,
 			credentials,
 			memory,
+			...(toolbox === undefined ? {} : {localServers: {[toolbox.config.name]: toolbox.serve}}),
 			onStatus: () => undefined,
 			...(onNotice === undefined ? {} : {onNotice}),
 		}),

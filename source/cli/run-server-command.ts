@@ -19,6 +19,9 @@ const doctor: RunCommand = async ({line, run, output}, signal) => {
 	return diagnoseProgram(run, facts, output, signal);
 };
 
+/** Those to which the built-in server is one like the others. */
+const withToolbox: ReadonlySet<string> = new Set(['call', 'policy test', 'tools']);
+
 /** Runs a command that works on servers: wires what it needs, and leaves nothing running. */
 export const runServerCommand = async (line: CommandLine): Promise<number> => {
 	const {stderr, stdin} = process;
@@ -29,6 +32,7 @@ export const runServerCommand = async (line: CommandLine): Promise<number> => {
 		configFiles: all(line, 'mcp-config'),
 		isStrict: line.values.has('strict-mcp-config'),
 		trustsProject: line.values.has('trust-project'),
+		withToolbox: withToolbox.has(line.command),
 		...askPassphraseIfTerminal(),
 		say: output.say,
 		requests: createCommandRequests({
@@ -49,8 +53,13 @@ export const runServerCommand = async (line: CommandLine): Promise<number> => {
 				hint: 'Correct the file: nothing of it is used until then.',
 			});
 		}
-		// What is wrong with a server that cannot be used is told where that server is.
-		const told = new Set(composed.refused.flatMap(({problems}) => problems));
+		// What is wrong with a server or a tool that cannot be used is told where it is asked for.
+		const {refusedCustomTools} = composed.loaded.config;
+		const told = new Set(
+			[...composed.refused, ...(line.command === 'tools test' ? refusedCustomTools : [])].flatMap(
+				({problems}) => problems,
+			),
+		);
 		for (const problem of composed.problems.filter(each => !told.has(each))) {
 			output.say(problem);
 		}

@@ -25,13 +25,15 @@ const trustOf = ({line, run, output}: Given) => {
 	const named = first(line, 'assistant');
 	const assistant = assistantsOf(loaded).find(({name}) => name === named);
 	const configOf = (server: string) => run.configs.find(({name}) => name === server);
+	const toolbox = run.configs.find(({type}) => type === 'in-memory')?.name;
 	const trust = composeTrust({
 		openState,
 		settings: () => approvalsOf(loaded, assistant, ownFile),
-		isOwnServer: server => configOf(server)?.source === ownFile,
+		isOwnServer: server => server === toolbox || configOf(server)?.source === ownFile,
 		allowedTools: all(line, 'allowed-tools'),
 		disallowedTools: all(line, 'disallowed-tools'),
 		configOf,
+		...(toolbox === undefined ? {} : {toolbox}),
 		toolsOf: server =>
 			servers
 				.tools()

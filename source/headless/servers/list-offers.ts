@@ -100,6 +100,8 @@ export const listOffers = async (
 		wanted.push(found.config);
 	}
 	const configs = only.length === 0 ? run.configs.filter(({disabled}) => !disabled) : wanted;
+	// The built-in one always works, which says nothing about the others.
+	const added = configs.filter(({type}) => type !== 'in-memory');
 	const statuses = await connectServers(run, configs, output, signal);
 	const working: string[] = [];
 	for (const {name} of configs) {
@@ -121,10 +123,13 @@ export const listOffers = async (
 		output.printJson(offers.map(({definition}) => definition));
 	} else {
 		printOffers(offers, working, kind, output);
-		if (configs.length === 0) {
+		if (added.length === 0 && only.length === 0) {
 			output.say('No server is configured. Add one: mcp-tui mcp add <name> <command|url>');
 		}
 	}
-	const enough = only.length === 0 ? Math.min(1, configs.length) : configs.length;
-	return working.length >= enough ? commandExitCodes.ok : commandExitCodes.failed;
+	const isEnough =
+		only.length === 0
+			? added.length === 0 || added.some(({name}) => working.includes(name))
+			: working.length >= configs.length;
+	return isEnough ? commandExitCodes.ok : commandExitCodes.failed;
 };

@@ -1,5 +1,6 @@
 import type {CustomExchange, CustomTool} from '../../../domain/custom-tool.ts';
 import type {JsonObject} from '../../../domain/json.ts';
+import {describeToolError} from '../run-mcp-tool.ts';
 import type {McpToolOutcome} from '../shared/McpTool.ts';
 import {McpToolError} from '../shared/McpToolError.ts';
 import {buildRequest, type CustomRequest} from './internal/buildRequest.ts';
@@ -46,10 +47,10 @@ export const runCustomTool = async (
 			: new McpToolError(`${tool.name} failed for an unexpected reason.`, undefined, {cause: error}),
 	);
 	const isError = outcome instanceof McpToolError;
-	const message = isError ? deps.redact(outcome.message) : undefined;
+	const error = isError ? new McpToolError(deps.redact(outcome.message), outcome.field) : undefined;
 	const {status, statusText, contentType, bytes} = answer ?? {};
 	return {
-		outcome: isError ? new McpToolError(message ?? '', outcome.field) : deps.redact(outcome),
+		outcome: error ?? deps.redact(outcome),
 		exchange: deps.redact({
 			at,
 			duration: Math.max(0, deps.now() - at),
@@ -59,7 +60,7 @@ export const runCustomTool = async (
 				: {
 						answer: {status, statusText: statusText ?? '', contentType: contentType ?? '', bytes: bytes ?? 0},
 					}),
-			...(message === undefined ? {} : {error: message}),
+			...(error === undefined ? {} : {error: describeToolError(error)}),
 		}),
 	};
 };

@@ -123,7 +123,7 @@ const fillHeaders = ({headers}: CustomEndpoint, filling: Filling): readonly (rea
 	headers.flatMap(({name, value}) => {
 		const text = fillText(value, filling);
 		if (text === undefined) return [];
-		if (headerText.test(text)) return [[name, text] as const];
+		if (filling.isShown === true || headerText.test(text)) return [[name, text] as const];
 		throw new McpToolError(
 			`It is sent in the header ${name}, which takes neither line breaks nor letters beyond Latin-1.`,
 			argumentsOf(value)[0],

@@ -9,6 +9,8 @@ type Encode = (text: string) => string;
 export type Filling = {
 	readonly values: JsonObject;
 	readonly secretText: (secret: Secret, encode: Encode) => string;
+	/** It is only looked at, and never sent. */
+	readonly isShown?: true;
 };
 
 /** What is sent. */
@@ -18,7 +20,11 @@ export const forSending = (values: JsonObject): Filling => ({
 });
 
 /** The same as it may be seen. */
-export const forShowing = (values: JsonObject): Filling => ({values, secretText: () => mask});
+export const forShowing = (values: JsonObject): Filling => ({
+	values,
+	secretText: () => mask,
+	isShown: true,
+});
 
 const asItIs: Encode = text => text;
 

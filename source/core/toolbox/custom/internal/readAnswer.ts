@@ -115,6 +115,7 @@ export const readAnswer = (
 	{as, path, error}: CustomResult,
 	host: string,
 ): McpToolOutcome<unknown> => {
+	if (answer.notFollowed !== undefined) return new McpToolError(answer.notFollowed);
 	const text = decode(answer);
 	const json = text === undefined ? undefined : parse(text);
 	const told = errorIn(json, error);

@@ -13,7 +13,12 @@ export type SendDeps = {
 };
 
 /** An answer and its body, whole; of an error only the beginning. */
-export type WholeAnswer = CustomAnswer & {readonly isOk: boolean; readonly body: Uint8Array};
+export type WholeAnswer = CustomAnswer & {
+	readonly isOk: boolean;
+	readonly body: Uint8Array;
+	/** Why we did not go where it sends us, as a sentence. */
+	readonly notFollowed?: string;
+};
 
 const maxAnswerBytes = 5 * 1024 * 1024;
 const mostRedirects = 5;
@@ -22,22 +27,25 @@ type Asked = {readonly method: CustomMethod; readonly url: string; readonly body
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
+type Redirect = {readonly next: Asked} | {readonly notFollowed: string};
+
 /** Where an answer sends us on; undefined where it is the end. Another origin never gets what was meant for this one. */
-const followRedirect = (asked: Asked, status: number, location: string | null): Asked | undefined => {
+const followRedirect = (asked: Asked, status: number, location: string | null): Redirect | undefined => {
 	if (!isRedirect(status) || location === null) return undefined;
 	const {origin, host} = new URL(asked.url);
 	const target = URL.canParse(location, asked.url) ? new URL(location, asked.url) : undefined;
 	if (target?.origin !== origin) {
 		const where = target === undefined ? 'an address that cannot be read' : target.origin;
-		throw new McpToolError(
-			`${host} answered ${status} and sends us on to ${where}. Nothing was sent there: if that is the right place, the user has to write it in the endpoint of the tool.`,
-		);
+		return {
+			notFollowed: `${host} answered ${status} and sends us on to ${where}. Nothing was sent there: if that is the right place, the user has to write it in the endpoint of the tool.`,
+		};
 	}
-	if (asked.method === 'GET' || status === 307 || status === 308) return {...asked, url: target.href};
-	if (status === 303) return {method: 'GET', url: target.href};
-	throw new McpToolError(
-		`${host} answered ${status} to ${asked.method}, and sends us on. What that means for ${asked.method} nobody knows, so it was not sent again.`,
-	);
+	if (asked.method === 'GET' || status === 307 || status === 308) return {next: {...asked, url: target.href}};
+	return status === 303
+		? {next: {method: 'GET', url: target.href}}
+		: {
+				notFollowed: `${host} answered ${status} to ${asked.method} and sends us on. What that means for ${asked.method} nobody knows, so it was not sent again.`,
+			};
 };
 
 const withoutContent = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
@@ -91,8 +99,8 @@ export const sendRequest = async (
 				signal: limited,
 				...(body === undefined ? {} : {body}),
 			});
-			const next = followRedirect(asked, response.status, response.headers.get('location'));
-			if (next === undefined || hops === mostRedirects) {
+			const redirect = followRedirect(asked, response.status, response.headers.get('location'));
+			if (redirect === undefined || 'notFollowed' in redirect || hops === mostRedirects) {
 				const bytes = new Uint8Array(await response.arrayBuffer());
 				return {
 					status: response.status,
@@ -101,10 +109,11 @@ export const sendRequest = async (
 					bytes: bytes.length,
 					isOk: response.ok,
 					body: bytes,
+					...(redirect !== undefined && 'notFollowed' in redirect ? redirect : {}),
 				};
 			}
 			await response.body?.cancel();
-			asked = next;
+			asked = redirect.next;
 		}
 	} catch (error) {
 		if (error instanceof McpToolError) throw error;

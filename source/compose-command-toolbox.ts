@@ -1,0 +1,50 @@
+import {createCustomTools} from './compose-custom-tools.ts';
+import {type Loaded, serversOf, unusedServers} from './compose-load.ts';
+import {version} from './compose-settings.ts';
+import {toolboxName} from './compose-toolbox.ts';
+import type {ServerConfig} from './domain/server.ts';
+import type {LocalChannel} from './domain/server-ports.ts';
+import {usualToolbox} from './domain/toolbox-settings.ts';
+
+export type CommandToolbox = {
+	readonly config: ServerConfig;
+	readonly serve: (channel: LocalChannel) => Promise<void>;
+};
+
+/**
+ * The built-in server for a command: what needs no chat, and the custom tools. What the user calls by its name is there
+ * even where the chat does not offer it; only the folders that they have chosen count here too.
+ */
+export const commandToolbox = (loaded: Loaded): CommandToolbox => {
+	const {roots = [process.cwd()], includeTools, excludeTools} = loaded.config.toolbox ?? usualToolbox;
+	const custom = createCustomTools(() => loaded);
+	const name = toolboxName(
+		[...serversOf(loaded), ...unusedServers(loaded)].map(server => server.name),
+		false,
+	);
+	return {
+		config: {
+			name,
+			type: 'in-memory',
+			connectTimeout: 30_000,
+			requestTimeout: 310_000,
+			retryAttempts: 0,
+			loadTools: true,
+			loadPrompts: true,
+			...(includeTools === undefined ? {} : {includeTools: [...includeTools, ...custom.names()]}),
+			excludeTools,
+			disabled: false,
+		},
+		async serve(channel) {
+			const [{serveToolboxLocally}, customTools] = await Promise.all([
+				import('./core/toolbox/serve-locally.ts'),
+				custom.tools(),
+			]);
+			const isWanted = loaded.config.toolbox?.isWanted !== false;
+			await serveToolboxLocally(
+				{roots, mode: 'act', version, now: Date.now, customTools, ...(isWanted ? {} : {only: []})},
+				channel,
+			);
+		},
+	};
+};
