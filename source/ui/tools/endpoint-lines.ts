@@ -77,7 +77,14 @@ const exchangeLines = (exchange: CustomExchange): readonly Line[] => {
 		{label: `${icon} `, labelTone: tone, text: facts.join('  ')},
 		...(request === undefined
 			? []
-			: [{label: '  ', text: safe(`${request.method} ${request.url}`), tone: 'dim' as const}]),
+			: [
+					{
+						label: `  ${request.method} `,
+						labelTone: 'dim' as const,
+						text: safe(request.url),
+						tone: 'dim' as const,
+					},
+				]),
 		...(error === undefined ? [] : [{label: '  ', text: safe(error), tone: 'bad' as const}]),
 	];
 };
@@ -86,7 +93,7 @@ const exchangeLines = (exchange: CustomExchange): readonly Line[] => {
 export const endpointLines = ({tool, exchanges}: CustomToolView): readonly Line[] => {
 	const {method, headers, query, body, rest, timeout} = tool.endpoint;
 	return [
-		strong(safe(`${method} ${showAddress(tool.endpoint)}`)),
+		{label: `${method} `, labelTone: 'strong', text: safe(showAddress(tool.endpoint)), tone: 'strong'},
 		...query.map(({name, value}) => fact('query', `${name}: ${showTemplate(value)}`)),
 		...headers.map(({name, value}) => fact('header', `${name}: ${showTemplate(value)}`)),
 		...(body === undefined ? [] : bodyLines(body)),

@@ -50,7 +50,12 @@ export const toolRow = (
 	const mark = markOf(item, standing);
 	const used = order === 'use' && calls > 0 ? [`${groupDigits(calls)}×`] : [];
 	const isOff = item.isLeftOut || standing.isOff;
-	const badges = [...used, ...(isCustom ? ['custom'] : []), ...badgesOf(item, standing)];
+	const claimed = badgesOf(item, standing);
+	// That it reaches out is what a custom tool is for.
+	const badges = [
+		...used,
+		...(isCustom ? ['custom', ...claimed.filter(each => each !== 'open world')] : claimed),
+	];
 	return {
 		...(mark === undefined ? {} : {mark}),
 		// In a narrow list the tool comes first: its server is what many have in common.

@@ -26,7 +26,9 @@ export const customToolSchema = z.object({
 		)
 		.meta({pattern: '\\S'}),
 	parameters: z.record(z.string(), z.json()).exactOptional(),
-	endpoint: z.unknown(),
+	endpoint: z.union([z.string(), z.record(z.string(), z.unknown())], {
+		error: 'expected an address, or an object with a url',
+	}),
 	result: z.unknown().optional(),
 	readOnly: z.boolean().exactOptional(),
 	annotations: z.unknown().optional(),

@@ -100,7 +100,9 @@ const isPlainText = (headers: Readonly<Record<string, string>>): boolean =>
 type Entry = NonNullable<ReturnType<typeof readEntry>['value']>;
 
 const readEntry = (written: unknown) =>
-	readObject(typeof written === 'string' ? {url: written} : written, endpointSchema, endpointAliases);
+	readObject(typeof written === 'string' ? {url: written} : written, endpointSchema, endpointAliases, {
+		isStrict: true,
+	});
 
 const readBody = (
 	{body, form, headers}: Entry,

@@ -2,6 +2,7 @@ import {approvalModes} from '../../../domain/approval.ts';
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
 import {keyActions} from '../../../domain/key-choice.ts';
 import {imageWays, noticeWays, themeNames} from '../../../domain/look.ts';
+import {toolboxToolNames} from '../../../domain/toolbox-tool-names.ts';
 import {
 	annotationAliases,
 	annotationsSchema,
@@ -10,11 +11,13 @@ import {
 	ruleSchema,
 } from '../approval-rule.ts';
 import {assistantAliases, assistantSchema, toolChoiceAliases, toolChoiceSchema} from '../assistant-entry.ts';
+import {customToolNamePattern} from '../custom/custom-tool-schema.ts';
 import {providerAliases, providerNamePattern, providerSchema} from '../provider-entry.ts';
 import {configKeys, secretStores} from '../read-config.ts';
 import {toolboxAliases, toolboxSchema} from '../read-toolbox.ts';
 import {headerNamePattern} from '../secret-text.ts';
 import {serverSections} from '../server-sections.ts';
+import {customToolDefinitions} from './custom-tool-form.ts';
 import {formOf, namesOf, objectForm, withReferences} from './json-form.ts';
 import {
 	assistantNotes,
@@ -91,6 +94,7 @@ const definitions = (): JsonObject => ({
 		notes: assistantNotes,
 		isStrict: true,
 	}),
+	...customToolDefinitions(),
 	toolbox: objectForm(toolboxSchema, {
 		name: 'toolbox',
 		aliases: toolboxAliases,
@@ -136,6 +140,10 @@ const keyForms: JsonObject = {
 		pattern: String.raw`^\s*(?:[hH][tT][tT][pP][sS]://|[hH][tT][tT][pP]://(?:localhost|127\.|\[::1\]))[^\s@?#]`,
 	},
 	toolbox: {anyOf: [{type: 'boolean'}, ref('toolbox')]},
+	customTools: {
+		...byName('customTool'),
+		propertyNames: {pattern: customToolNamePattern.source, not: {enum: [...toolboxToolNames]}},
+	},
 	theme: {enum: [...themeNames]},
 	reducedMotion: {type: 'boolean'},
 	screenReader: {type: 'boolean'},

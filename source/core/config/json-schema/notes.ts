@@ -24,6 +24,8 @@ export const configNotes: Notes = {
 	registry: 'The MCP registry in which the workbench searches for servers, in place of the official one.',
 	toolbox:
 		'The built-in tools. They are there in the chat unless this is false; a script (-p) gets them when this is true or an object.',
+	customTools:
+		'Tools of your own that need no server, by name: a description, the JSON Schema of the arguments, and the address of an HTTP endpoint.',
 	theme:
 		'The colours: dark, light, high-contrast, none, or auto (the default), which asks the terminal for its background.',
 	reducedMotion: 'Nothing moves by itself: no spinner, and clocks change once a second.',
@@ -42,6 +44,37 @@ export const toolboxNotes: Notes = {
 	excludeTools: 'These tools are not offered; "*" stands for anything.',
 	allowedHosts:
 		'Hosts of your own network that fetch-url may ask, as host or host:port. Other private addresses are refused.',
+};
+
+export const customToolNotes: Notes = {
+	title: 'A name for people.',
+	description: 'What it does. The model knows nothing else about it.',
+	parameters: 'The JSON Schema of its arguments, an object.',
+	endpoint: 'Where requests go: an address, or an object that says more.',
+	result: 'What of the answer the model gets: auto (the default), text, json, or an object that says more.',
+	readOnly: 'It changes nothing. Believed, because you say so here: plan mode offers it.',
+	annotations: 'More about what it does. What you leave out counts as the worst case.',
+	modes:
+		'Where it is offered: act, plan, and rest (of mcp-tui serve). Without it: act and rest, and plan if readOnly.',
+	disabled: 'Keeps the entry, and offers it to nobody. mcp-tui tools test still calls it.',
+};
+
+export const endpointNotes: Notes = {
+	method: 'GET (the default), POST (the default where there is a body), PUT, PATCH or DELETE.',
+	url: 'The address. {{argument}} stands for an argument in its path or query, never before; ${VARIABLE} and ${keychain:name} as everywhere.',
+	headers: 'Sent with every request. Name a variable or the keychain instead of writing a secret here.',
+	query: 'Parameters of the address by name. One that names an argument which is not given is left out.',
+	body: 'JSON. A text that is "{{argument}}" alone becomes the argument with its own type.',
+	form: 'The body as a form, by name.',
+	timeout: 'How long a call may take: 1 to 300 seconds, or milliseconds from 1000 on.',
+	allowInsecure: 'Plain http:// to another machine is fine.',
+};
+
+export const resultNotes: Notes = {
+	as: 'auto: JSON where the answer is JSON, else text.',
+	path: 'The part of the answer that counts: data.items[0].name, or /data/items/0/name.',
+	error:
+		'Where an answer says what went wrong. One that says something there is an error, whatever its status.',
 };
 
 export const serverNotes: Notes = {
