@@ -25,7 +25,7 @@ type Marked = {readonly text: string; readonly strayArgument?: string};
 const markParts = (template: Template): Marked => {
 	let text = '';
 	for (const [index, part] of template.entries()) {
-		const isBehindHost = /^\s*https?:\/\/[^/?#\\]+[/?]/i.test(text);
+		const isBehindHost = /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#\\]+[/?]/i.test(text);
 		if (part.type === 'text') text += part.text;
 		else if (isBehindHost) text += mark(index);
 		else if (part.type === 'argument') return {text, strayArgument: part.name};
