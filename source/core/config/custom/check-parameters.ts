@@ -27,7 +27,7 @@ const checkType = (name: string, schema: JsonValue): readonly Complaint[] => {
 export const propertiesOf = ({properties}: JsonObject): JsonObject =>
 	isJsonObject(properties) ? properties : {};
 
-export const requiredOf = ({required}: JsonObject): readonly string[] =>
+const requiredOf = ({required}: JsonObject): readonly string[] =>
 	Array.isArray(required) ? required.filter(name => typeof name === 'string') : [];
 
 /** What would keep a model from using the schema; the rest of it is checked with every call. */

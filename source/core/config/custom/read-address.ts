@@ -1,9 +1,9 @@
 import type {CustomEndpoint, Template, TemplatePart} from '../../../domain/custom-tool.ts';
 import {revealSecret} from '../../../domain/secret.ts';
-import {looksSecret, soundsSecret} from '../../../support/mask-secrets.ts';
+import {looksSecret} from '../../../support/mask-secrets.ts';
 import {type Complaint, malformed} from '../complaint.ts';
 import {readServerUrl} from '../server-url.ts';
-import {hideText, readTemplate, type TemplateContext, textPart} from './read-template.ts';
+import {hideText, isForSecrets, readTemplate, type TemplateContext, textPart} from './read-template.ts';
 
 export type AddressRead = {
 	readonly address?: Pick<CustomEndpoint, 'origin' | 'path' | 'search'>;
@@ -42,7 +42,7 @@ const readPiece = (text: string, template: Template): readonly TemplatePart[] =>
 	const add = (words: string, isFirst: boolean): void => {
 		const before = isFirst && words.startsWith(`${name}=`) ? `${name}=` : '';
 		const rest = words.slice(before.length);
-		const isKey = looksSecret(rest) || (before !== '' && soundsSecret(name));
+		const isKey = looksSecret(rest) || (before !== '' && isForSecrets(name));
 		parts.push(...textPart(before), ...(isKey ? hideText(rest) : textPart(rest)));
 	};
 	for (const {0: found, 1: number, index} of text.matchAll(marks)) {

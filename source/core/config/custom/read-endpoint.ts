@@ -13,7 +13,7 @@ import {fitsHeader, isHeaderName} from '../secret-text.ts';
 import {isAlwaysThere, propertiesOf} from './check-parameters.ts';
 import {endpointAliases, endpointSchema} from './custom-tool-schema.ts';
 import {readAddress} from './read-address.ts';
-import {argumentsIn, readTemplate, type TemplateContext} from './read-template.ts';
+import {argumentsIn, readTemplate, type TemplateContext, type TemplatePlace} from './read-template.ts';
 
 export type EndpointRead = {
 	readonly endpoint?: CustomEndpoint;
@@ -54,17 +54,24 @@ const createReader = (parameters: JsonObject, context: TemplateContext) => {
 			}
 		}
 	};
-	const text = (written: string, name: string | undefined, place: Place): Template => {
-		const read = readTemplate(written, name, context);
+	const text = (written: string, target: TemplatePlace, place: Place): Template => {
+		const read = readTemplate(written, target, context);
 		complaints.push(...below(place, read.complaints));
 		if (read.isPlainSecret) warnings.push(malformed(place, plainSecret));
 		note(read.template, place);
 		return read.template;
 	};
-	const texts = (written: Readonly<Record<string, string>>, place: Place): readonly NamedTemplate[] =>
-		Object.entries(written).map(([name, value]) => ({name, value: text(value, name, [...place, name])}));
+	const texts = (
+		written: Readonly<Record<string, string>>,
+		place: Place,
+		isHeader = false,
+	): readonly NamedTemplate[] =>
+		Object.entries(written).map(([name, value]) => ({
+			name,
+			value: text(value, {name, isHeader}, [...place, name]),
+		}));
 	const json = (value: JsonValue, name: string, place: Place): JsonTemplate => {
-		if (typeof value === 'string') return {type: 'text', template: text(value, name, place)};
+		if (typeof value === 'string') return {type: 'text', template: text(value, {name}, place)};
 		if (value === null || typeof value === 'number' || typeof value === 'boolean') {
 			return {type: 'plain', value};
 		}
@@ -113,7 +120,7 @@ const readBody = (
 	if (body === undefined) return undefined;
 	const place = [spelling('body')];
 	return typeof body === 'string' && isPlainText(headers)
-		? {type: 'text', text: reader.text(body, '', place)}
+		? {type: 'text', text: reader.text(body, {name: ''}, place)}
 		: {type: 'json', value: reader.json(body, '', place)};
 };
 
@@ -133,7 +140,7 @@ export const readEndpoint = (
 	const {address, ...addressRead} = readAddress(entry.url, entry.allowInsecure, context);
 	const path = address?.path ?? [];
 	for (const template of [...path, ...(address?.search ?? [])]) reader.note(template, urlPlace);
-	const headers = reader.texts(entry.headers, [spelling('headers')]);
+	const headers = reader.texts(entry.headers, [spelling('headers')], true);
 	const query = entry.query === undefined ? [] : reader.texts(entry.query, [spelling('query')]);
 	const body = readBody(entry, reader, spelling);
 	const rest = ['GET', 'DELETE'].includes(method)

@@ -15,9 +15,19 @@ export type TemplateRead = {
 	readonly isPlainSecret: boolean;
 };
 
+/** What a text is for: a header, a parameter, a member of the body. */
+export type TemplatePlace = {readonly name: string; readonly isHeader?: boolean};
+
 const argumentMark = /\{\{([^{}]*)\}\}/g;
 const kindOfAuth = /^\s*(?:bearer|basic|token)\s+/i;
 const secretReference = /^\$\{(?:keychain|input|file|command):/;
+
+/** Members and parameters have names such as `author` and `keyword`, which only sound like secrets. */
+const secretName =
+	/(?:key|token|secret|password|passwd|pwd|passphrase|credentials?|authorization|auth|cookie|signature)$/i;
+
+export const isForSecrets = (name: string, isHeader = false): boolean =>
+	secretName.test(name) || (isHeader && soundsSecret(name));
 
 /** Shorter ones are settings more often than keys. */
 const shortestKey = 8;
@@ -39,13 +49,14 @@ const isKey = (part: TemplatePart): boolean => part.type === 'secret' && part.sh
 /** Texts and arguments between references. Values of references are never looked at: `{{` in them is only text. */
 const readWords = (
 	words: string,
-	name: string | undefined,
+	place: TemplatePlace | undefined,
 ): {parts: TemplatePart[]; complaints: Complaint[]} => {
 	const parts: TemplatePart[] = [];
 	const complaints: Complaint[] = [];
 	let end = 0;
 	const add = (between: string): void => {
-		const isHidden = name !== undefined && (soundsSecret(name) || looksSecret(between));
+		const isHidden =
+			place !== undefined && (isForSecrets(place.name, place.isHeader) || looksSecret(between));
 		parts.push(...(isHidden ? hideText(between) : textPart(between)));
 	};
 	for (const {0: mark, 1: inner = '', index} of words.matchAll(argumentMark)) {
@@ -61,19 +72,19 @@ const readWords = (
 };
 
 /**
- * Reads a text with `${references}` and `{{arguments}}`. `name` is that of the header, parameter or member it is for;
- * without one, nothing that is written out is taken for a secret.
+ * Reads a text with `${references}` and `{{arguments}}`. Without a place, nothing that is written out is taken for a
+ * secret.
  */
 export const readTemplate = (
 	written: string,
-	name: string | undefined,
+	place: TemplatePlace | undefined,
 	context: TemplateContext,
 ): TemplateRead => {
 	const parts: TemplatePart[] = [];
 	const complaints: Complaint[] = [];
 	for (const piece of splitReferences(written)) {
 		if (!piece.isReference) {
-			const words = readWords(piece.text, name);
+			const words = readWords(piece.text, place);
 			parts.push(...words.parts);
 			complaints.push(...words.complaints);
 			continue;
@@ -83,10 +94,12 @@ export const readTemplate = (
 		const value = String(expanded.value);
 		const isSecret =
 			secretReference.test(piece.text) ||
-			[name ?? '', ...variablesIn(piece.text)].some(soundsSecret) ||
+			[place?.name ?? '', ...variablesIn(piece.text)].some(name => isForSecrets(name, place?.isHeader)) ||
 			looksSecret(value);
+		// What has no value is not used, and what stands for it is no secret.
+		const isThere = expanded.complaints.length === 0;
 		parts.push(
-			...(isSecret
+			...(isThere && isSecret
 				? [{type: 'secret' as const, secret: createSecret(value.trim()), shown: showReferences(piece.text)}]
 				: textPart(value)),
 		);

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes variables like this
 
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished} from 'vitest';
 import {isSameCustomTools} from '../../../../source/core/config/custom/same-custom-tools.ts';
 import {readConfig} from '../../../../source/core/config/read-config.ts';
 import {showAddress, showTemplate} from '../../../../source/domain/custom-tool.ts';
+import {watchSecrets} from '../../../../source/domain/secret.ts';
 import {readTools, secretOfTests, toolOf} from '../../../helpers/custom-tool.ts';
 
 const city = {type: 'object', properties: {city: {type: 'string'}}, required: ['city']};
@@ -97,6 +98,19 @@ describe('a custom tool', () => {
 			),
 			expect.stringContaining('customTools.a.endpoint.url: a secret does not belong in this file'),
 		]);
+	});
+
+	it('takes words that only sound like secrets for what they are', () => {
+		const body = {author: 'Ada Lovelace', keywords: 'sun and rain', tokenLimit: '${LIMIT}'};
+		const tool = toolOf(endpoint({body}), {LIMIT: 'four thousand'});
+		expect(JSON.stringify(tool)).toMatch(/Ada Lovelace.*sun and rain.*four thousand/);
+	});
+
+	it('never hides the name of a secret that is missing', () => {
+		const learned: string[] = [];
+		onTestFinished(watchSecrets(text => learned.push(text)));
+		readTools({a: endpoint({headers: {A: '${keychain:a}'}})}, {}, {secrets: () => undefined});
+		expect(learned).toEqual([]);
 	});
 
 	it('takes braces in the value of a variable for text', () => {
