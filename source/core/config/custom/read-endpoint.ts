@@ -83,7 +83,7 @@ const createReader = (parameters: JsonObject, context: TemplateContext) => {
 		}
 		return {type: 'list', items: value.map((item, index) => json(item, name, [...place, index]))};
 	};
-	return {complaints, warnings, named, note, text, texts, json};
+	return {complaints, warnings, named, isOpen, note, text, texts, json};
 };
 
 type Reader = ReturnType<typeof createReader>;
@@ -143,13 +143,10 @@ export const readEndpoint = (
 	const headers = reader.texts(entry.headers, [spelling('headers')], true);
 	const query = entry.query === undefined ? [] : reader.texts(entry.query, [spelling('query')]);
 	const body = readBody(entry, reader, spelling);
-	const rest = ['GET', 'DELETE'].includes(method)
-		? entry.query === undefined
-			? 'query'
-			: undefined
-		: hasBody
-			? undefined
-			: 'body';
+	const isQueried = method === 'GET' || method === 'DELETE';
+	const way = isQueried ? (entry.query === undefined ? 'query' : undefined) : hasBody ? undefined : 'body';
+	const unnamed = Object.keys(propertiesOf(parameters)).filter(name => !reader.named.has(name));
+	const rest = reader.isOpen || unnamed.length > 0 ? way : undefined;
 	const unsure = [...new Set(path.flatMap(argumentsIn))].filter(
 		name => name !== '' && Object.hasOwn(propertiesOf(parameters), name) && !isAlwaysThere(parameters, name),
 	);
@@ -176,8 +173,7 @@ export const readEndpoint = (
 				]
 			: []),
 	];
-	const unsent =
-		rest === undefined ? Object.keys(propertiesOf(parameters)).filter(name => !reader.named.has(name)) : [];
+	const unsent = way === undefined ? unnamed : [];
 	const notes = [
 		...warnings,
 		...reader.warnings,

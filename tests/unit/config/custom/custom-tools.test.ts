@@ -30,7 +30,7 @@ describe('a custom tool', () => {
 			{
 				name: 'ping',
 				parameters: {type: 'object', properties: {}, additionalProperties: false},
-				endpoint: {method: 'GET', origin: 'http://localhost:8080', timeout: 30_000, rest: 'query'},
+				endpoint: {method: 'GET', origin: 'http://localhost:8080', timeout: 30_000},
 				annotations: {readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true},
 				modes: ['act', 'rest'],
 				disabled: false,

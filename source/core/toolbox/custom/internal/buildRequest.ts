@@ -135,18 +135,9 @@ type Content = {readonly type: string; readonly text: string};
 const jsonContent = (value: JsonValue | undefined): Content | undefined =>
 	value === undefined ? undefined : {type: 'application/json', text: JSON.stringify(value)};
 
-const fillBody = (
-	endpoint: CustomEndpoint,
-	rest: JsonObject,
-	isWhole: boolean,
-	filling: Filling,
-): Content | undefined => {
+const fillBody = (endpoint: CustomEndpoint, rest: JsonObject, filling: Filling): Content | undefined => {
 	const {body} = endpoint;
-	if (body === undefined) {
-		return endpoint.rest === 'body' && !(isWhole && Object.keys(rest).length === 0)
-			? jsonContent(rest)
-			: undefined;
-	}
+	if (body === undefined) return endpoint.rest === 'body' ? jsonContent(rest) : undefined;
 	switch (body.type) {
 		case 'json':
 			return jsonContent(fillJson(body.value, filling));
@@ -179,10 +170,8 @@ export const buildRequest = (tool: CustomTool, args: JsonObject, version: string
 	const values = withDefaults(parameters, args);
 	const named = namedArguments(endpoint);
 	const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !named.has(name)));
-	const known = Object.keys(isJsonObject(parameters.properties) ? parameters.properties : {});
-	const isWhole = known.every(name => named.has(name));
 	const build = (filling: Filling) => {
-		const content = fillBody(endpoint, rest, isWhole, filling);
+		const content = fillBody(endpoint, rest, filling);
 		const own = fillHeaders(endpoint, filling);
 		const given = new Set(own.map(([name]) => name.toLowerCase()));
 		return {
