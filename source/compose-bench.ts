@@ -25,7 +25,7 @@ export type BenchParts = {
 	readonly servers: McpServers;
 	readonly traffic: TrafficLog;
 	readonly watches: ResourceWatches;
-	readonly customOf: ChatServers['customOf'];
+	readonly custom: ChatServers['custom'];
 	/** What the files say now. */
 	readonly loaded: () => Loaded;
 	readonly trust: Trust;

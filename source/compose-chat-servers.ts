@@ -55,8 +55,11 @@ export type ChatServers = {
 	readonly watches: ResourceWatches;
 	readonly configOf: (server: string) => ServerConfig | undefined;
 	readonly toolsOf: (server: string) => readonly ToolDefinition[];
-	/** What there is to know about a tool of the user's own. */
-	readonly customOf: (ref: ToolRef) => CustomToolView | undefined;
+	/** What there is to know about tools of the user's own. */
+	readonly custom: {
+		readonly of: (ref: ToolRef) => CustomToolView | undefined;
+		readonly disabled: () => readonly ToolDefinition[];
+	};
 	/** From now on these are used, or all; the others are as if they were disabled. */
 	readonly use: (names: readonly string[] | undefined) => void;
 	/** Takes over what the files say now; the names are those that the assistant uses. */
@@ -185,7 +188,10 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 				.tools()
 				.map(({definition}) => definition)
 				.filter(definition => definition.server === server),
-		customOf: ref => (ref.server === name ? customTools.viewOf(ref.tool) : undefined),
+		custom: {
+			of: ref => (ref.server === name ? customTools.viewOf(ref.tool) : undefined),
+			disabled: () => customTools.disabledOn(name),
+		},
 		use,
 		apply: async names => {
 			const before = servers.configs().map(each => each.name);

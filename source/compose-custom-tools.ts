@@ -5,6 +5,7 @@ import {createExchangeLog} from './core/toolbox/custom/exchangeLog.ts';
 import type {CustomToolDeps} from './core/toolbox/custom/runCustomTool.ts';
 import type {McpTool} from './core/toolbox/shared/McpTool.ts';
 import type {CustomExchange, CustomTool, CustomToolView} from './domain/custom-tool.ts';
+import type {ToolDefinition} from './domain/tool.ts';
 import type {CustomToolTest} from './headless/test-custom-tool.ts';
 import {redactor} from './program-redactor.ts';
 
@@ -17,6 +18,8 @@ export type CustomTools = {
 	/** Takes over what the files say now. */
 	readonly refresh: () => Promise<void>;
 	readonly viewOf: (tool: string) => CustomToolView | undefined;
+	/** Those that are disabled, as if a server of this name had them. */
+	readonly disabledOn: (server: string) => readonly ToolDefinition[];
 };
 
 const runDeps = (): CustomToolDeps => ({
@@ -26,7 +29,7 @@ const runDeps = (): CustomToolDeps => ({
 	redact: redactor.redactAll,
 });
 
-const usedTools = ({config}: Loaded): readonly CustomTool[] =>
+const usedTools = ({config}: Pick<Loaded, 'config'>): readonly CustomTool[] =>
 	config.customTools.filter(({disabled}) => !disabled);
 
 /** For the toolbox inside this program, whose client has checked arguments before it sends them. */
@@ -43,6 +46,21 @@ const makeTools = async (
 
 export const createCustomTools = (loaded: () => Loaded): CustomTools => {
 	const log = createExchangeLog();
+	/** The same definition for the same tool: a list that has not changed is not made anew. */
+	const definitions = new WeakMap<CustomTool, ToolDefinition>();
+	const definitionOf = (tool: CustomTool, server: string): ToolDefinition => {
+		const {name, title, description, parameters, annotations} = tool;
+		const known = definitions.get(tool) ?? {
+			server,
+			tool: name,
+			...(title === undefined ? {} : {title}),
+			description,
+			inputSchema: parameters,
+			annotations,
+		};
+		definitions.set(tool, known);
+		return known;
+	};
 	const listeners = new Set<(tools: readonly McpTool[]) => void>();
 	let made: {readonly from: readonly CustomTool[]; readonly tools: Promise<readonly McpTool[]>} | undefined;
 	const make = (): Promise<readonly McpTool[]> => {
@@ -71,9 +89,13 @@ export const createCustomTools = (loaded: () => Loaded): CustomTools => {
 			}
 		},
 		viewOf(name) {
-			const tool = usedTools(loaded()).find(each => each.name === name);
+			const tool = loaded().config.customTools.find(each => each.name === name);
 			return tool === undefined ? undefined : {tool, exchanges: redactor.redactAll(log.of(name))};
 		},
+		disabledOn: server =>
+			loaded()
+				.config.customTools.filter(({disabled}) => disabled)
+				.map(tool => definitionOf(tool, server)),
 	};
 };
 
@@ -81,7 +103,7 @@ export const createCustomTools = (loaded: () => Loaded): CustomTools => {
  * The custom tools of a configuration for clients that may not have checked their arguments: that is done here, in a
  * thread of its own.
  */
-export const customToolsOf = async (loaded: Loaded): Promise<readonly McpTool[]> => {
+export const customToolsOf = async (loaded: Pick<Loaded, 'config'>): Promise<readonly McpTool[]> => {
 	const tools = usedTools(loaded);
 	if (tools.length === 0) {
 		return [];

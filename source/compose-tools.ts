@@ -7,6 +7,7 @@ import {createUseBook} from './core/tools/use-book.ts';
 import type {Failure} from './domain/failure.ts';
 import type {OpenState, StateFile} from './domain/ports.ts';
 import type {McpServers} from './domain/server-ports.ts';
+import {isSameTool, type ToolRef} from './domain/tool.ts';
 import type {ToolDesk} from './domain/tool-desk.ts';
 import {redactor} from './program-redactor.ts';
 import {schedule} from './support/schedule.ts';
@@ -50,7 +51,7 @@ type ToolDeskParts = {
 	readonly surroundings: Surroundings;
 	readonly app: App;
 	readonly servers: McpServers;
-	readonly customOf: ChatServers['customOf'];
+	readonly custom: ChatServers['custom'];
 	readonly reload: () => Promise<void>;
 	readonly books: ToolBooks;
 };
@@ -66,7 +67,7 @@ export const composeToolDesk = ({
 	surroundings,
 	app,
 	servers,
-	customOf,
+	custom,
 	reload,
 	books,
 }: ToolDeskParts): ToolDesk => {
@@ -75,8 +76,8 @@ export const composeToolDesk = ({
 	return {
 		uses: books.uses,
 		tries: books.tries,
-		leftOut: servers.leftOutTools,
-		customOf,
+		leftOut: () => [...servers.leftOutTools(), ...custom.disabled()],
+		customOf: custom.of,
 		switchedFor: ({server}) => {
 			const assistant = app.assistant();
 			return assistant === undefined
@@ -85,7 +86,14 @@ export const composeToolDesk = ({
 		},
 		async setOn({server, tool}, isOn) {
 			const assistant = app.assistant();
-			const isLeftOut = servers.leftOutTools().some(each => each.server === server && each.tool === tool);
+			const isThis = (each: ToolRef): boolean => isSameTool(each, {server, tool});
+			const isLeftOut = servers.leftOutTools().some(isThis);
+			const isCustom = !isLeftOut && custom.of({server, tool}) !== undefined;
+			if (isCustom && (assistant === undefined || custom.disabled().some(isThis))) {
+				const {switchCustomTool} = await import('./core/config/custom/switch-custom-tool.ts');
+				const changed = await switchCustomTool({name: tool, isOn}, {file});
+				return changed.type === 'refused' ? changed.failure : reload().then(() => undefined);
+			}
 			// What the entry of the server leaves out no assistant can have.
 			const choice = {
 				server,

@@ -114,7 +114,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const books = composeToolBooks({openState, leavesNothing, keepsSession: folder !== undefined});
 	const ownFile = ownConfigFile(folders);
 	let requests: ServerRequests | undefined;
-	const {servers, toolbox, traffic, watches, configOf, toolsOf, customOf, use, apply} = composeChatServers({
+	const {servers, toolbox, traffic, watches, configOf, toolsOf, custom, use, apply} = composeChatServers({
 		surroundings,
 		loaded: () => loaded,
 		only: options.onlyServers,
@@ -279,7 +279,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		servers,
 		traffic,
 		watches,
-		customOf,
+		custom,
 		loaded: () => loaded,
 		trust,
 		books,

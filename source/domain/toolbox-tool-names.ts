@@ -5,6 +5,8 @@ export const toolboxToolNames: readonly string[] = [
 	'list-directory',
 	'read-file',
 	'read-result',
+	'search-files',
+	'search-sessions',
 	'search-tools',
 	'write-file',
 ];

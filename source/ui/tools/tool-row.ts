@@ -51,10 +51,12 @@ export const toolRow = (
 	const used = order === 'use' && calls > 0 ? [`${groupDigits(calls)}×`] : [];
 	const isOff = item.isLeftOut || standing.isOff;
 	const claimed = badgesOf(item, standing);
-	// That it reaches out is what a custom tool is for.
 	const badges = [
 		...used,
-		...(isCustom ? ['custom', ...claimed.filter(each => each !== 'open world')] : claimed),
+		...claimed.filter(badge => pressing.has(badge)),
+		...(isCustom ? ['custom'] : []),
+		// That it reaches out is what a custom tool is for.
+		...claimed.filter(badge => !pressing.has(badge) && !(isCustom && badge === 'open world')),
 	];
 	return {
 		...(mark === undefined ? {} : {mark}),

@@ -43,7 +43,9 @@ const standingLines = (
 		...(isLeftOut
 			? [
 					{
-						text: `○ The entry of ${safe(definition.server)} leaves it out: nobody can call it.`,
+						text: desk.customOf?.(definition)?.tool.disabled
+							? '○ Its entry in customTools is disabled: nobody can call it.'
+							: `○ The entry of ${safe(definition.server)} leaves it out: nobody can call it.`,
 						tone: 'warn' as const,
 					},
 				]

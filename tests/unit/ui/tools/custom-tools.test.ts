@@ -53,6 +53,19 @@ describe('a custom tool in the workbench', () => {
 		expect(text()).not.toContain('Endpoint');
 	});
 
+	it('says where it is disabled, and is still there to be enabled', async () => {
+		const {definition} = offer('toolbox', 'weather');
+		const {text} = await openTools({
+			tools: [],
+			desk: {
+				leftOut: () => [definition],
+				customOf: () => ({tool: {...weather, disabled: true}, exchanges: []}),
+			},
+		});
+		expect(text()).toMatch(/○ toolbox weather +off, custom/);
+		expect(text()).toContain('Its entry in customTools is disabled');
+	});
+
 	it('shows where everything goes, and no secret', () => {
 		const shown = textOf({tool: weather, exchanges});
 		for (const line of [
