@@ -101,8 +101,11 @@ const errorIn = (
 	return 'value' in found && isSomething(found.value) ? shorten(inWords(found.value)) : undefined;
 };
 
+/** Nobody reads a larger one by its structure, and it would be there twice. */
+const longestStructure = 1024 * 1024;
+
 const jsonOutcome = (value: JsonValue, text: string): McpToolOutcome<unknown> =>
-	isJsonObject(value)
+	isJsonObject(value) && text.length <= longestStructure
 		? [
 				{type: 'text', text},
 				{type: 'json', data: value},
