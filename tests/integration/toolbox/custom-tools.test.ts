@@ -92,7 +92,7 @@ describe('custom tools in the chat', () => {
 		expect(customTools.viewOf('ping')?.exchanges).toMatchObject([
 			{request: {method: 'GET', url: `${origin}/ping`}, answer: {status: 200, bytes: 13}},
 		]);
-		expect(customTools.viewOf('off')).toBeUndefined();
+		expect(customTools.disabledOn(name)).toMatchObject([{server: name, tool: 'off'}]);
 		expect(servers.configs()).toMatchObject([{disabled: false}]);
 	});
 
