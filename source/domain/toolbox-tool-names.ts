@@ -2,6 +2,7 @@
 export const toolboxToolNames: readonly string[] = [
 	'calculate',
 	'current-time',
+	'fetch-url',
 	'list-directory',
 	'read-file',
 	'read-result',
