@@ -99,10 +99,15 @@ const checkHeaders = (headers: readonly NamedTemplate[], place: string): readonl
 			: [malformed([place, name], 'holds a character that cannot be sent in a header')];
 	});
 
+/** Texts without a structure that an argument could break. */
 const isPlainText = (headers: Readonly<Record<string, string>>): boolean =>
 	Object.entries(headers).some(
-		([name, value]) => name.toLowerCase() === 'content-type' && /^\s*text\//i.test(value),
+		([name, value]) => name.toLowerCase() === 'content-type' && /^\s*text\/(?:plain|markdown)\b/i.test(value),
 	);
+
+/** JSON inside of a text could be torn apart by what is put in. */
+const isTextOfJson = ({body, headers}: Entry): boolean =>
+	typeof body === 'string' && !isPlainText(headers) && !/^\{\{[^{}]*\}\}$/.test(body);
 
 type Entry = NonNullable<ReturnType<typeof readEntry>['value']>;
 
@@ -144,7 +149,8 @@ export const readEndpoint = (
 	const query = entry.query === undefined ? [] : reader.texts(entry.query, [spelling('query')]);
 	const body = readBody(entry, reader, spelling);
 	const isQueried = method === 'GET' || method === 'DELETE';
-	const way = isQueried ? (entry.query === undefined ? 'query' : undefined) : hasBody ? undefined : 'body';
+	const isSaid = hasBody || (isQueried && entry.query !== undefined);
+	const way = isSaid ? undefined : isQueried ? 'query' : 'body';
 	const unnamed = Object.keys(propertiesOf(parameters)).filter(name => !reader.named.has(name));
 	const rest = reader.isOpen || unnamed.length > 0 ? way : undefined;
 	const unsure = [...new Set(path.flatMap(argumentsIn))].filter(
@@ -163,6 +169,14 @@ export const readEndpoint = (
 		),
 		...(entry.body !== undefined && entry.form !== undefined
 			? [malformed([spelling('form')], 'there is a body already; keep one of them')]
+			: []),
+		...(isTextOfJson(entry)
+			? [
+					malformed(
+						[spelling('body')],
+						'write the JSON itself, not a text with JSON in it; plain text needs the header "Content-Type": "text/plain"',
+					),
+				]
 			: []),
 		...(method === 'GET' && hasBody
 			? [

@@ -147,6 +147,16 @@ describe('the entry of a custom tool', () => {
 			'customTools.weather.endpoint.body: is never sent with GET',
 		],
 		[
+			'a text with JSON in it',
+			endpoint({body: '{"a": "{{city}}"}'}),
+			'customTools.weather.endpoint.body: write the JSON itself, not a text with JSON in it',
+		],
+		[
+			'a text with a structure',
+			endpoint({headers: {'Content-Type': 'text/xml'}, body: '<a>{{city}}</a>'}),
+			'customTools.weather.endpoint.body: write the JSON itself',
+		],
+		[
 			'body and form',
 			endpoint({body: {}, form: {}}),
 			'customTools.weather.endpoint.form: there is a body already',

@@ -204,6 +204,10 @@ describe('an argument in the body', () => {
 		);
 	});
 
+	it('may be all of it', () => {
+		expect(build({url: 'https://a.example', body: '{{a}}'}, {a: [1, '"'], b: 1}).body).toBe('[1,"\\""]');
+	});
+
 	it('is one field of a form, whatever is in it', () => {
 		fc.assert(
 			fc.property(nasty, a => {
