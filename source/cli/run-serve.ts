@@ -14,11 +14,14 @@ import {redactedStreams} from './redacted-streams.ts';
 import {watchForEnd} from './watch-for-end.ts';
 
 /** What is offered, whatever the way to it. */
-const toolboxOf = ({mode, roots}: ServeLine) => ({mode, roots, version, now: Date.now});
+const toolboxOf = async ({mode, roots}: ServeLine, output: CommandOutput) => {
+	const {findCustomTools} = await import('./find-custom-tools.ts');
+	return {mode, roots, version, now: Date.now, customTools: await findCustomTools(output)};
+};
 
-const serveStdio = async (serve: ServeLine, signal: AbortSignal): Promise<number> => {
+const serveStdio = async (serve: ServeLine, output: CommandOutput, signal: AbortSignal): Promise<number> => {
 	const {serveToolboxOverStdio} = await import('../core/toolbox/serve-stdio.ts');
-	await serveToolboxOverStdio(toolboxOf(serve), signal);
+	await serveToolboxOverStdio(await toolboxOf(serve, output), signal);
 	return 0;
 };
 
@@ -91,7 +94,7 @@ const serveHttp = async (
 	const {serveToolboxOverHttp} = await import('../core/toolbox/serve-http.ts');
 	const {mcpPort, restPort, host, allowedHosts, allowedOrigins} = serve;
 	const outcome = await serveToolboxOverHttp({
-		...toolboxOf(serve),
+		...(await toolboxOf(serve, output)),
 		newId: randomUUID,
 		allowedHosts,
 		allowedOrigins,
@@ -121,6 +124,6 @@ export const runServe = async (line: CommandLine): Promise<number> => {
 	const stop = new AbortController();
 	watchForEnd(() => stop.abort());
 	return serve.mcpPort === undefined && serve.restPort === undefined
-		? serveStdio(serve, stop.signal)
+		? serveStdio(serve, output, stop.signal)
 		: serveHttp(line, serve, output, stop.signal);
 };

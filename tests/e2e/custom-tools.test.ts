@@ -24,6 +24,19 @@ const weather = (origin: string, more: object = {}) => ({
 	...more,
 });
 
+const asMessage = (message: object): string => `${JSON.stringify({jsonrpc: '2.0', ...message})}\n`;
+
+/** How a client begins. */
+const hello = {
+	id: 1,
+	method: 'initialize',
+	params: {
+		protocolVersion: '2025-11-25',
+		capabilities: {},
+		clientInfo: {name: 'test', version: '1.0.0'},
+	},
+};
+
 // F-304: custom tools without a server, with a manual test and logs.
 describe('a custom tool', () => {
 	it('is approved, called, looked at and changed in the chat, and its secret is seen nowhere', async () => {
@@ -76,13 +89,14 @@ describe('a custom tool', () => {
 		writeConfig(home, {customTools: {weather: weather(origin), broken: weather('ftp://a.example')}});
 		const model = writeWords(home, {weather: [{tool: 'toolbox__weather', arguments: {city: 'Oslo'}}]});
 		const script = ['-p', 'weather', '--model', model, '--allowed-tools', 'toolbox__weather'];
-		const [tested, refused, listed, called, policy, printed] = await Promise.all([
+		const [tested, refused, listed, called, policy, printed, served] = await Promise.all([
 			hunt.run(['tools', 'test', 'weather', 'city=Rome']),
 			hunt.run(['tools', 'test', 'broken']),
 			hunt.run(['tools', '--json']),
 			hunt.run(['call', 'toolbox', 'weather', 'city=Rome', '--json']),
 			hunt.run(['policy', 'test', 'toolbox', 'weather', 'city=Rome', '--json', '--mode', 'plan']),
 			hunt.run([...script, '--output-format', 'json']),
+			hunt.run(['serve'], {stdin: [hello, {id: 2, method: 'tools/list'}].map(asMessage).join('')}),
 		]);
 		expect([tested.code, tested.stderr]).toEqual([0, '']);
 		expect(tested.stdout).toContain(`GET ${origin}/v1/Rome\n`);
@@ -103,6 +117,8 @@ describe('a custom tool', () => {
 			ok: true,
 			toolCalls: [{server: 'toolbox', tool: 'weather', status: 'succeeded'}],
 		});
+		expect(served.stdout).toContain('"name":"weather"');
+		expect(served.stderr).toContain('customTools.broken.endpoint.url');
 		expect(hunt.hits()).toEqual([]);
 	});
 });
