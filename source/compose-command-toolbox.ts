@@ -16,7 +16,13 @@ export type CommandToolbox = {
  * even where the chat does not offer it; only the folders that they have chosen count here too.
  */
 export const commandToolbox = (loaded: Loaded): CommandToolbox => {
-	const {roots = [process.cwd()], includeTools, excludeTools} = loaded.config.toolbox ?? usualToolbox;
+	const {
+		roots = [process.cwd()],
+		includeTools,
+		excludeTools,
+		allowedHosts,
+	} = loaded.config.toolbox ?? usualToolbox;
+	const network = {environment: process.env, allowedHosts};
 	const custom = createCustomTools(() => loaded);
 	const name = toolboxName(
 		[...serversOf(loaded), ...unusedServers(loaded)].map(server => server.name),
@@ -42,7 +48,7 @@ export const commandToolbox = (loaded: Loaded): CommandToolbox => {
 			]);
 			const isWanted = loaded.config.toolbox?.isWanted !== false;
 			await serveToolboxLocally(
-				{roots, mode: 'act', version, now: Date.now, customTools, ...(isWanted ? {} : {only: []})},
+				{roots, mode: 'act', version, now: Date.now, network, customTools, ...(isWanted ? {} : {only: []})},
 				channel,
 			);
 		},

@@ -15,8 +15,8 @@ import {watchForEnd} from './watch-for-end.ts';
 
 /** What is offered, whatever the way to it. */
 const toolboxOf = async ({mode, roots}: ServeLine, output: CommandOutput) => {
-	const {findCustomTools} = await import('./find-custom-tools.ts');
-	return {mode, roots, version, now: Date.now, customTools: await findCustomTools(output)};
+	const {findServedTools} = await import('./find-served-tools.ts');
+	return {mode, roots, version, now: Date.now, ...(await findServedTools(output))};
 };
 
 const serveStdio = async (serve: ServeLine, output: CommandOutput, signal: AbortSignal): Promise<number> => {

@@ -13,7 +13,7 @@ import type {TestHome} from '../helpers/test-home.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
 
 const token = 'k3Jf0-very-long-token-of-this-test';
-const planTools = ['current-time', 'calculate', 'list-directory', 'read-file'];
+const planTools = ['current-time', 'calculate', 'fetch-url', 'list-directory', 'read-file', 'search-files'];
 const write = {name: 'write-file', arguments: {path: 'a.txt', content: 'x'}};
 
 type Served = {

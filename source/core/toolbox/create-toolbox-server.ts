@@ -48,11 +48,7 @@ const limited = (tool: McpTool, {callTime}: ToolboxOptions): McpTool =>
 	callTime === undefined ? tool : withTimeLimit(tool, callTime);
 
 /** Offers custom tools, and others when they change. A built-in tool keeps its name. */
-const offerCustomTools = (
-	server: McpServer,
-	builtIn: ReadonlySet<string>,
-	options: ToolboxOptions,
-): void => {
+const offerCustomTools = (server: McpServer, builtIn: ReadonlySet<string>, options: ToolboxOptions): void => {
 	const {mode, customTools = [], watchCustomTools} = options;
 	let registered: readonly RegisteredTool[] = [];
 	const offer = (tools: readonly McpTool[]): void => {

@@ -1,11 +1,14 @@
 import {customToolsOf} from '../compose-custom-tools.ts';
 import {findSurroundings, readUserSettings} from '../compose-settings.ts';
-import type {McpTool} from '../core/toolbox/shared/McpTool.ts';
+import type {ToolSources} from '../core/toolbox/toolbox-tools.ts';
 import type {CommandOutput} from '../headless/command-output.ts';
 import {askPassphraseIfTerminal} from './ask-passphrase.ts';
 
-/** The custom tools of the user's own configuration, to be served; what is wrong with them is told. */
-export const findCustomTools = async (output: CommandOutput): Promise<readonly McpTool[]> => {
+/** What the user's own configuration has for those that are served; what is wrong with custom tools is told. */
+export const findServedTools = async (
+	output: CommandOutput,
+): Promise<Pick<ToolSources, 'customTools' | 'network'>> => {
+	const environment = process.env;
 	const surroundings = findSurroundings({
 		onWait: output.say,
 		onTrouble: output.complain,
@@ -22,7 +25,7 @@ export const findCustomTools = async (output: CommandOutput): Promise<readonly M
 		const found = hasTools && first.isDeferred === true ? await read(false) : first;
 		if (found.type === 'refused') {
 			output.complain(found.failure);
-			return [];
+			return {network: {environment, allowedHosts: []}};
 		}
 		const {settings} = found;
 		const troubles =
@@ -30,7 +33,10 @@ export const findCustomTools = async (output: CommandOutput): Promise<readonly M
 				? settings.problems
 				: settings.refusedCustomTools.flatMap(({problems}) => problems);
 		for (const trouble of troubles) output.say(trouble);
-		return await customToolsOf({config: settings});
+		return {
+			customTools: await customToolsOf({config: settings}),
+			network: {environment, allowedHosts: settings.toolbox?.allowedHosts ?? []},
+		};
 	} finally {
 		surroundings.credentials.close();
 	}
