@@ -103,12 +103,14 @@ export const composeToolDesk = ({
 			};
 			const what =
 				choice.assistant === undefined ? `The server ${server}` : `The assistant ${choice.assistant}`;
-			const source = choice.assistant === undefined ? configOf(server)?.source : assistant?.source;
-			if (source !== file) {
+			const config = configOf(server);
+			const isBuiltIn = choice.assistant === undefined && config?.type === 'in-memory';
+			const source = choice.assistant === undefined ? config?.source : assistant?.source;
+			if (source !== file && !isBuiltIn) {
 				return elsewhere(what, source);
 			}
 			const {changeToolChoice} = await import('./core/config/change-tool-choice.ts');
-			const changed = await changeToolChoice(choice, {file});
+			const changed = await changeToolChoice({...choice, isBuiltIn}, {file});
 			if (changed.type === 'refused') {
 				return changed.failure;
 			}

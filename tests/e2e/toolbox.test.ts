@@ -47,7 +47,7 @@ describe('the built-in tools', () => {
 		expect(unmentioned.stdout).not.toContain('eggs');
 		const named = await ask(home, model, 'read', '--server', 'toolbox');
 		expect([named.stdout, named.stderr]).toEqual([expect.stringContaining('done: eggs and flour'), '']);
-		writeConfig(home, {toolbox: {excludeTools: ['write-file']}});
+		writeConfig(home, {toolbox: {disabled: false, excludeTools: ['write-file']}});
 		expect((await ask(home, model, 'read')).stdout).toContain('done: eggs and flour');
 		expect((await ask(home, model, 'write')).stdout).not.toContain('new.txt');
 		const strict = await ask(home, model, 'read', '--strict-mcp-config');

@@ -13,6 +13,8 @@ export type ToolChoice = ToolRef & {
 	readonly isOn: boolean;
 	/** Without it, it is the entry of the server that says so. */
 	readonly assistant?: string;
+	/** The server is the built-in one, which has a place of its own in the file. */
+	readonly isBuiltIn?: boolean;
 };
 
 type ToolChoiceOptions = {
@@ -123,6 +125,12 @@ const switchOn = (entry: JsonObject, {pattern, excludes, includes}: Rules): Swit
 		: refuse(`No rule can name ${pattern} alone.`, 'Change includeTools in the file.');
 };
 
+/** What the file says about the built-in server, as an entry. */
+const toolboxEntry = (written: JsonValue | undefined): JsonObject => {
+	if (isJsonObject(written)) return written;
+	return typeof written === 'boolean' ? {disabled: !written} : {};
+};
+
 /** Switches a tool on or off in the user's own file. Comments, and everything else, stay. Never throws. */
 export const changeToolChoice = (
 	choice: ToolChoice,
@@ -133,6 +141,13 @@ export const changeToolChoice = (
 		const rules = rulesFor(choice);
 		if (rules.pattern.includes('*')) {
 			return refuse(`The name ${rules.pattern} has a *, which stands for anything in a rule.`, 'Rename it.');
+		}
+		if (choice.isBuiltIn === true && assistant === undefined) {
+			const entry = toolboxEntry(content.toolbox);
+			const changed = choice.isOn ? switchOn(entry, rules) : switchOff(entry, rules);
+			return changed.type === 'refused'
+				? changed
+				: {type: 'changed', content: {...content, toolbox: changed.entry}};
 		}
 		const name = assistant ?? server;
 		const sections =

@@ -42,7 +42,8 @@ const readEntry = (
 	if (missing.length > 0) return {toolbox: noToolbox, complaints: missing};
 	return {
 		toolbox: {
-			isWanted: value.disabled !== true,
+			// Whoever only narrows it has not asked for it in scripts.
+			...(value.disabled === undefined ? {} : {isWanted: !value.disabled}),
 			...(value.roots === undefined ? {} : {roots: roots.map(root => resolve(cwd, String(root.value)))}),
 			...(value.includeTools === undefined ? {} : {includeTools: value.includeTools}),
 			excludeTools: value.excludeTools ?? [],

@@ -18,7 +18,7 @@ describe('switching the built-in server', () => {
 			file: harness.ownFile,
 			notes: [],
 		});
-		expect(harness.loaded().config.toolbox?.isWanted).toBe(!disabled);
+		expect(harness.loaded().config.toolbox?.isWanted ?? true).toBe(!disabled);
 		expect(harness.ownText()).toContain('// mine');
 		const [, written] = /"toolbox":([\s\S]*)\}\s*$/.exec(harness.ownText()) ?? [];
 		expect(JSON.parse(written ?? '')).toEqual(after);

@@ -40,6 +40,18 @@ describe('switching a tool on and off', () => {
 		expect(JSON.parse(text()).mcpServers.files.exclude_tools).toEqual(['write']);
 	});
 
+	it.each([
+		['{}', {excludeTools: ['read']}, {}],
+		['{"toolbox": true}', {disabled: false, excludeTools: ['read']}, {disabled: false}],
+		['{"toolbox": {"roots": ["."]}}', {roots: ['.'], excludeTools: ['read']}, {roots: ['.']}],
+	])('writes it into the place of the built-in server: %s', async (before, off, on) => {
+		const {change, text} = createFile(before);
+		await change({server: 'toolbox', isBuiltIn: true});
+		expect(JSON.parse(text()).toolbox).toEqual(off);
+		await change({server: 'toolbox', isBuiltIn: true, isOn: true});
+		expect(JSON.parse(text()).toolbox).toEqual(on);
+	});
+
 	it('adds it to a list of those that are used, inside of "tools" where they are there', async () => {
 		const {change, text} = createFile('{"assistants": {"helper": {"tools": {"include": ["web__*"]}}}}');
 		await change({assistant: 'helper', isOn: true});

@@ -13,7 +13,6 @@ describe('what the configuration says about the built-in tools', () => {
 	it.each([
 		['true', true],
 		['false', false],
-		['{}', true],
 		['{"disabled": true}', false],
 		['{"disabled": false}', true],
 	])('is %s, which is understood', (written, isWanted) => {
@@ -22,13 +21,16 @@ describe('what the configuration says about the built-in tools', () => {
 		expect(toolbox).toEqual({isWanted, excludeTools: [], allowedHosts: []});
 	});
 
+	it('may narrow the tools without asking for them', () => {
+		expect(read('{"toolbox": {}}').toolbox).toEqual({excludeTools: [], allowedHosts: []});
+	});
+
 	it('names folders with variables, from the folder in which the program runs, and tools and hosts', () => {
 		const {toolbox, problems} = read(
 			'{"toolbox": {"roots": ["${HOME}/notes", "."], "include_tools": ["read-*"], "excludeTools": ["write-file"], "allowedHosts": ["wiki", "127.0.0.1:8080", "[::1]:80"]}}',
 		);
 		expect(problems).toEqual([]);
 		expect(toolbox).toEqual({
-			isWanted: true,
 			roots: ['/home/ada/notes', '/work'],
 			includeTools: ['read-*'],
 			excludeTools: ['write-file'],

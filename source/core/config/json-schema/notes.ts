@@ -23,7 +23,7 @@ export const configNotes: Notes = {
 		'Where secrets are kept: in the keychain of the system (the default), or in a file that a passphrase locks.',
 	registry: 'The MCP registry in which the workbench searches for servers, in place of the official one.',
 	toolbox:
-		'The built-in tools. They are there in the chat unless this is false; a script (-p) gets them when this is true or an object.',
+		'The built-in tools. They are there in the chat unless this is false; a script (-p) gets them when this is true.',
 	customTools:
 		'Tools of your own that need no server, by name: a description, the JSON Schema of the arguments, and the address of an HTTP endpoint.',
 	theme:
@@ -37,7 +37,7 @@ export const configNotes: Notes = {
 };
 
 export const toolboxNotes: Notes = {
-	disabled: 'Keeps the entry, and does not offer the built-in tools.',
+	disabled: 'True keeps the entry and offers nothing; false offers the tools to scripts, too.',
 	roots:
 		'The folders that the file tools may use; relative paths in calls start at the first. Without it: the folder in which the program runs.',
 	includeTools: 'Only these tools are offered; "*" stands for anything.',
