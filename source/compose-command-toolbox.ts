@@ -1,7 +1,7 @@
 import {createCustomTools} from './compose-custom-tools.ts';
 import {type Loaded, serversOf, unusedServers} from './compose-load.ts';
 import {version} from './compose-settings.ts';
-import {toolboxName} from './compose-toolbox.ts';
+import {insideServer, toolboxName} from './compose-toolbox.ts';
 import type {ServerConfig} from './domain/server.ts';
 import type {LocalChannel} from './domain/server-ports.ts';
 import {usualToolbox} from './domain/toolbox-settings.ts';
@@ -30,13 +30,8 @@ export const commandToolbox = (loaded: Loaded): CommandToolbox => {
 	);
 	return {
 		config: {
+			...insideServer,
 			name,
-			type: 'in-memory',
-			connectTimeout: 30_000,
-			requestTimeout: 310_000,
-			retryAttempts: 0,
-			loadTools: true,
-			loadPrompts: true,
 			...(includeTools === undefined ? {} : {includeTools: [...includeTools, ...custom.names()]}),
 			excludeTools,
 			disabled: false,

@@ -1,4 +1,5 @@
 import {withoutSecrets as clean} from './compose-recording.ts';
+import {insideServer} from './compose-toolbox.ts';
 import type {Cassette} from './core/cassettes/read-cassette.ts';
 import type {Recording} from './core/cassettes/recording.ts';
 import type {RecordedServer} from './core/cassettes/server-scenes.ts';
@@ -91,13 +92,10 @@ const replayModels = (
 };
 
 const replayedConfig = ({name, settings}: RecordedServer, file: string): ServerConfig => ({
+	...insideServer,
 	name,
 	description: 'Played: it says what it said when it was recorded.',
 	source: file,
-	type: 'in-memory',
-	connectTimeout: 30_000,
-	requestTimeout: 60_000,
-	retryAttempts: 0,
 	loadTools: settings.loadTools ?? true,
 	loadPrompts: settings.loadPrompts ?? true,
 	...(settings.includeTools === undefined ? {} : {includeTools: settings.includeTools}),

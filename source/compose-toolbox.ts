@@ -19,6 +19,16 @@ const freeName = (taken: readonly string[]): string => {
 /** Help with what is too large for a model. They are offered when they are needed, whatever else is. */
 const helpers = {searchTools: 'search-tools', readResult: 'read-result'} as const;
 
+/** What servers inside this process have in common. Their tools have limits of their own, of five minutes at most. */
+export const insideServer = {
+	type: 'in-memory',
+	connectTimeout: 30_000,
+	requestTimeout: 310_000,
+	retryAttempts: 0,
+	loadTools: true,
+	loadPrompts: true,
+} as const satisfies Partial<ServerConfig>;
+
 type ToolboxDeps = {
 	readonly version: string;
 	readonly name: string;
@@ -82,14 +92,8 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 			const isTour = deps.tourFolder() !== undefined;
 			const {includeTools, excludeTools} = (isTour ? undefined : deps.settings()) ?? usualToolbox;
 			return {
+				...insideServer,
 				name,
-				type: 'in-memory',
-				connectTimeout: 30_000,
-				// Its tools have limits of their own, of five minutes at most.
-				requestTimeout: 310_000,
-				retryAttempts: 0,
-				loadTools: true,
-				loadPrompts: true,
 				...(includeTools === undefined || !isWanted()
 					? {}
 					: {includeTools: [...includeTools, ...Object.values(helpers), ...customNames()]}),

@@ -16,29 +16,32 @@ export type Usage = {
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'refusal';
 
 /** The ways in which a request to a model fails, as far as they differ in what can be done. */
-export type TroubleKind =
+export const troubleKinds = [
 	/** 429, 503, 529: waiting helps. */
-	| 'overloaded'
-	| 'rate-limited'
+	'overloaded',
+	'rate-limited',
 	/** Paid for is used up: waiting does not help. */
-	| 'quota'
-	| 'no-key'
-	| 'wrong-key'
-	| 'no-access'
-	| 'unknown-model'
-	| 'context-full'
+	'quota',
+	'no-key',
+	'wrong-key',
+	'no-access',
+	'unknown-model',
+	'context-full',
 	/** The provider does not take one of the tools; `tools` names it. */
-	| 'bad-tool'
-	| 'bad-request'
-	| 'unreachable'
+	'bad-tool',
+	'bad-request',
+	'unreachable',
 	/** The stream ended without saying why, or in the middle of something. */
-	| 'cut'
-	| 'stalled'
+	'cut',
+	'stalled',
 	/** The answer is none: a web page, or chunks that cannot be read. */
-	| 'garbled'
-	| 'provider-error'
+	'garbled',
+	'provider-error',
 	/** A recorded model is asked something that it was not asked when it was recorded. */
-	| 'not-recorded';
+	'not-recorded',
+] as const;
+
+export type TroubleKind = (typeof troubleKinds)[number];
 
 /** Why a request to a model failed. The code of the failure is its kind. */
 export type ModelTrouble = {

@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import {isJsonObject, type JsonObject} from '../../domain/json.ts';
+import {troubleKinds} from '../../domain/model.ts';
 import type {CassetteHeader, CassetteRecord} from './cassette-record.ts';
 
 const count = z.number().int().min(1);
@@ -25,24 +26,7 @@ const usage = z.object({
 });
 
 const trouble = z.object({
-	kind: z.enum([
-		'overloaded',
-		'rate-limited',
-		'quota',
-		'no-key',
-		'wrong-key',
-		'no-access',
-		'unknown-model',
-		'context-full',
-		'bad-tool',
-		'bad-request',
-		'unreachable',
-		'cut',
-		'stalled',
-		'garbled',
-		'provider-error',
-		'not-recorded',
-	]),
+	kind: z.enum(troubleKinds),
 	failure: z.object({code: text, message: text, hint: text.exactOptional()}),
 	retry: z.object({after: z.number().exactOptional()}).exactOptional(),
 	tools: z.array(text).exactOptional(),

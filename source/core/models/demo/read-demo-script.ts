@@ -1,25 +1,7 @@
 import {z} from 'zod';
 import type {JsonObject} from '../../../domain/json.ts';
-import type {TroubleKind} from '../../../domain/model.ts';
+import {type TroubleKind, troubleKinds} from '../../../domain/model.ts';
 import type {DemoScript} from './demo-script.ts';
-
-const kinds = [
-	'overloaded',
-	'rate-limited',
-	'quota',
-	'no-key',
-	'wrong-key',
-	'no-access',
-	'unknown-model',
-	'context-full',
-	'bad-tool',
-	'bad-request',
-	'unreachable',
-	'cut',
-	'stalled',
-	'garbled',
-	'provider-error',
-] as const satisfies readonly TroubleKind[];
 
 /** What the providers mean by the status of an answer. */
 const kindsByStatus: ReadonlyMap<number, TroubleKind> = new Map([
@@ -36,7 +18,7 @@ const kindsByStatus: ReadonlyMap<number, TroubleKind> = new Map([
 
 const fail = z
 	.strictObject({
-		kind: z.enum(kinds).exactOptional(),
+		kind: z.enum(troubleKinds).exactOptional(),
 		status: z.number().int().min(400).max(599).exactOptional(),
 		message: z.string().default('The script says that this request fails.'),
 		retryAfter: z.number().min(0).exactOptional(),
