@@ -7,6 +7,7 @@ import type {KeyStore} from './core/models/providers/provider-key.ts';
 import {type ProviderPreset, providerPresets} from './core/models/providers/provider-table.ts';
 import type {SessionEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
+import type {OpenedModel} from './domain/model-ports.ts';
 import type {NewId} from './domain/ports.ts';
 import {redactor} from './program-redactor.ts';
 import {sleep} from './support/sleep.ts';
@@ -54,7 +55,7 @@ export const chooseModel = (source: ModelSource): string | undefined =>
 	source.settings.model ??
 	providerWithKey(source);
 
-export const noModelFailure: Failure = {
+const noModelFailure: Failure = {
 	code: 'no-model',
 	message: 'No model is set up.',
 	hint: 'Name one with --model, for example anthropic/claude-sonnet-5-5 or ollama/qwen3. Its key: mcp-tui keys set anthropic, or ANTHROPIC_API_KEY.',
@@ -139,4 +140,27 @@ export const composeLiveModels = (
 			await Promise.all([...all.values()].map(models => models.close()));
 		},
 	};
+};
+
+export const tourId = 'demo/tour';
+
+/** Opens the model to begin with: the one that somebody means, else the tour where there is a person to take it. */
+export const openFirstModel = async (
+	models: OpenModels,
+	source: ModelSource,
+	isAttended: boolean,
+): Promise<
+	| {readonly type: 'opened'; readonly opened: OpenedModel & {type: 'opened'}; readonly isChosen: boolean}
+	| {readonly type: 'refused'; readonly failure: Failure}
+> => {
+	const chosen = chooseModel(source);
+	if (chosen === undefined && !isAttended) {
+		return {type: 'refused', failure: noModelFailure};
+	}
+	const opened = await models.open(chosen ?? tourId, new AbortController().signal);
+	if (opened.type === 'opened') {
+		return {type: 'opened', opened, isChosen: chosen !== undefined};
+	}
+	const {failure} = opened;
+	return {type: 'refused', failure: models.obstacle === undefined ? refusedModel(failure, source) : failure};
 };

@@ -8,7 +8,7 @@ import {composeBench} from './compose-bench.ts';
 import {composeChatServers, freeToolboxName, startEagerServers} from './compose-chat-servers.ts';
 import {chooseAssistant} from './compose-choice.ts';
 import {approvalsOf, assistantsOf, load, serversOf, unusedServers, watchedFiles} from './compose-load.ts';
-import {chooseModel, composeLiveModels, noModelFailure, refusedModel} from './compose-models.ts';
+import {composeLiveModels, openFirstModel, tourId} from './compose-models.ts';
 import type {Composed, ComposeOptions} from './compose-options.ts';
 import {recordModels} from './compose-recording.ts';
 import {createReloading, followAssistant, narrowMode} from './compose-reload.ts';
@@ -29,7 +29,6 @@ import {schedule} from './support/schedule.ts';
 
 const newId = (): string => randomBytes(8).toString('hex');
 
-const tourId = 'demo/tour';
 const toolboxClash = 'Your server "toolbox" is left out: the tour uses that name for its own.';
 
 /** The one place that knows every layer and wires it. */
@@ -79,6 +78,8 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		return refuse(choice.failure);
 	}
 	const {assistant: wanted, isGiven, loss} = choice;
+	const live = composeLiveModels(() => loaded.config, options.isDemo, credentials, newId);
+	const models = recordModels(replay?.models ?? live, recording);
 	const source = {
 		given: options.modelId,
 		wished: isGiven ? wanted?.model : undefined,
@@ -86,16 +87,11 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		settings: loaded.config,
 		environment: process.env,
 	};
-	const chosen = chooseModel(source);
-	if (chosen === undefined && !isAttended) {
-		return refuse(noModelFailure);
+	const first = await openFirstModel(models, source, isAttended);
+	if (first.type === 'refused') {
+		return refuse(first.failure);
 	}
-	const live = composeLiveModels(() => loaded.config, options.isDemo, credentials, newId);
-	const models = recordModels(replay?.models ?? live, recording);
-	const opened = await models.open(chosen ?? tourId, new AbortController().signal);
-	if (opened.type === 'refused') {
-		return refuse(models.obstacle === undefined ? refusedModel(opened.failure, source) : opened.failure);
-	}
+	const {opened, isChosen} = first;
 
 	const isTour = opened.model.id === tourId;
 	const demoFolder = join(folders.data, 'demo');
@@ -291,7 +287,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	return {
 		type: 'composed',
 		app,
-		isModelChosen: chosen !== undefined,
+		isModelChosen: isChosen,
 		look: loaded.config.look,
 		...(isOpen ? {setup} : {}),
 		bench,
