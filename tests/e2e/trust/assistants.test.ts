@@ -125,6 +125,7 @@ describe('an assistant', () => {
 		const mail = createNotebook(home.folder, 'mail', [{name: 'send'}]);
 		const server = await startFaultServer([says('Hello.')]);
 		writeConfig(home, {
+			toolbox: false,
 			mcpServers: {notes: notes.entry, mail: mail.entry},
 			assistants: {
 				writer: {

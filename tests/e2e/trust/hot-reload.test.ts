@@ -24,7 +24,7 @@ describe('a configuration that is saved while the chat runs', () => {
 		const kept = createNotebook(home.folder, 'kept', [{name: 'keep'}]);
 		const old = createNotebook(home.folder, 'old', [{name: 'age'}]);
 		const young = createNotebook(home.folder, 'young', [{name: 'grow'}]);
-		writeConfig(home, {mcpServers: {kept: kept.entry, old: old.entry}, toolApproval: 'auto'});
+		writeConfig(home, {mcpServers: {kept: kept.entry, old: old.entry}, toolApproval: 'auto', toolbox: false});
 		const model = writeWords(home, {
 			kept: [{tool: 'kept__keep'}],
 			young: [{tool: 'young__grow'}],
@@ -36,7 +36,11 @@ describe('a configuration that is saved while the chat runs', () => {
 		const [oldPid = 0] = old.pids();
 		expect(isAlive(oldPid)).toBe(true);
 
-		writeConfig(home, {mcpServers: {kept: kept.entry, young: young.entry}, toolApproval: 'auto'});
+		writeConfig(home, {
+			mcpServers: {kept: kept.entry, young: young.entry},
+			toolApproval: 'auto',
+			toolbox: false,
+		});
 		await terminal.waitFor('The configuration was read again: added young; removed old.');
 		await terminal.submit('young');
 		await terminal.waitFor(() => young.calls().length === 1);
@@ -53,6 +57,7 @@ describe('a configuration that is saved while the chat runs', () => {
 
 		// Rules.
 		writeConfig(home, {
+			toolbox: false,
 			mcpServers: {kept: kept.entry, young: young.entry},
 			approvals: [
 				{server: 'kept', decision: 'deny'},
@@ -71,6 +76,7 @@ describe('a configuration that is saved while the chat runs', () => {
 
 		// One that is reached in another way is started anew, and only that one.
 		writeConfig(home, {
+			toolbox: false,
 			mcpServers: {kept: {...kept.entry, args: [...kept.entry.args, '--more']}, young: young.entry},
 			toolApproval: 'auto',
 		});

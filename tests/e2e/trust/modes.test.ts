@@ -17,7 +17,7 @@ const readsOnly = {readOnlyHint: true, openWorldHint: false};
 const setUp = (config: object = {}) => {
 	const home = useHome();
 	const notes = createNotebook(home.folder, 'notes', [{name: 'read', annotations: readsOnly}, {name: 'add'}]);
-	writeConfig(home, {mcpServers: {notes: notes.entry}, ...config});
+	writeConfig(home, {mcpServers: {notes: notes.entry}, toolbox: false, ...config});
 	const model = writeWords(home, {read: [{tool: 'notes__read'}], add: [{tool: 'notes__add'}]});
 	const run = (word: string, ...args: readonly string[]) =>
 		runProgram(home, ['-p', word, '--model', model, ...args]);

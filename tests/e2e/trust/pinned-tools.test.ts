@@ -20,7 +20,7 @@ const setUp = async () => {
 	const home = useHome();
 	const notes = createNotebook(home.folder, 'notes', [{name: 'add', description: before}, {name: 'read'}]);
 	const writeOwn = (more: object = {}) =>
-		writeConfig(home, {mcpServers: {notes: {...notes.entry, ...more}}, toolApproval: 'auto'});
+		writeConfig(home, {mcpServers: {notes: {...notes.entry, ...more}}, toolApproval: 'auto', toolbox: false});
 	writeOwn();
 	const server = await startFaultServer([says('Fine.')]);
 	const model = ['-m', modelIds.anthropic];
@@ -84,7 +84,7 @@ describe('a tool whose definition has changed', () => {
 		const tools = join(home.folder, 'tools.json');
 		writeFileSync(tools, JSON.stringify([{name: 'add', description: before}]));
 		const entry = {command: process.execPath, args: [serverFile('drifting'), tools]};
-		writeConfig(home, {mcpServers: {notes: entry}, toolApproval: 'auto'});
+		writeConfig(home, {mcpServers: {notes: entry}, toolApproval: 'auto', toolbox: false});
 		let isCalledAnyway = false;
 		const server = await startFaultServer(({tools: offered}, index) => {
 			writeFileSync(tools, JSON.stringify([{name: 'add', description: after}]));

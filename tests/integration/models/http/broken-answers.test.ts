@@ -238,7 +238,8 @@ describe('the fetch itself', () => {
 		expect((await last)?.done).toBe(true);
 		const given = (await fetch(url, {method: 'POST', body})).body;
 		await given?.cancel();
-		expect(timers()).toBe(before);
+		// One of somebody else may have ended meanwhile.
+		expect(timers()).toBeLessThanOrEqual(before);
 		await fetch.close();
 	});
 });
