@@ -3,8 +3,8 @@ import type {Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import {suggestion} from '../../support/nearest.ts';
-import {sanitiseLine} from '../../support/sanitise.ts';
 import type {CheckOutcome} from './check-outcome.ts';
+import {questionAbout, type RiskyCheck} from './question-about-checks.ts';
 
 type Ready = {
 	readonly check: Check;
@@ -55,30 +55,11 @@ const onlyReads = ({annotations}: ToolDefinition): boolean =>
 
 /** Why a check is not run before somebody has agreed to it. */
 const riskOf = ({definition, variables}: Ready): string | undefined => {
-	if (!onlyReads(definition)) {
-		return 'its server does not say that it only reads';
-	}
-	return variables.length === 0 ? undefined : `it sends ${variables.join(', ')} of the environment`;
-};
-
-const mostNamed = 5;
-
-const listSome = (names: readonly string[]): string => {
-	const unique = [...new Set(names)];
-	const more = unique.length - mostNamed;
-	return sanitiseLine(`${unique.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
-};
-
-const questionAbout = (risky: readonly Ready[]): string => {
-	const changing = risky.filter(({definition}) => !onlyReads(definition));
-	const sent = risky.flatMap(({variables}) => variables);
-	const tools = changing.map(({definition: {tool, server}}) => `${tool} of ${server}`);
-	const sentences = [
-		...(changing.length === 0 ? [] : [`Tools that may change something: ${listSome(tools)}.`]),
-		...(sent.length === 0 ? [] : [`Variables of your environment that are sent: ${listSome(sent)}.`]),
-		risky.length === 1 ? 'Run this test, too? [y/N] ' : `Run these ${risky.length} tests, too? [y/N] `,
+	const risks = [
+		...(onlyReads(definition) ? [] : ['its server does not say that it only reads']),
+		...(variables.length === 0 ? [] : [`it sends ${variables.join(', ')} of the environment`]),
 	];
-	return sentences.join('\n');
+	return risks.length === 0 ? undefined : risks.join(', and ');
 };
 
 /**
@@ -89,12 +70,18 @@ export const holdBack = async (
 	planned: readonly Planned[],
 	ask: (question: string) => Promise<boolean>,
 ): Promise<readonly Planned[]> => {
-	const risky = planned.filter(each => 'definition' in each).filter(each => riskOf(each) !== undefined);
+	const risks = planned.map(each => ('definition' in each ? riskOf(each) : undefined));
+	const risky = planned.flatMap((each, index): readonly RiskyCheck[] => {
+		const risk = risks[index];
+		return risk === undefined || !('definition' in each)
+			? []
+			: [{check: each.check, variables: each.variables, risk}];
+	});
 	if (risky.length === 0 || (await ask(questionAbout(risky)))) {
 		return planned;
 	}
-	return planned.map(each => {
-		const reason = 'definition' in each ? riskOf(each) : undefined;
+	return planned.map((each, index) => {
+		const reason = risks[index];
 		return reason === undefined ? each : {check: each.check, outcome: {type: 'held-back', reason}};
 	});
 };

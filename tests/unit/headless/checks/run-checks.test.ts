@@ -71,7 +71,8 @@ describe('mcp-tui test', () => {
 		};
 		expect(await start(checks, {ask: ask(true)})).toMatchObject({code: 0});
 		expect(await start(checks, {ask: ask(false)})).toMatchObject({code: 1, run: {calls: []}});
-		expect(questions[0]).toBe('Tools that may change something: write of a.\nRun these 2 tests, too? [y/N] ');
+		const asked = '  write of a: its server does not say that it only reads\n';
+		expect(questions[0]).toBe(`These calls need your word:\n${asked}${asked}Run these 2 tests, too? [y/N] `);
 		expect(await start([check('one')], {ask: ask(false)})).toMatchObject({code: 0});
 		expect(questions).toHaveLength(2);
 	});
@@ -93,7 +94,14 @@ describe('mcp-tui test', () => {
 		};
 		expect(await start(checks, {fill, ask})).toMatchObject({code: 0});
 		expect(questions).toEqual([
-			'Variables of your environment that are sent: TOKEN.\nRun this test, too? [y/N] ',
+			[
+				'These calls need your word:',
+				'  read of a: it sends TOKEN of the environment',
+				'    text: "x"',
+				'Variables of your environment that are sent:',
+				'  to a: TOKEN',
+				'Run this test, too? [y/N] ',
+			].join('\n'),
 		]);
 		expect(await start(checks, {fill, isYes: true})).toMatchObject({code: 0});
 	});
