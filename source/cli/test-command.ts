@@ -8,7 +8,8 @@ import {looksSecret, soundsSecret} from '../support/mask-secrets.ts';
 import {replaceFile} from '../support/replace-file.ts';
 import {askPerson} from './ask-person.ts';
 import {all} from './line-values.ts';
-import type {RunCommand} from './server-command-table.ts';
+import type {Given, RunCommand} from './server-command-table.ts';
+import {trustOf} from './trust-commands.ts';
 
 const readText = async (path: string): Promise<string> => {
 	const {readSmallText} = await import('../core/config/agent/read-small-text.ts');
@@ -68,7 +69,16 @@ const learn = (name: string, value: string): void => {
 	}
 };
 
-export const testCommand: RunCommand = async ({line, run, output}, signal) => {
+/** Rules and what was accepted of the servers, as they are now. */
+const openPolicy = async (given: Given, signal: AbortSignal) => {
+	const {policy, grants, pins} = trustOf(given);
+	const tools = given.run.servers.tools().map(({definition}) => definition);
+	await Promise.all([grants.refresh(), pins.check(tools, signal)]);
+	return policy;
+};
+
+export const testCommand: RunCommand = async (given, signal) => {
+	const {line, run, output} = given;
 	const [path = ''] = line.words;
 	const [{file, update}, {createJudge}, {fillArguments}, {createSchemaChecker}] = await Promise.all([
 		open(path, signal),
@@ -85,6 +95,7 @@ export const testCommand: RunCommand = async ({line, run, output}, signal) => {
 				file,
 				judge: createJudge(checker.check),
 				fill: args => fillArguments(args, process.env, learn),
+				openPolicy: stop => openPolicy(given, stop),
 				now: () => performance.now(),
 				only: all(line, 'server'),
 				isYes: line.values.has('yes'),

@@ -18,7 +18,7 @@ import {readLine} from './read-line.ts';
 import type {Given, RunCommand} from './server-command-table.ts';
 
 /** What the user allows and has accepted, for a command. */
-const trustOf = ({line, run, output}: Given) => {
+export const trustOf = ({line, run, output}: Given) => {
 	const {loaded, surroundings, servers} = run;
 	const {folders, openState} = surroundings;
 	const ownFile = ownConfigFile(folders);

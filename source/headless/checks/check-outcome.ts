@@ -14,7 +14,9 @@ export type CheckOutcome =
 	/** The file says that it is not to be run. */
 	| {readonly type: 'skipped'; readonly reason: string}
 	/** It may do something that nobody has agreed to. */
-	| {readonly type: 'held-back'; readonly reason: string};
+	| {readonly type: 'held-back'; readonly reason: string}
+	/** A rule of the user forbids it, whoever agrees. */
+	| {readonly type: 'denied'; readonly reason: string};
 
 export type CheckedCheck = {readonly check: Check; readonly outcome: CheckOutcome};
 
@@ -38,6 +40,7 @@ export const outcomeObject = ({check: {name, server, tool}, outcome}: CheckedChe
 		case 'skipped':
 			return {...asked, status: 'skipped', reason: outcome.reason};
 		case 'held-back':
+		case 'denied':
 			return {...asked, status: 'not-run', reason: outcome.reason};
 	}
 };
@@ -56,6 +59,6 @@ export const countOutcomes = (checked: readonly CheckedCheck[]): CheckCounts => 
 		passed: count('passed'),
 		failed: count('failed', 'broken'),
 		skipped: count('skipped'),
-		notRun: count('held-back'),
+		notRun: count('held-back', 'denied'),
 	};
 };

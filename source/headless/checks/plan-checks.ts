@@ -1,6 +1,7 @@
 import type {Check, FillArguments} from '../../domain/check.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
+import type {Policy} from '../../domain/ports.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import {suggestion} from '../../support/nearest.ts';
 import type {CheckOutcome} from './check-outcome.ts';
@@ -13,6 +14,8 @@ type Ready = {
 	readonly arguments: JsonObject;
 	/** What of the environment is in them. */
 	readonly variables: readonly string[];
+	/** Why the user wants to be asked about it, or what is odd about the tool. */
+	readonly doubt?: string;
 };
 
 /** A check that can be run, or what became of it without. */
@@ -23,9 +26,15 @@ export type Connected = {
 	/** Why a server cannot be used. */
 	readonly failures: ReadonlyMap<string, Failure>;
 	readonly definitions: readonly ToolDefinition[];
+	/** What the user has forbidden and accepted. */
+	readonly policy: Pick<Policy, 'decide'>;
 };
 
-export const planCheck = (check: Check, {failures, definitions}: Connected, fill: FillArguments): Planned => {
+export const planCheck = (
+	check: Check,
+	{failures, definitions, policy}: Connected,
+	fill: FillArguments,
+): Planned => {
 	const broken = (failure: Failure): Planned => ({check, outcome: {type: 'broken', failure}});
 	if (check.skip !== undefined) {
 		return {check, outcome: {type: 'skipped', reason: check.skip}};
@@ -46,7 +55,22 @@ export const planCheck = (check: Check, {failures, definitions}: Connected, fill
 		return broken({code: 'unknown-tool', message});
 	}
 	const filled = fill(check.arguments);
-	return filled.type === 'missing' ? broken(filled.failure) : {...filled, check, definition};
+	if (filled.type === 'missing') {
+		return broken(filled.failure);
+	}
+	// In the laxest mode, so that it asks only where a rule or the tool itself is the reason.
+	const {decision, rule} = policy.decide({
+		tool: definition,
+		args: filled.arguments,
+		mode: 'auto',
+		workMode: 'act',
+		sessionGrants: [],
+		heard: [],
+	});
+	if (decision === 'deny') {
+		return {check, outcome: {type: 'denied', reason: `denied by ${rule}`}};
+	}
+	return {...filled, check, definition, ...(decision === 'ask' ? {doubt: rule} : {})};
 };
 
 /** What a server says of its own tool is believed here: whoever runs its tests has chosen it. */
@@ -54,8 +78,9 @@ const onlyReads = ({annotations}: ToolDefinition): boolean =>
 	annotations.readOnlyHint === true && annotations.destructiveHint !== true;
 
 /** Why a check is not run before somebody has agreed to it. */
-const riskOf = ({definition, variables}: Ready): string | undefined => {
+const riskOf = ({definition, variables, doubt}: Ready): string | undefined => {
 	const risks = [
+		...(doubt === undefined ? [] : [`your approvals ask: ${doubt}`]),
 		...(onlyReads(definition) ? [] : ['its server does not say that it only reads']),
 		...(variables.length === 0 ? [] : [`it sends ${variables.join(', ')} of the environment`]),
 	];

@@ -1,5 +1,6 @@
 import type {Check, CheckFileRead, FillArguments, UpdateChecks} from '../../domain/check.ts';
 import type {Failure} from '../../domain/failure.ts';
+import type {Policy} from '../../domain/ports.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
@@ -18,6 +19,8 @@ export type RunChecksOptions = Omit<CheckPorts, 'servers'> & {
 	/** The servers whose tests are run; without any, all. */
 	readonly only: readonly string[];
 	readonly fill: FillArguments;
+	/** What the user has forbidden and accepted, once it is known what the servers offer. */
+	readonly openPolicy: (signal: AbortSignal) => Promise<Pick<Policy, 'decide'>>;
 	/** Also what may change something, or sends variables of the environment. */
 	readonly isYes: boolean;
 	/** Asks a person; absent where there is none. */
@@ -28,7 +31,7 @@ export type RunChecksOptions = Omit<CheckPorts, 'servers'> & {
 
 /** Starts the servers that some check needs, all at once. One that does not work fails its own checks alone. */
 const connect = async (
-	{run, output}: RunChecksOptions,
+	{run, output, openPolicy}: RunChecksOptions,
 	names: ReadonlySet<string>,
 	signal: AbortSignal,
 ): Promise<Connected> => {
@@ -52,7 +55,8 @@ const connect = async (
 			failures.set(name, failure);
 		}
 	}
-	return {failures, definitions: run.servers.tools().map(({definition}) => definition)};
+	const definitions = run.servers.tools().map(({definition}) => definition);
+	return {failures, definitions, policy: await openPolicy(signal)};
 };
 
 /** Tells what is known in the order of the file, as soon as everything before it is known. */
@@ -134,8 +138,16 @@ const conclude = (checked: readonly CheckedCheck[], updated: number, output: Com
 	} else {
 		output.print(`\n${countsLine(counts, updated)}`);
 	}
-	if (counts.notRun > 0) {
-		const what = counts.notRun === 1 ? '1 test was not run' : `${counts.notRun} tests were not run`;
+	const notRun = (type: 'held-back' | 'denied'): string | undefined => {
+		const count = checked.filter(({outcome}) => outcome.type === type).length;
+		return count === 0 ? undefined : count === 1 ? '1 test was not run' : `${count} tests were not run`;
+	};
+	const denied = notRun('denied');
+	if (denied !== undefined) {
+		output.say(`${denied}: your approvals deny it. Why: mcp-tui policy test <server> <tool>`);
+	}
+	const what = notRun('held-back');
+	if (what !== undefined) {
 		output.say(
 			`${what}: what may change something or sends variables of the environment needs your word.\nAdd --yes to run everything, or write skip: with a reason into the test.`,
 		);

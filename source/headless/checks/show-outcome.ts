@@ -41,6 +41,7 @@ export const outcomeLines = ({check, outcome}: CheckedCheck): readonly string[] 
 			case 'skipped':
 				return [`- ${check.name}  skipped: ${outcome.reason}`];
 			case 'held-back':
+			case 'denied':
 				return [`- ${check.name}  not run: ${outcome.reason}`];
 		}
 	};

@@ -51,61 +51,6 @@ describe('mcp-tui test', () => {
 		expect(out).toBe('✓ one  0 ms\n✗ two\n    it was silent\n    Wait.\n\n1 passed, 1 failed\n');
 	});
 
-	it('runs nothing that may change something, says so and ends with 1', async () => {
-		const checks = [check('one'), check('two', {tool: 'write'}), check('three', {tool: 'lying'})];
-		const {code, out, err, run} = await start(checks);
-		expect([code, run.calls.length]).toEqual([1, 1]);
-		expect(out).toContain('- two  not run: its server does not say that it only reads\n');
-		expect(out).toContain('1 passed, 0 failed, 2 not run\n');
-		expect(err).toContain('2 tests were not run');
-		expect(err).toContain('Add --yes');
-	});
-
-	it('runs everything with --yes, or when somebody agrees', async () => {
-		const checks = [check('one', {tool: 'write'}), check('two', {tool: 'write'})];
-		expect(await start(checks, {isYes: true})).toMatchObject({code: 0, err: ''});
-		const questions: string[] = [];
-		const ask = (isAgreed: boolean) => async (question: string) => {
-			questions.push(question);
-			return isAgreed;
-		};
-		expect(await start(checks, {ask: ask(true)})).toMatchObject({code: 0});
-		expect(await start(checks, {ask: ask(false)})).toMatchObject({code: 1, run: {calls: []}});
-		const asked = '  write of a: its server does not say that it only reads\n';
-		expect(questions[0]).toBe(`These calls need your word:\n${asked}${asked}Run these 2 tests, too? [y/N] `);
-		expect(await start([check('one')], {ask: ask(false)})).toMatchObject({code: 0});
-		expect(questions).toHaveLength(2);
-	});
-
-	it('sends nothing of the environment unless somebody agrees', async () => {
-		const fill: RunChecksOptions['fill'] = ({text}) => ({
-			type: 'filled',
-			arguments: {text: 'filled in'},
-			variables: text === 'x' ? ['TOKEN'] : [],
-		});
-		const checks = [check('one', {arguments: {text: 'x'}}), check('two')];
-		const held = await start(checks, {fill});
-		expect(held).toMatchObject({code: 1, run: {calls: [{args: {text: 'filled in'}}]}});
-		expect(held.out).toContain('- one  not run: it sends TOKEN of the environment\n');
-		const questions: string[] = [];
-		const ask = async (question: string) => {
-			questions.push(question);
-			return true;
-		};
-		expect(await start(checks, {fill, ask})).toMatchObject({code: 0});
-		expect(questions).toEqual([
-			[
-				'These calls need your word:',
-				'  read of a: it sends TOKEN of the environment',
-				'    text: "x"',
-				'Variables of your environment that are sent:',
-				'  to a: TOKEN',
-				'Run this test, too? [y/N] ',
-			].join('\n'),
-		]);
-		expect(await start(checks, {fill, isYes: true})).toMatchObject({code: 0});
-	});
-
 	it('leaves out what the file skips, and starts no server for it', async () => {
 		const {code, out, run} = await start([
 			check('one', {skip: 'needs a licence'}),

@@ -53,6 +53,7 @@ export const start = async (
 			file: 'type' in checks ? checks : {type: 'read', checks},
 			judge: createJudge(async () => ({type: 'valid'})),
 			fill: args => ({type: 'filled', arguments: args, variables: []}),
+			openPolicy: async () => ({decide: () => ({decision: 'allow', rule: 'approval mode auto'})}),
 			now: () => 1000,
 			only: [],
 			isYes: false,
