@@ -1,4 +1,5 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
+import {mask} from '../../support/mask-secrets.ts';
 
 /** Deeper parts may be anything. */
 const maxDepth = 12;
@@ -18,8 +19,12 @@ type Shape = {
 
 const anything: Shape = {types: new Set()};
 
-/** Names over which whoever checks schemas stumbles: what every object inherits, and halves of characters. */
-const isOddName = (key: string): boolean => key in Object.prototype || /\p{Cs}/u.test(key);
+/**
+ * Names over which whoever checks schemas stumbles: what every object inherits, and halves of characters. One in which a
+ * secret is hidden is not the name.
+ */
+const isOddName = (key: string): boolean =>
+	key in Object.prototype || /\p{Cs}/u.test(key) || key.includes(mask);
 
 type Members = NonNullable<Shape['members']>;
 

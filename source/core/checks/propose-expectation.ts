@@ -1,5 +1,6 @@
 import type {RecordedCall} from '../../domain/check.ts';
 import type {JsonObject, JsonValue} from '../../domain/json.ts';
+import {type HideSecrets, hideInAnswers} from './hide-secrets.ts';
 import {inferSchema} from './infer-schema.ts';
 import {deepestWritten, isShallow, type Subject, subjectOf, subjectOfText} from './result-subject.ts';
 import {findStableParts, findVolatilePaths, type VolatilePath} from './volatile-paths.ts';
@@ -72,26 +73,34 @@ const aboutText = (text: string, isAll: boolean, args: JsonObject): About => {
 			};
 };
 
-const aboutSubject = ({text, json}: Subject, isAll: boolean, args: JsonObject): About =>
+const aboutSubject = (
+	{text, json}: Subject,
+	isAll: boolean,
+	{args, hide}: {readonly args: JsonObject; readonly hide: HideSecrets},
+): About =>
 	json === undefined || !isShallow(json, deepestWritten)
-		? aboutText(text, isAll, args)
-		: aboutJson(json, args);
+		? aboutText(hide(text), isAll, args)
+		: aboutJson(hide(json), args);
 
-const aboutAnswer = ({result, whole}: Answer, args: JsonObject): About => {
+const aboutAnswer = ({result, whole}: Answer, args: JsonObject, hide: HideSecrets): About => {
 	if (whole !== undefined) {
 		const subject = whole.isAll ? subjectOfText(whole.text) : {text: whole.text};
-		return aboutSubject(subject, whole.isAll, args);
+		return aboutSubject(subject, whole.isAll, {args, hide});
 	}
 	if (result === undefined) {
 		const notes = ['The result was replaced by hand, so nothing is known of the one that the server sent.'];
 		return {ignore: [], contains: [], notes};
 	}
-	return aboutSubject(subjectOf(result), result.stored === undefined, args);
+	return aboutSubject(subjectOf(result), result.stored === undefined, {args, hide});
 };
 
-/** What can be expected of a call, going by how it was answered once. */
-export const proposeExpectation = (answer: Answer, args: JsonObject): ProposedExpectation => ({
+/** What can be expected of a call, going by how it was answered once. A file is handed on, so secrets are no part of it. */
+export const proposeExpectation = (
+	answer: Answer,
+	args: JsonObject,
+	hide: HideSecrets = hideInAnswers,
+): ProposedExpectation => ({
 	error: answer.isError,
-	...aboutAnswer(answer, args),
+	...aboutAnswer(answer, args, hide),
 	...latencyFor(answer.milliseconds),
 });

@@ -2,6 +2,7 @@ import type {Pair, YAMLMap} from 'yaml';
 import type {CheckOrigin, RecordedCall} from '../../domain/check.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import {writeArguments} from './call-arguments.ts';
+import {createSecretHider} from './hide-secrets.ts';
 import {createNames, nameCheck} from './name-check.ts';
 import {type ProposedExpectation, proposeExpectation} from './propose-expectation.ts';
 import {deepestWritten, isShallow} from './result-subject.ts';
@@ -135,6 +136,9 @@ export const writeCheckFile = async (
 	const leave = (why: string): void => void leftOut.set(why, (leftOut.get(why) ?? 0) + 1);
 	const texts: string[] = [];
 	let characters = 0;
+	const hider = createSecretHider(
+		calls.filter(({arguments: args}) => isShallow(args, deepestWritten)).map(({arguments: args}) => args),
+	);
 	for (const call of calls) {
 		const {answer, server, tool} = call;
 		const why = whyLeftOut(call);
@@ -142,13 +146,14 @@ export const writeCheckFile = async (
 			leave(why ?? 'without an answer');
 			continue;
 		}
-		const written = writeArguments(call.arguments);
-		const name = nameOf(nameCheck(call, call.arguments));
+		const args = hider.inArguments(call.arguments);
+		const written = writeArguments(args);
+		const name = nameOf(nameCheck(call, args));
 		const asked = {server, tool, name, arguments: written.arguments};
 		const text = writeCheck(
 			asked,
 			written.variables,
-			proposeExpectation(answer, call.arguments),
+			proposeExpectation(answer, args, hider.inAnswers),
 			writer,
 			yaml,
 		);
@@ -160,5 +165,6 @@ export const writeCheckFile = async (
 		texts.push(text);
 	}
 	const tests = texts.length === 0 ? 'tests: []\n' : `tests:\n${texts.join('\n')}`;
-	return `${headOf(origin, leftOut)}\nversion: 1\n${tests}`;
+	const head = headOf({...origin, title: hider.inAnswers(origin.title)}, leftOut);
+	return `${head}\nversion: 1\n${tests}`;
 };

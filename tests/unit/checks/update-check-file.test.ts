@@ -64,6 +64,15 @@ describe('a file of tests that is updated', () => {
 		expect(second?.expect).toEqual({error: true, equals: 'no', ignore: [], contains: []});
 	});
 
+	it('gets no secret of the answer', async () => {
+		const token = `ghp_${'a1B2'.repeat(9)}`;
+		const structured = {a: 2, login: {dbPassword: 'hunter22'}, note: `use ${token}`};
+		const answer = {isError: false, result: {content: [], structured}, milliseconds: 5};
+		const text = await update(file, answer);
+		expect(text).toContain('a: 2\n');
+		expect(text).not.toMatch(/ghp_|hunter22/);
+	});
+
 	it('stays JSON where it is JSON', async () => {
 		const tests = [{name: 'a', server: 's', tool: 't', expect: {equals: 'x'}}];
 		const text = await update(JSON.stringify({version: 1, tests}), {

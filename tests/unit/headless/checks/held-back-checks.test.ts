@@ -61,7 +61,7 @@ describe('mcp-tui test without leave', () => {
 	it('runs nothing that a rule denies, whatever somebody agrees to', async () => {
 		const openPolicy: RunChecksOptions['openPolicy'] = async () => ({
 			decide: ({args}) =>
-				args['path'] === 'filled in'
+				args.path === 'filled in'
 					? {decision: 'deny', rule: 'config.json: approvals[0]'}
 					: {decision: 'allow', rule: 'approval mode auto'},
 		});
