@@ -9,6 +9,7 @@ import type {SessionEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {OpenedModel} from './domain/model-ports.ts';
 import type {NewId} from './domain/ports.ts';
+import {tourId} from './domain/tour.ts';
 import {redactor} from './program-redactor.ts';
 import {sleep} from './support/sleep.ts';
 
@@ -141,8 +142,6 @@ export const composeLiveModels = (
 		},
 	};
 };
-
-export const tourId = 'demo/tour';
 
 /** Opens the model to begin with: the one that somebody means, else the tour where there is a person to take it. */
 export const openFirstModel = async (

@@ -8,7 +8,7 @@ import {composeBench} from './compose-bench.ts';
 import {composeChatServers, freeToolboxName, startEagerServers} from './compose-chat-servers.ts';
 import {chooseAssistant} from './compose-choice.ts';
 import {approvalsOf, assistantsOf, load, serversOf, unusedServers, watchedFiles} from './compose-load.ts';
-import {composeLiveModels, openFirstModel, tourId} from './compose-models.ts';
+import {composeLiveModels, openFirstModel} from './compose-models.ts';
 import type {Composed, ComposeOptions} from './compose-options.ts';
 import {recordModels} from './compose-recording.ts';
 import {createReloading, followAssistant, narrowMode} from './compose-reload.ts';
@@ -24,6 +24,7 @@ import {createResultStore, resultsFolder} from './core/sessions/result-store.ts'
 import type {AppFact} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {ServerRequests} from './domain/server-ports.ts';
+import {tourId} from './domain/tour.ts';
 import {redactor} from './program-redactor.ts';
 import {schedule} from './support/schedule.ts';
 

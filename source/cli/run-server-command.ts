@@ -20,7 +20,7 @@ const doctor: RunCommand = async ({line, run, output}, signal) => {
 };
 
 /** Those to which the built-in server is one like the others. */
-const withToolbox: ReadonlySet<string> = new Set(['call', 'policy test', 'tools']);
+const withToolbox: ReadonlySet<string> = new Set(['call', 'policy test', 'test', 'tools']);
 
 /** Runs a command that works on servers: wires what it needs, and leaves nothing running. */
 export const runServerCommand = async (line: CommandLine): Promise<number> => {

@@ -79,6 +79,8 @@ export type FillArguments = (args: JsonObject) => FilledArguments;
 export type RecordedCall = ToolRef & {
 	/** As they were sent; secrets are dots. */
 	readonly arguments: JsonObject;
+	/** Made by the tour, whose built-in tools work on sample files. */
+	readonly isOfTour?: true;
 	readonly answer:
 		| {
 				readonly type: 'answered';

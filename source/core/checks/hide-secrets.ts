@@ -56,7 +56,8 @@ const hideNamed = (plain: JsonValue, isSecret: boolean): JsonValue =>
 	isSecret && plain !== '' && (typeof plain === 'string' || typeof plain === 'number') ? mask : plain;
 
 /**
- * What hides the secrets of calls: what has the name or the shape of one, and what was one among the arguments. Nothing that comes in is nested too deeply to be descended into.
+ * What hides the secrets of calls: what has the name or the shape of one, and what was one among the arguments. Nothing
+ * that comes in is nested too deeply to be descended into.
  */
 export const createSecretHider = (
 	calls: readonly JsonObject[],

@@ -136,6 +136,28 @@ describe('of the calls of a session', () => {
 		expect([...tests.matchAll(/tool: (\S+)/g)].map(([, tool]) => tool)).toEqual(['tool-a', 'tool-b']);
 	});
 
+	it("those of the tour's own tools are skipped: its sample files are not where the tests run", async () => {
+		const step = (model: string): SessionEvent => ({
+			type: 'step-started',
+			at: 1000,
+			turnId: 't',
+			stepId: 's',
+			model,
+		});
+		const tests = await exportTests([
+			step('demo/tour'),
+			requested('a', {server: 'toolbox'}),
+			requested('b'),
+			step('anthropic/x'),
+			requested('c', {server: 'toolbox'}),
+			...['a', 'b', 'c'].map(callId => succeeded(callId, text('x'))),
+		]);
+		expect(tests.match(/^ {4}skip: .*$/gm)).toEqual([
+			'    skip: it was made by the tour, whose built-in tools work on sample files',
+		]);
+		expect(tests).toMatch(/tool: tool-a\n {4}skip: /);
+	});
+
 	it('the others are counted', async () => {
 		const tests = await exportTests([
 			requested('a'),

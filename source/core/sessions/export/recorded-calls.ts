@@ -2,6 +2,7 @@ import {answeredFailure, type RecordedCall} from '../../../domain/check.ts';
 import type {SessionEvent} from '../../../domain/event.ts';
 import type {JsonObject} from '../../../domain/json.ts';
 import type {ToolResult} from '../../../domain/tool.ts';
+import {tourId} from '../../../domain/tour.ts';
 
 type Answer = RecordedCall['answer'];
 
@@ -10,6 +11,7 @@ type OpenCall = {
 	readonly tool: string;
 	/** Its place among all calls. */
 	readonly place: number;
+	readonly isOfTour: boolean;
 	arguments: JsonObject;
 	startedAt?: number;
 };
@@ -42,6 +44,7 @@ export const createCallReader = (): CallReader => {
 	const asked = new Map<string, string>();
 	const calls = new Map<number, RecordedCall>();
 	let requested = 0;
+	let isTour = false;
 	let answers = 0;
 	let characters = 0;
 
@@ -49,8 +52,8 @@ export const createCallReader = (): CallReader => {
 		const call = open.get(callId);
 		if (call === undefined) return;
 		open.delete(callId);
-		const {server, tool, place, arguments: args} = call;
-		calls.set(place, {server, tool, arguments: args, answer});
+		const {server, tool, place, isOfTour, arguments: args} = call;
+		calls.set(place, {server, tool, arguments: args, ...(isOfTour ? {isOfTour} : {}), answer});
 	};
 
 	const answer = (
@@ -103,7 +106,7 @@ export const createCallReader = (): CallReader => {
 			case 'call-requested': {
 				const {callId, server, tool, arguments: args} = event;
 				if (open.has(callId)) break;
-				open.set(callId, {server, tool, arguments: args, place: requested});
+				open.set(callId, {server, tool, arguments: args, place: requested, isOfTour: isTour});
 				requested += 1;
 				break;
 			}
@@ -134,6 +137,9 @@ export const createCallReader = (): CallReader => {
 				break;
 			case 'session-resumed':
 				endAll();
+				break;
+			case 'step-started':
+				isTour = event.model === tourId;
 				break;
 			// The rest is not about calls.
 			default:
