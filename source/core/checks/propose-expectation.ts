@@ -42,6 +42,10 @@ const beginningOf = (text: string): readonly string[] => {
 	return line === undefined ? [] : [line.trim().slice(0, longestBeginning).trim()];
 };
 
+/** Parts of a text that will probably stand in it again. */
+export const proposeParts = (text: string, args: JsonObject): readonly string[] =>
+	findStableParts(text, args)?.parts ?? beginningOf(text);
+
 type About = Omit<ProposedExpectation, 'error' | 'maxLatency'>;
 
 const aboutJson = (json: JsonValue, args: JsonObject): About => {

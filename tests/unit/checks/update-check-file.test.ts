@@ -58,10 +58,45 @@ describe('a file of tests that is updated', () => {
 		);
 	});
 
-	it('gets expectations where there were none', async () => {
-		const answer = {isError: true, result: textResult('no'), milliseconds: 5};
-		const [, second] = await checksOf(await update(file, answer, 1));
-		expect(second?.expect).toEqual({error: true, equals: 'no', ignore: [], contains: []});
+	it.each([
+		['an error where nothing else was expected', '{}', {error: true}, true],
+		[
+			'what a text holds, where only that was compared',
+			'{contains: [alpha, beta]}',
+			{contains: ['beta', 'no beta']},
+		],
+		['a schema, and nothing else', '{schema: {type: object}, contains: beta}', {contains: ['beta']}],
+		[
+			'a text as a whole, beside the parts that it still holds',
+			'{equals: x, contains: beta}',
+			{equals: 'no beta', contains: ['beta']},
+		],
+		[
+			'an error in every way in which a result was expected',
+			'{equals: x, contains: x}',
+			{error: true, equals: 'no beta', contains: ['no beta']},
+			true,
+		],
+	])('expects %s', async (_, written, expected, isError = false) => {
+		const text = `version: 1\ntests:\n  - {name: a, server: s, tool: t, expect: ${written}}\n`;
+		const answer = {isError, result: textResult('no beta'), milliseconds: 5};
+		const [check] = await checksOf(await update(text, answer));
+		expect(check?.expect).toEqual({error: false, ignore: [], contains: [], ...expected});
+	});
+
+	it('ignores what will be another value the next time, where that is not ignored already', async () => {
+		const structured = {
+			id: '0b7a8d3e-1f52-4c3a-9d53-0d4f2e6b8a11',
+			at: '2026-11-17T18:30:00Z',
+			t: '2026-11-17T18:30:00Z',
+			n: 1,
+		};
+		const answer = {isError: false, result: {content: [], structured}, milliseconds: 5};
+		const listed = file.replace('[ $.t ]', '\n        - $.t # mine');
+		const updated = await update(listed, answer);
+		expect(updated).toContain('        - $.t # mine\n        - $.id\n        - $.at\n');
+		const [first] = await checksOf(updated);
+		expect(first?.expect).toMatchObject({equals: structured, ignore: ['$.t', '$.id', '$.at']});
 	});
 
 	it('gets no secret of the answer', async () => {
