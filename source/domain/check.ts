@@ -98,8 +98,15 @@ export type RecordedCall = ToolRef & {
 /** The session that checks are made from. */
 export type CheckOrigin = {readonly sessionId: string; readonly title: string; readonly startedAt?: number};
 
-/** Makes a file of checks from the calls of a session. */
-export type WriteChecks = (origin: CheckOrigin, calls: readonly RecordedCall[]) => Promise<string>;
+/** The same call with the whole text of its result. */
+export type CompleteCall = (call: RecordedCall) => Promise<RecordedCall>;
+
+/** Makes a file of checks from the calls of a session. Long texts are asked for one by one, and not kept. */
+export type WriteChecks = (
+	origin: CheckOrigin,
+	calls: readonly RecordedCall[],
+	complete: CompleteCall,
+) => Promise<string>;
 
 /** The answer that an unusual report amounts to, if the server gave one. */
 export const answeredFailure = ({code, message}: Failure): ToolResult | undefined =>

@@ -1,5 +1,5 @@
 import type {Pair, YAMLMap} from 'yaml';
-import type {CheckOrigin, RecordedCall} from '../../domain/check.ts';
+import type {CheckOrigin, CompleteCall, RecordedCall} from '../../domain/check.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import {writeArguments} from './call-arguments.ts';
 import {createSecretHider} from './hide-secrets.ts';
@@ -132,6 +132,7 @@ const headOf = ({sessionId, title, startedAt}: CheckOrigin, leftOut: ReadonlyMap
 export const writeCheckFile = async (
 	origin: CheckOrigin,
 	calls: readonly RecordedCall[],
+	complete: CompleteCall = async call => call,
 ): Promise<string> => {
 	const yaml = await import('yaml');
 	const writer = createYamlWriter(yaml);
@@ -144,8 +145,9 @@ export const writeCheckFile = async (
 		calls.filter(({arguments: args}) => isShallow(args, deepestWritten)).map(({arguments: args}) => args),
 	);
 	for (const call of calls) {
-		const {answer, server, tool} = call;
+		const {server, tool} = call;
 		const why = whyLeftOut(call);
+		const {answer} = why === undefined ? await complete(call) : call;
 		if (why !== undefined || answer.type === 'none') {
 			leave(why ?? 'without an answer');
 			continue;

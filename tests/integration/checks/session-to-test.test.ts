@@ -2,6 +2,7 @@ import {readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {createResultStore, resultsFolder} from '../../../source/core/sessions/result-store.ts';
+import type {WriteChecks} from '../../../source/domain/check.ts';
 import type {SessionEvent} from '../../../source/domain/event.ts';
 import type {JsonObject} from '../../../source/domain/json.ts';
 import type {ToolResult} from '../../../source/domain/tool.ts';
@@ -16,8 +17,9 @@ const {signal} = new AbortController();
 const exportTests = async (
 	events: readonly SessionEvent[],
 	folder = createTemporaryFolder(),
+	deps: {readonly writeChecks?: WriteChecks} = {},
 ): Promise<string> => {
-	const {shelf, put} = createShelf(folder);
+	const {shelf, put} = createShelf(folder, deps);
 	put('one', events);
 	const path = join(folder, 'out.test.yaml');
 	const end = await shelf.export({sessionId: 'one', format: 'test', path, mayReplace: false}, signal);
@@ -245,5 +247,20 @@ describe('of the calls of a session', () => {
 		);
 		expect(tests).toContain('            name: row 50\n');
 		expect(tests).toContain('# The result is too long to be compared as a whole.');
+	});
+
+	it('long results are read one by one, and not all at once', async () => {
+		const home = createTemporaryFolder();
+		const folder = resultsFolder(join(home, 'sessions'), 'one') ?? expect.fail('the id is one');
+		const store = createResultStore({folder, maxCharacters: 1000});
+		const cut = await store.keep('c1', text('long '.repeat(1000)));
+		let handed: unknown;
+		const writeChecks: WriteChecks = async (_, calls, complete) => {
+			handed = calls;
+			return JSON.stringify(await Promise.all(calls.map(complete)));
+		};
+		const tests = await exportTests([requested('a'), succeeded('a', cut)], home, {writeChecks});
+		expect(JSON.parse(tests)).toMatchObject([{answer: {whole: {isAll: true}}}]);
+		expect(handed).not.toMatchObject([{answer: {whole: {}}}]);
 	});
 });

@@ -48,10 +48,10 @@ export const checksText = async (
 		throw new SessionError('no-session', 'its file could not be read to the end', 'Try again.');
 	}
 	const store = createResultStore(results === undefined ? {} : {folder: results});
-	const calls: RecordedCall[] = [];
-	for (const call of reader.end()) {
-		calls.push(await withWhole(call, store, signal));
-	}
-	signal.throwIfAborted();
-	return writeChecks({sessionId, title, ...(startedAt === undefined ? {} : {startedAt})}, calls);
+	const origin = {sessionId, title, ...(startedAt === undefined ? {} : {startedAt})};
+	return writeChecks(origin, reader.end(), async call => {
+		const complete = await withWhole(call, store, signal);
+		signal.throwIfAborted();
+		return complete;
+	});
 };
