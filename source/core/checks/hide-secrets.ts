@@ -40,13 +40,14 @@ const mapPlain = (
 	value: JsonValue,
 	isSecret: boolean,
 	change: (plain: JsonValue, isSecret: boolean) => JsonValue,
+	rename: (key: string) => string = key => key,
 ): JsonValue => {
-	if (Array.isArray(value)) return value.map(item => mapPlain(item, isSecret, change));
+	if (Array.isArray(value)) return value.map(item => mapPlain(item, isSecret, change, rename));
 	if (!isJsonObject(value)) return change(value, isSecret);
 	return Object.fromEntries(
 		Object.entries(value).map(([key, inner]) => [
-			key,
-			mapPlain(inner, isSecret || isSecretName(key), change),
+			rename(key),
+			mapPlain(inner, isSecret || isSecretName(key), change, rename),
 		]),
 	);
 };
@@ -70,10 +71,9 @@ export const createSecretHider = (
 	}
 	// Of two of which one holds the other the longer one goes first.
 	const known = [...secrets].sort((one, other) => other.length - one.length);
-	const hideKnown = (plain: JsonValue): JsonValue =>
-		typeof plain === 'string'
-			? known.reduce((text, secret) => text.replaceAll(secret, () => mask), plain)
-			: plain;
+	const hideInText = (text: string): string =>
+		known.reduce((shown, secret) => shown.replaceAll(secret, () => mask), text);
+	const hideKnown = (plain: JsonValue): JsonValue => (typeof plain === 'string' ? hideInText(plain) : plain);
 	return {
 		inArguments: args => {
 			const hidden = mapPlain(args, false, (plain, isSecret) => hideKnown(hideNamed(plain, isSecret)));
@@ -82,8 +82,11 @@ export const createSecretHider = (
 		// Texts are replaced by texts, and nothing else is: what comes out has the type of what went in.
 		inAnswers: <Value extends JsonValue>(value: Value): Value =>
 			hideTokens(
-				mapPlain(value, false, (plain, isSecret) =>
-					hideKnown(typeof plain === 'string' ? hideNamed(plain, isSecret) : plain),
+				mapPlain(
+					value,
+					false,
+					(plain, isSecret) => hideKnown(typeof plain === 'string' ? hideNamed(plain, isSecret) : plain),
+					hideInText,
 				) as Value,
 			),
 	};

@@ -5,7 +5,7 @@ import type {Policy} from '../../domain/ports.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import {suggestion} from '../../support/nearest.ts';
 import type {CheckOutcome} from './check-outcome.ts';
-import {questionAbout, type RiskyCheck} from './question-about-checks.ts';
+import {questionAbout, type RiskyCheck, secretsFirst} from './question-about-checks.ts';
 
 type Ready = {
 	readonly check: Check;
@@ -82,7 +82,7 @@ const riskOf = ({definition, variables, doubt}: Ready): string | undefined => {
 	const risks = [
 		...(doubt === undefined ? [] : [`your approvals ask: ${doubt}`]),
 		...(onlyReads(definition) ? [] : ['its server does not say that it only reads']),
-		...(variables.length === 0 ? [] : [`it sends ${variables.join(', ')} of the environment`]),
+		...(variables.length === 0 ? [] : [`it sends ${secretsFirst(variables).join(', ')} of the environment`]),
 	];
 	return risks.length === 0 ? undefined : risks.join(', and ');
 };

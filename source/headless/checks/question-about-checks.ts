@@ -22,7 +22,7 @@ const showValue = (value: JsonValue): string => {
 };
 
 /** Secrets first, so that none is looked for behind a crowd of others. */
-const secretsFirst = (names: readonly string[]): readonly string[] => {
+export const secretsFirst = (names: readonly string[]): readonly string[] => {
 	const unique = [...new Set(names)];
 	return [...unique.filter(soundsSecret), ...unique.filter(name => !soundsSecret(name))];
 };

@@ -34,7 +34,10 @@ describe('a file of tests', () => {
 			list: [`see ${token}`],
 		};
 		const text = await write(
-			called(args, {content: [], structured: {said: 'hunter22 it is', token: `${token}`, [token]: 1, n: 5}}),
+			called(args, {
+				content: [],
+				structured: {said: 'hunter22 it is', token: `${token}`, [token]: 1, inner: {hunter22: 1}, n: 5},
+			}),
 			called({query: 'hunter22'}, textResult(`${token} and hunter22`)),
 		);
 		expect(text).not.toMatch(/ghp_|sk-ant|hunter22|abcdefgh|correct horse|mira-the-user|123456/);

@@ -33,12 +33,12 @@ describe('mcp-tui test without leave', () => {
 		const fill: RunChecksOptions['fill'] = ({text}) => ({
 			type: 'filled',
 			arguments: {text: 'filled in'},
-			variables: text === 'x' ? ['TOKEN'] : [],
+			variables: text === 'x' ? ['HOME', 'TOKEN'] : [],
 		});
 		const checks = [check('one', {arguments: {text: 'x'}}), check('two')];
 		const held = await start(checks, {fill});
 		expect(held).toMatchObject({code: 1, run: {calls: [{args: {text: 'filled in'}}]}});
-		expect(held.out).toContain('- one  not run: it sends TOKEN of the environment\n');
+		expect(held.out).toContain('- one  not run: it sends TOKEN, HOME of the environment\n');
 		const questions: string[] = [];
 		const ask = async (question: string) => {
 			questions.push(question);
@@ -48,10 +48,10 @@ describe('mcp-tui test without leave', () => {
 		expect(questions).toEqual([
 			[
 				'These calls need your word:',
-				'  read of a: it sends TOKEN of the environment',
+				'  read of a: it sends TOKEN, HOME of the environment',
 				'    text: "x"',
 				'Variables of your environment that are sent:',
-				'  to a: TOKEN',
+				'  to a: TOKEN, HOME',
 				'Run this test, too? [y/N] ',
 			].join('\n'),
 		]);
