@@ -38,8 +38,25 @@ type RewindDeps = {
 
 const busy =
 	'Something is still running here. Wait until it is done, or press esc to stop it, and go back then.';
-const tooLate =
-	'Something was said since you went back, so that cannot be undone any more. What was taken back is still in the session: an export has it.';
+
+/** Why the last rewind is not undone. */
+const undoObstacle = ({items, takenBack}: AppState): string => {
+	const mark = [...items].findLast(({type}) => type === 'rewind' || type === 'rewind-undone');
+	const last = takenBack.at(-1);
+	if (mark?.type === 'rewind-undone') {
+		return 'You have undone that already, so there is nothing more to undo.';
+	}
+	if (last === undefined) {
+		return 'You have not gone back, so there is nothing to undo.';
+	}
+	const since = new Set(items.slice(last.to).map(({type}) => type));
+	const what = since.has('compaction')
+		? 'The conversation was summarised without it'
+		: since.has('user')
+			? 'Something was said'
+			: 'An earlier message was tried again';
+	return `${what} since you went back, so that cannot be undone any more. What was taken back is still in the session: an export has it.`;
+};
 
 export const createRewinding = (deps: RewindDeps): Rewinding => {
 	const {sink, getState, newId, servers, putDraft} = deps;
@@ -87,9 +104,7 @@ export const createRewinding = (deps: RewindDeps): Rewinding => {
 			}
 			const last = undoableRewind(state);
 			if (last === undefined) {
-				return state.takenBack.length === 0
-					? 'You have not gone back, so there is nothing to undo.'
-					: tooLate;
+				return undoObstacle(state);
 			}
 			sink.emit({type: 'rewind-undone', rewindId: last.rewindId});
 			return undefined;

@@ -115,6 +115,8 @@ export type AppState = {
 	readonly items: Sequence<TranscriptItem>;
 	/** What of the items the model no longer sees, because the user went back to before it. */
 	readonly takenBack: readonly TakenBack[];
+	/** The rewinds since which nothing was said, the last of which can be undone. */
+	readonly undoable: readonly string[];
 	/** The answer now arriving. Kept apart so that a delta costs the same in any transcript. */
 	readonly streaming?: Answer;
 	/** Notices raised in the middle of an answer; they follow it. */
@@ -170,6 +172,7 @@ export const initialState: AppState = {
 	workMode: 'act',
 	items: createSequence(),
 	takenBack: [],
+	undoable: [],
 	heldNotices: [],
 	calls: emptyCallBook,
 	asks: [],

@@ -7,7 +7,7 @@ import {raiseNotice} from './raise-notice.ts';
 import {reduceCall} from './reduce-call.ts';
 import {reduceModel} from './reduce-model.ts';
 import {cutTurn, reduceTurn, withoutMessage} from './reduce-turn.ts';
-import {rewind, undoRewind} from './rewind.ts';
+import {rewind, settleRewinds, undoRewind} from './rewind.ts';
 import {changeGrants, revokeForSession} from './session-grants.ts';
 import {append} from './settle.ts';
 import {followTimes} from './turn-times.ts';
@@ -173,4 +173,4 @@ const countAsks = (before: AppState, after: AppState): AppState => {
 
 /** The only place where state changes. Events that make no sense in a state leave it as it is. */
 export const reduce = (state: AppState, event: AppEvent): AppState =>
-	followTimes(countAsks(state, change(state, event)), event);
+	followTimes(countAsks(state, change(settleRewinds(state, event), event)), event);

@@ -1,3 +1,4 @@
+import {endsUndo} from '../domain/ends-undo.ts';
 import type {AppEvent} from '../domain/event.ts';
 import {hasRun, type ToolCall} from '../domain/tool-call.ts';
 import type {AppState, Rewind, TakenBack, TranscriptItem} from './app-state.ts';
@@ -80,29 +81,31 @@ export const rewind = (state: AppState, event: AppEvent & {type: 'session-rewoun
 	return {
 		...append(settled, mark),
 		takenBack: [...settled.takenBack, {rewindId, from, to: settled.items.length}],
+		undoable: [...settled.undoable, rewindId],
 		// Nobody has counted what is left.
 		contextUsed: 0,
 	};
 };
 
+/** The rewind that can be undone: the last one, as long as nothing was said since. */
+export const undoableRewind = ({takenBack, undoable}: Pick<AppState, 'takenBack' | 'undoable'>) =>
+	undoable.length === 0 ? undefined : takenBack.at(-1);
+
 export const undoRewind = (state: AppState, {rewindId}: AppEvent & {type: 'rewind-undone'}): AppState => {
-	const undone = state.takenBack.findLast(each => each.rewindId === rewindId);
+	const undone = undoableRewind(state);
 	const message = undone === undefined ? undefined : state.items.at(undone.from);
-	if (undone === undefined || message?.type !== 'user') {
+	if (undone?.rewindId !== rewindId || message?.type !== 'user') {
 		return state;
 	}
 	const mark = {type: 'rewind-undone', id: `${rewindId}-undone`, text: message.text} as const;
 	return {
 		...append(state, mark),
-		takenBack: state.takenBack.filter(each => each !== undone),
+		takenBack: state.takenBack.slice(0, -1),
+		undoable: state.undoable.slice(0, -1),
 		contextUsed: 0,
 	};
 };
 
-/** The rewind that can be undone: the last one, as long as nothing was said since. */
-export const undoableRewind = (state: Kept): TakenBack | undefined => {
-	const last = state.takenBack.at(-1);
-	return last !== undefined && !state.items.slice(last.to).some(({type}) => type === 'user')
-		? last
-		: undefined;
-};
+/** What was taken back stays so once something else follows from what is left. */
+export const settleRewinds = (state: AppState, event: AppEvent): AppState =>
+	state.undoable.length > 0 && endsUndo(event) ? {...state, undoable: []} : state;

@@ -42,6 +42,6 @@ export const rewindSentences = (
 	return [
 		`Back to before ${quoted(text)}. The model no longer sees that message${messages === 1 ? '' : `, the ${messages === 2 ? 'one' : messages - 1} after it`} and what came of ${messages === 1 ? 'it' : 'them'}.`,
 		...(ran.length === 0 ? [] : [`What tools did is not undone. These ran: ${ranTools(ran)}.`]),
-		'/rewind undo takes this back, as long as you have sent nothing else.',
+		'/rewind undo takes this back, as long as you send, retry and compact nothing.',
 	];
 };

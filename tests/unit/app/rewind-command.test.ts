@@ -1,14 +1,17 @@
 import {describe, expect, it} from 'vitest';
 import type {FrontEnd} from '../../../source/app/front-end.ts';
+import {modelContext} from '../../../source/state/model-context.ts';
 import {allowAll, createAppHarness} from '../../helpers/app-harness.ts';
 import {createFakeServers, offerTool} from '../../helpers/fake-servers.ts';
 import {
 	callsTools,
+	fails,
 	hangsAfter,
 	type ScriptedModel,
 	says,
 	scriptModel,
 	toolCall,
+	trouble,
 } from '../../helpers/scripted-model.ts';
 
 const start = (model: ScriptedModel = scriptModel(says('One.'), says('Two.'), says('Three.'))) => {
@@ -126,11 +129,38 @@ describe('/rewind', () => {
 		await say('first');
 		app.submit('/rewind 1');
 		app.submit('/rewind undo');
+		expect(await said('/rewind undo')).toBe(
+			'You have undone that already, so there is nothing more to undo.',
+		);
 		await say('second');
 		expect(model.requests.at(-1)?.messages).toHaveLength(3);
 		app.submit('/rewind 1');
 		await say('third');
 		expect(await said('/rewind undo')).toContain('cannot be undone any more');
+	});
+
+	it('is not undone after a summary without it, or after another try, and says so', async () => {
+		const {app, model, attach, say, said} = start(
+			scriptModel(
+				says('One.'),
+				fails(trouble('auth')),
+				says('Three.'),
+				says('Two again.'),
+				says('A summary.'),
+			),
+		);
+		attach();
+		await say('first');
+		await say('second');
+		await say('third');
+		app.submit('/rewind 1');
+		await say('/retry');
+		expect(await said('/rewind undo')).toContain('An earlier message was tried again since you went back');
+		app.submit('/rewind 1');
+		await say('/compact');
+		expect(await said('/rewind undo')).toContain('The conversation was summarised without it since');
+		expect(model.requests).toHaveLength(5);
+		expect(modelContext(app.getState())).toHaveLength(1);
 	});
 
 	it('is refused in a sentence while something runs', async () => {

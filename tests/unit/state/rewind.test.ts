@@ -6,6 +6,7 @@ import {undoableRewind} from '../../../source/state/rewind.ts';
 import {stoppedTurn} from '../../../source/state/stopped-turn.ts';
 import {expectValidHistory} from '../../helpers/check-history.ts';
 import {anyEvents, at, replay, requested} from '../../helpers/conversation-events.ts';
+import {anySteps, summaryOf, talk, wordsOf} from '../../helpers/rewound-talk.ts';
 
 /** A message, a call with its result, and an answer. */
 const turn = (id: string): readonly AppEvent[] => [
@@ -90,6 +91,28 @@ describe('a rewind', () => {
 		expect(modelContext(again)).toEqual(modelContext(before));
 		expect(undoableRewind(again)).toBeUndefined();
 		expect(undoableRewind(replay(turn('c'), back))).toBeUndefined();
+	});
+
+	it('is not undone by an event that comes too late: what was said since does not follow from it', () => {
+		const failed = at({type: 'turn-failed' as const, turnId: 'a', failure: {code: 'x', message: 'No.'}});
+		const back = replay([...turn('a').slice(0, 2), failed, ...turn('b'), rewound('b')]);
+		const again = replay([at({type: 'turn-retried', turnId: 'a'}), ...turn('a').slice(1)], back);
+		const summed = replay([summaryOf('k')], back);
+		for (const state of [again, summed, replay([at({type: 'turn-retried', turnId: 'a'})], back)]) {
+			expect([undoableRewind(state), replay([undone('r-b')], state)]).toEqual([undefined, state]);
+		}
+	});
+
+	it('leaves what a list of messages would be, in any order of messages, tries, summaries, rewinds and undos', () => {
+		fc.assert(
+			fc.property(anySteps, steps => {
+				const {events, expected} = talk(steps);
+				const context = modelContext(replay(events));
+				expectValidHistory(context);
+				expect(context.flatMap(wordsOf)).toEqual(expected);
+			}),
+			{numRuns: 400},
+		);
 	});
 
 	it('can follow another one, and each is undone on its own', () => {

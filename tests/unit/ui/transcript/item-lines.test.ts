@@ -72,7 +72,7 @@ describe('the mark of a rewind', () => {
 		expect(show({...item, messages: 3, ran}, 200)).toEqual([
 			'↶ Back to before "Delete it all". The model no longer sees that message, the 2 after it and what came of them.',
 			'  What tools did is not undone. These ran: files write (2 times) (outcome unknown), web fetch.',
-			'  /rewind undo takes this back, as long as you have sent nothing else.',
+			'  /rewind undo takes this back, as long as you send, retry and compact nothing.',
 		]);
 		expect(show(item, 200)[0]).toContain('no longer sees that message and what came of it.');
 		expect(show({type: 'rewind-undone', id: 'u', text: 'Delete it all'}, 200)).toEqual([
