@@ -1,5 +1,6 @@
 import type {SessionEvent} from '../../domain/event.ts';
 import type {Usage} from '../../domain/model.ts';
+import {emptyThread, followThread, messageIn, type Said, summaryIn, type Thread} from './said-thread.ts';
 
 type Segment = {readonly events: SessionEvent[]; bytes: number};
 type UserMessage = SessionEvent & {type: 'message-accepted'};
@@ -39,17 +40,67 @@ const addUsage = (sum: Usage | undefined, usage: Usage): Usage => ({
 	...(usage.cost === undefined ? {} : {cost: (sum?.cost ?? 0) + usage.cost}),
 });
 
+/** The last rewind that left nothing of these events, or less, and still counts; -1 where none did. */
+const lastReachingBack = (events: readonly SessionEvent[], before: Thread): number => {
+	const there = new Set(
+		events.flatMap(event => (event.type === 'message-accepted' ? [event.messageId] : [])),
+	);
+	const reaching: {readonly rewindId: string; readonly index: number}[] = [];
+	const isFirst = (messageId: string): boolean => {
+		const from = (reaching.at(-1)?.index ?? -1) + 1;
+		const first = events.slice(from).find(isBeginning);
+		return first?.type === 'message-accepted' && first.messageId === messageId;
+	};
+	let thread = before;
+	for (const [index, event] of events.entries()) {
+		const next = followThread(thread, event);
+		const hasMoved = next !== thread;
+		if (hasMoved && event.type === 'session-rewound') {
+			const {rewindId, messageId} = event;
+			if (!there.has(messageId) || isFirst(messageId)) {
+				reaching.push({rewindId, index});
+			}
+		} else if (hasMoved && event.type === 'rewind-undone' && reaching.at(-1)?.rewindId === event.rewindId) {
+			reaching.pop();
+		}
+		thread = next;
+	}
+	return reaching.at(-1)?.index ?? -1;
+};
+
+/** The messages that were said last, no more of them than may be kept in memory. */
+const createLastMessages = () => {
+	const messages = new Map<string, {readonly message: UserMessage; readonly size: number}>();
+	let bytes = 0;
+	return {
+		add(message: UserMessage, size: number): void {
+			messages.set(message.messageId, {message, size});
+			bytes += size;
+			for (const [messageId, first] of messages) {
+				if (bytes <= mostBytes || messages.size === 1) {
+					break;
+				}
+				messages.delete(messageId);
+				bytes -= first.size;
+			}
+		},
+		get: (messageId: string): UserMessage | undefined => messages.get(messageId)?.message,
+	};
+};
+
 /**
  * The end of a log, in bounded memory. What comes before it leaves behind how the session was set, what it cost, the
- * last summary, and the message that the first step answers.
+ * last summary that was not taken back, and the message that the first step answers.
  */
 export const createRecentPast = (limit = mostBytes) => {
 	const carried = new Map<SessionEvent['type'], SessionEvent>();
 	const usage = new Map<'priced' | 'unpriced', Usage>();
 	const segments: Segment[] = [];
+	const messages = createLastMessages();
+	let thread = emptyThread;
 	let bytes = 0;
 	let leftOut = 0;
-	let head: UserMessage | undefined;
+	let hasDropped = false;
 	let at = 0;
 
 	const count = (event: SessionEvent): void => {
@@ -59,18 +110,16 @@ export const createRecentPast = (limit = mostBytes) => {
 		}
 	};
 
-	const carry = (event: SessionEvent): void => {
+	const carry = (event: SessionEvent, size: number): void => {
+		at = event.at;
+		thread = followThread(thread, event);
 		if (settings.has(event.type)) {
 			// In the order in which they were said last.
 			carried.delete(event.type);
 			carried.set(event.type, event);
-		} else if (event.type === 'history-compacted') {
-			const {usage: _, ...summary} = event;
-			carried.set(event.type, summary);
-			count(event);
 		} else if (event.type === 'message-accepted') {
 			leftOut += 1;
-			head = event;
+			messages.add(event, size);
 		} else {
 			count(event);
 		}
@@ -79,36 +128,35 @@ export const createRecentPast = (limit = mostBytes) => {
 	const dropFirst = (): void => {
 		const first = segments.shift();
 		bytes -= first?.bytes ?? 0;
+		hasDropped = true;
 		for (const event of first?.events ?? []) {
-			at = event.at;
-			carry(event);
+			carry(event, first?.bytes ?? 0);
 		}
 	};
 
-	/** A message whose answer is partly kept is kept, too. */
-	const withHead = (events: readonly SessionEvent[]): readonly SessionEvent[] => {
-		const [first] = events;
-		if (head === undefined || first === undefined || first.type === 'message-accepted') {
-			return events;
+	/** The message whose answer is partly kept, as long as it counts: a turn that was tried again is not always the last. */
+	const headOf = (events: readonly SessionEvent[]): (Said & {type: 'message'}) | undefined => {
+		const first = events.find(isBeginning);
+		return first?.type === 'step-started' || first?.type === 'turn-retried'
+			? messageIn(thread.last, ({turnId}) => turnId === first.turnId)
+			: undefined;
+	};
+
+	/** What has to be said before some events: the last summary on each side of the message that they begin in. */
+	const leadIn = (events: readonly SessionEvent[]): readonly SessionEvent[] => {
+		const head = headOf(events);
+		const message = head === undefined ? undefined : messages.get(head.messageId);
+		const last = summaryIn(thread.last);
+		if (message === undefined) {
+			return last === undefined ? [] : [last];
 		}
 		leftOut -= 1;
-		return [head, ...events];
-	};
-
-	/** What was taken back since a message that is not there any more is taken back with it. */
-	const withoutTakenBack = (events: readonly SessionEvent[]): readonly SessionEvent[] => {
-		const undone = new Set(events.flatMap(event => (event.type === 'rewind-undone' ? [event.rewindId] : [])));
-		const there = new Set(
-			events.flatMap(event => (event.type === 'message-accepted' ? [event.messageId] : [])),
-		);
-		const cut = events.findLastIndex(
-			event => event.type === 'session-rewound' && !there.has(event.messageId) && !undone.has(event.rewindId),
-		);
-		for (const event of events.slice(0, cut + 1)) {
-			carry(event);
-			head = undefined;
-		}
-		return events.slice(cut + 1);
+		const before = summaryIn(head?.previous);
+		return [
+			...(before === undefined ? [] : [before]),
+			message,
+			...(last === undefined || last === before ? [] : [last]),
+		];
 	};
 
 	return {
@@ -127,14 +175,20 @@ export const createRecentPast = (limit = mostBytes) => {
 		},
 		end(): RecentPast {
 			const kept = segments.flatMap(({events}) => events);
-			if (leftOut === 0 && head === undefined) {
+			if (!hasDropped) {
 				return {past: kept, leftOut: 0};
 			}
-			const rest = withHead(withoutTakenBack(kept));
+			// What was taken back since a message that is not there any more is taken back with it.
+			const from = lastReachingBack(kept, thread) + 1;
+			for (const event of kept.slice(0, from)) {
+				carry(event, 0);
+			}
+			const rest = kept.slice(from);
+			const lead = leadIn(rest);
 			const counted = [...usage.values()].map(
 				(sum): SessionEvent => ({type: 'usage-counted', usage: sum, at}),
 			);
-			return {past: [...carried.values(), ...counted, ...rest], leftOut};
+			return {past: [...carried.values(), ...counted, ...lead, ...rest], leftOut};
 		},
 	};
 };

@@ -143,7 +143,7 @@ describe('/rewind', () => {
 		const {app, model, attach, say, said} = start(
 			scriptModel(
 				says('One.'),
-				fails(trouble('auth')),
+				fails(trouble('bad-request')),
 				says('Three.'),
 				says('Two again.'),
 				says('A summary.'),

@@ -5,6 +5,7 @@ import {isSessionEvent, type SessionEvent} from '../../../source/domain/event.ts
 import {modelContext} from '../../../source/state/model-context.ts';
 import {expectValidHistory} from '../../helpers/check-history.ts';
 import {anyEvents, at, replay, requested} from '../../helpers/conversation-events.ts';
+import {anySteps, summaryOf, talk, wordsOf} from '../../helpers/rewound-talk.ts';
 
 /** A message and two steps, the first with a call; ten events of ten bytes each. */
 const turn = (id: string): readonly SessionEvent[] => [
@@ -90,6 +91,58 @@ describe('the recent past of a long session', () => {
 		const events = [...opening, ...turn('a'), ...turn('b'), ...turn('c'), rewound, ...turn('d')];
 		expect(textsOf(keep(events, 250).past)).toEqual(['Ask d']);
 		expect(textsOf(events)).toEqual(['Ask d']);
+	});
+
+	it('brings no summary back that the user has taken back, but the one before it', () => {
+		const back = at({type: 'session-rewound' as const, rewindId: 'r', messageId: 'm-b'});
+		const events = [...turn('a'), summaryOf('old'), ...turn('b'), summaryOf('new'), back];
+		const alone = [...opening, ...turn('b'), summaryOf('new'), back];
+		const undone = [...events, at({type: 'rewind-undone' as const, rewindId: 'r'})];
+		expect([textsOf(keep(events, 30).past), textsOf(events)]).toEqual([['old'], ['old']]);
+		expect([textsOf(keep(alone, 30).past), textsOf(alone)]).toEqual([[], []]);
+		expect([textsOf(keep(undone, 30).past), textsOf(undone)]).toEqual([['new'], ['new']]);
+		expect(textsOf(keep([...undone, ...turn('c')], 30).past)).toEqual(['new', 'Ask c']);
+	});
+
+	it('keeps the message of a turn that was tried again, not the one that was taken back in between', () => {
+		const [asked] = turn('a');
+		const failed = at({type: 'turn-failed' as const, turnId: 'a', failure: {code: 'x', message: 'No.'}});
+		const events: readonly SessionEvent[] = [
+			...(asked === undefined ? [] : [asked]),
+			failed,
+			...turn('b'),
+			at({type: 'session-rewound', rewindId: 'r', messageId: 'm-b'}),
+			at({type: 'turn-retried', turnId: 'a'}),
+			...turn('a').slice(1),
+		];
+		for (const limit of [30, 50, 100]) {
+			expect([limit, textsOf(keep(events, limit).past)]).toEqual([limit, ['Ask a']]);
+		}
+	});
+
+	it('keeps a message before the summary that was made in the middle of its turn', () => {
+		const events = [...opening, ...turn('a').slice(0, 7), summaryOf('so far'), ...turn('a').slice(7)];
+		const {past} = keep(events, 40);
+		expect(modelContext(replay(past))).toEqual(modelContext(replay(events)));
+		expect([...replay(past).items].map(({type}) => type)).toEqual(['user', 'compaction', 'answer']);
+	});
+
+	it('says how a session is set, although nothing but that is left out', () => {
+		expect(replay(keep([...opening, ...turn('a')], 100).past).sessionName).toBe('Garden plans');
+	});
+
+	it('shows the model nothing that all of it does not show, in the same order, and no answer before a message', () => {
+		fc.assert(
+			fc.property(anySteps, fc.integer({min: 10, max: 400}), (steps, limit) => {
+				const {events, expected} = talk(steps);
+				const context = modelContext(replay(keep(events, limit).past));
+				const words = context.flatMap(wordsOf);
+				expectValidHistory(context);
+				expect(expected.filter(word => words.includes(word))).toEqual(words);
+				expect(words[0] ?? '').not.toContain('answer');
+			}),
+			{numRuns: 400},
+		);
 	});
 
 	it('leaves a valid history, whatever the events and the limit', () => {
