@@ -43,6 +43,9 @@ const durationCells = 9;
 const leastBar = 12;
 /** Longer names leave too little room for the bars. */
 const nameShare = 0.3;
+/** A shorter name is nobody's; rather than that there is no bar. */
+const leastName = 8;
+const gapCells = 2;
 
 export const turnEnd = ({until, from}: TurnTimes, now: number): number => Math.max(from, until ?? now);
 
@@ -90,41 +93,77 @@ const headLines = (turn: TurnTimes, now: number): readonly Line[] => {
 	];
 };
 
-/** Without a bar where there is no room for one. */
-const spanLine = (span: TimeSpan, turn: TurnTimes, width: number, now: number): Line => {
-	const until = turnEnd(turn, now);
-	const nameCells = Math.max(8, Math.floor((width - kindCells - durationCells) * nameShare));
-	const barCells = width - kindCells - nameCells - durationCells - 3;
-	const name = cutToWidth(nameOf(span, nameCells), nameCells);
-	const label = [
-		kindWords[span.kind].padEnd(kindCells),
-		name + ' '.repeat(Math.max(0, nameCells - cellsOf(name))),
-		formatDuration((span.until ?? until) - span.from).padStart(durationCells),
-		'  ',
+type Layout = {
+	readonly kind: number;
+	readonly name: number;
+	readonly duration: number;
+	/** 0 where there is no room for a bar. */
+	readonly bar: number;
+};
+
+const durationOf = (span: TimeSpan, until: number): string =>
+	formatDuration((span.until ?? until) - span.from);
+
+/** What stands before the bars has at most half of the window: it is first set closer, then it stands alone. */
+const layOut = ({spans}: TurnTimes, width: number, until: number): Layout => {
+	const before = Math.floor(width / 2) - gapCells;
+	const roomy = {kind: kindCells, duration: durationCells};
+	const tight = {
+		kind: Math.max(0, ...spans.map(({kind}) => kindWords[kind].length)) + 1,
+		duration: Math.max(0, ...spans.map(span => durationOf(span, until).length)) + 1,
+	};
+	const share = Math.floor((width - kindCells - durationCells) * nameShare);
+	for (const {kind, duration, most} of [
+		{...roomy, most: share},
+		{...tight, most: width},
+	]) {
+		const name = Math.min(most, before - kind - duration);
+		const bar = width - kind - name - duration - gapCells - 1;
+		if (name >= leastName && bar >= leastBar) {
+			return {kind, name, duration, bar};
+		}
+	}
+	const longest = Math.max(0, ...spans.map(span => cellsOf(nameOf(span, width))));
+	const name = Math.max(1, Math.min(longest, width - tight.kind - tight.duration));
+	return {...tight, name, bar: 0};
+};
+
+const spanLine = (span: TimeSpan, turn: TurnTimes, until: number, layout: Layout): Line => {
+	const name = cutToWidth(nameOf(span, layout.name), layout.name);
+	const words = [
+		kindWords[span.kind].padEnd(layout.kind),
+		name + ' '.repeat(Math.max(0, layout.name - cellsOf(name))),
+		durationOf(span, until).padStart(layout.duration),
 	].join('');
 	const isBad = span.end === 'failed' || span.end === 'unknown';
-	return {
-		label,
-		...(isBad ? {labelTone: 'bad'} : {}),
-		text: barCells < leastBar ? '' : bar(span, turn.from, until, barCells),
-		tone: tones[span.kind],
-		isCut: true,
-	};
+	return layout.bar === 0
+		? {text: words, ...(isBad ? {tone: 'bad'} : {}), isCut: true}
+		: {
+				label: words + ' '.repeat(gapCells),
+				...(isBad ? {labelTone: 'bad'} : {}),
+				text: bar(span, turn.from, until, layout.bar),
+				tone: tones[span.kind],
+				isCut: true,
+			};
 };
 
 const legend =
 	'model: ░ before its first word, █ after it · you: ▒ · tool: ▓ · retry: ─ a wait before the next try';
 
 /** Who took the time in a turn, from top to bottom as it began, each under the moments in which it lasted. */
-export const waterfallLines = (turn: TurnTimes, width: number, now: number): readonly Line[] => [
-	...headLines(turn, now),
-	...turn.spans.map(span => spanLine(span, turn, width, now)),
-	emptyLine,
-	{text: legend, tone: 'dim'},
-	{
-		text: 'The rest: servers that start, and our own work. Of an earlier run, a wait before another try is part of the one before it.',
-		tone: 'dim',
-	},
-];
+export const waterfallLines = (turn: TurnTimes, width: number, now: number): readonly Line[] => {
+	const until = turnEnd(turn, now);
+	const layout = layOut(turn, width, until);
+	return [
+		...headLines(turn, now),
+		...turn.spans.map(span => spanLine(span, turn, until, layout)),
+		emptyLine,
+		...(layout.bar === 0 ? [] : [{text: legend, tone: 'dim'} as const]),
+		{
+			text: 'The rest: servers that start, and our own work. Of an earlier run, a wait before another try is part of the one before it.',
+			tone: 'dim',
+		},
+	];
+};
 
 export const noTurn: readonly Line[] = [{text: 'There was no turn in this session yet.', tone: 'dim'}];

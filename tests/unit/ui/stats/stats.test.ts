@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {ToolUses} from '../../../../source/domain/tool-statistics.ts';
 import type {SpanKind, TimeSpan, TurnTimes} from '../../../../source/domain/turn-times.ts';
+import {lineRows} from '../../../../source/ui/pager/line-rows.ts';
 import {spokenStats, spokenTurn} from '../../../../source/ui/stats/spoken-stats.ts';
 import {createStatsScreen} from '../../../../source/ui/stats/stats-screen.ts';
 import {toolTableLines} from '../../../../source/ui/stats/tool-table.ts';
@@ -67,7 +68,36 @@ describe('the waterfall of a turn', () => {
 	it('is told apart in ASCII, too, and without bars where there is no room', () => {
 		const bars = rows(80).map(line => withAsciiMarks(line).slice(37).trim());
 		expect(bars).toEqual(['....####', '-----', '::::::::', '%'.repeat(17), '%'.repeat(8)]);
-		expect(rows(30)[3]?.trimEnd()).toBe('tool    files r…    4.0 s');
+	});
+
+	it('keeps who it was, what and how long in a narrow window, and gives up the bars rather than those', () => {
+		const drawn = (width: number): readonly string[] =>
+			waterfallLines(turn, width, 0)
+				.slice(4, 9)
+				.flatMap(line =>
+					lineRows(line, {
+						width,
+						isWrapped: true,
+						left: 0,
+						styles: createStyles(false),
+						pattern: undefined,
+					}),
+				)
+				.map(row => seen(row).trimEnd());
+		expect(drawn(64)[3]).toMatch(/^tool {4}files read {7}4\.0 s +▓{12}$/);
+		expect(drawn(50)[3]).toMatch(/^tool {2}files read {2}4\.0 s +▓{10}$/);
+		expect(drawn(40)).toEqual([
+			'model demo/x                2.0 s',
+			'retry The provider is busy. 1.0 s',
+			'you   files read            2.0 s',
+			'tool  files read            4.0 s',
+			'tool  files read (unknown)  2.0 s',
+		]);
+		for (const width of [40, 50, 64, 80]) {
+			expect(drawn(width).map(row => row.split(' ')[0])).toEqual(['model', 'retry', 'you', 'tool', 'tool']);
+			expect(drawn(width).filter(row => row.startsWith('…') || !/\d s/.test(row))).toEqual([]);
+		}
+		expect(shown(40).join(' ')).not.toContain('█');
 	});
 
 	it('fits any window, whatever the names are', () => {
