@@ -80,7 +80,10 @@ describe('an export', () => {
 		const home = createTemporaryFolder();
 		const {shelf, put} = createShelf(home, {now: Date.now});
 		put('one', turnOf('q', 'r', 'a'));
-		const [old, fresh] = [join(home, 'x.md.0123abcd.part'), join(home, 'x.md.89abcdef.part')];
+		const [old, fresh] = [
+			join(home, 'mcp-tui-export-0123abcd.part'),
+			join(home, 'mcp-tui-export-89abcdef.part'),
+		];
 		for (const file of [old, fresh]) {
 			writeFileSync(file, 'half');
 		}
@@ -92,7 +95,17 @@ describe('an export', () => {
 			mayReplace: false,
 		} as const;
 		expect(await shelf.export(request, signal)).toMatchObject({type: 'written'});
-		expect(readdirSync(home).toSorted()).toEqual(['sessions', 'x.md', 'x.md.89abcdef.part']);
+		expect(readdirSync(home).toSorted()).toEqual(['mcp-tui-export-89abcdef.part', 'sessions', 'x.md']);
+	});
+
+	it('may have a name as long as a disk takes', async () => {
+		const home = createTemporaryFolder();
+		const {shelf, put} = createShelf(home, {now: Date.now});
+		put('one', turnOf('q', 'r', 'a'));
+		const path = join(home, `${'x'.repeat(252)}.md`);
+		const request = {sessionId: 'one', format: 'markdown', path, mayReplace: false} as const;
+		expect(await shelf.export(request, signal)).toEqual({type: 'written', path});
+		expect(readFileSync(path, 'utf8')).toContain('q');
 	});
 
 	it('stops reading when the disk is full, says so, and leaves nothing', async () => {
