@@ -19,16 +19,11 @@ export const agoWords = (milliseconds: number): string => {
 		: `${countOf(Math.floor(milliseconds / day), 'day')} ago`;
 };
 
-const effectsOf = (calls: number, changing: number): string => {
+/** What was called since a message, which going back to before it does not undo. */
+export const pointWords = ({calls, changing}: RewindPoint): string => {
 	if (calls === 0) {
 		return 'no calls';
 	}
-	if (calls === 1) {
-		return `1 call, ${changing === 0 ? 'said to be read-only' : 'which may have changed something'}`;
-	}
-	return `${calls} calls, ${changing === 0 ? 'all said to be read-only' : `${changing} may have changed something`}`;
+	const which = calls === 1 ? '' : `${changing} `;
+	return `${countOf(calls, 'call')}, ${changing === 0 ? 'only reading' : `${which}may change things`}`;
 };
-
-/** What has happened since a message, which going back to before it does not undo. */
-export const pointWords = ({later, calls, changing}: RewindPoint): string =>
-	[effectsOf(calls, changing), ...(later === 0 ? [] : [countOf(later, 'later message')])].join(', ');

@@ -9,8 +9,6 @@ export type RewindPoint = {
 	readonly messageId: string;
 	readonly text: string;
 	readonly at: number;
-	/** Messages after this one. */
-	readonly later: number;
 	/** Calls since this message that ran. */
 	readonly calls: number;
 	/** Those of them that nobody claims to have only read. */
@@ -74,7 +72,7 @@ export const createRewinding = (deps: RewindDeps): Rewinding => {
 			for (const item of keptItems(state)) {
 				if (item.type === 'user') {
 					const {id, text, at} = item;
-					points.push({messageId: id, text, at, later: points.length, calls, changing});
+					points.push({messageId: id, text, at, calls, changing});
 				} else {
 					const ran = callsThatRan([item], state.calls);
 					calls += ran.length;

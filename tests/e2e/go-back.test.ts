@@ -42,7 +42,7 @@ it('goes back to before a message, also after a resume, and shows what took the 
 	await first.waitFor('press esc again');
 	first.press('escape');
 	await first.waitFor('go back to before a message');
-	expect(first.screen().findLast(line => line.includes('say two'))).toContain('1 call, said to be read-only');
+	expect(first.screen().findLast(line => line.includes('say two'))).toContain('1 call, only reading');
 	first.press('enter');
 	await first.waitFor('Back to before "say two"');
 	await first.waitFor('These ran: echo echo.');

@@ -5,12 +5,18 @@ import type {PickItem} from './pick-view.ts';
 
 /** What stands before every entry. */
 const markCells = 2;
+/** Between a name and what is said about it. */
+const gapCells = 2;
 /** Less of what is said about an entry cannot be read. */
 const leastDetail = 8;
 /** Less room has none for a hint. */
 const roomForHint = 40;
 /** Wider names leave too little room for what is said about them. */
 const widestLabel = 44;
+/** Less of a name is not known again. */
+const leastLabel = 8;
+/** Rather than to cut names shorter, the hint is left out. */
+const labelBesideHint = 20;
 
 const labelOf = ({mark, label}: PickItem): string => (mark ?? '') + label;
 
@@ -64,10 +70,30 @@ const styled = (letters: readonly Letter[], styles: Styles): string => {
 	return line + styles.strong(strong);
 };
 
-const columnOf = (items: readonly PickItem[], width: number): number => {
+const saidOf = ({hint = '', detail}: PickItem, hasHint: boolean): string =>
+	[...(hasHint ? [hint] : []), detail].filter(part => part !== '').join(' · ');
+
+const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(cellsOf));
+
+type Columns = {readonly label: number; readonly hasHint: boolean};
+
+/** What is said about the entries has the room that it needs, the names have the rest. */
+const detailColumns = (items: readonly PickItem[], width: number): Columns => {
+	const room = width - markCells - gapCells;
+	const longest = widest(items.map(labelOf));
+	const rest = (hasHint: boolean): number => room - widest(items.map(item => saidOf(item, hasHint)));
+	const hasHint = rest(true) >= Math.min(longest, labelBesideHint);
+	return {label: Math.min(longest, Math.max(leastLabel, rest(hasHint))), hasHint};
+};
+
+const columnsOf = (items: readonly PickItem[], width: number): Columns => {
+	if (items.some(({keepsDetail}) => keepsDetail === true)) {
+		return detailColumns(items, width);
+	}
 	const hasDetails = items.some(({detail}) => detail !== '');
 	const most = hasDetails ? Math.min(widestLabel, Math.floor((width - markCells) * 0.6)) : width - markCells;
-	return Math.min(most, Math.max(0, ...items.map(item => cellsOf(labelOf(item)))));
+	const label = Math.min(most, widest(items.map(labelOf)));
+	return {label, hasHint: width - markCells - label - gapCells >= roomForHint};
 };
 
 type ListRoom = {readonly width: number; readonly rows: number; readonly styles: Styles};
@@ -80,17 +106,17 @@ export const listLines = (
 ): readonly string[] => {
 	const top = Math.max(0, Math.min(highlight - Math.floor(rows / 2), items.length - rows));
 	const shown = items.slice(top, top + rows);
-	const column = columnOf(shown, width);
+	const {label: column, hasHint} = columnsOf(shown, width);
 	return shown.map((item, index) => {
 		const letters = shortened(lettersOf(item), column);
 		const cells = letters.reduce((sum, letter) => sum + cellsOf(letter.text), 0);
 		const text = styled(letters, styles);
-		const room = width - markCells - column - 2;
+		const room = width - markCells - column - gapCells;
 		const isHighlighted = top + index === highlight;
 		const gap = ' '.repeat(Math.max(0, column - cells));
-		const said = [...(room < roomForHint ? [] : [item.hint ?? '']), item.detail].filter(part => part !== '');
-		const isSaid = said.length > 0 && room >= leastDetail;
-		const detail = isSaid ? `  ${styles.dim(cutToWidth(said.join(' · '), room))}` : '';
+		const said = saidOf(item, hasHint);
+		const isSaid = said !== '' && room >= leastDetail;
+		const detail = isSaid ? ' '.repeat(gapCells) + styles.dim(cutToWidth(said, room)) : '';
 		return isHighlighted
 			? `${styles.accent('›')} ${styles.inverse(text)}${detail === '' ? '' : gap + detail}`
 			: `  ${text}${detail === '' ? '' : gap + detail}`;

@@ -133,6 +133,7 @@ export const rewindEntries = (points: readonly RewindPoint[], now: number): read
 		label: sanitiseLine(point.text.slice(0, searchedCharacters).replaceAll(lineBreak, ' ⏎ ')),
 		hint: agoWords(now - point.at),
 		detail: pointWords(point),
+		keepsDetail: true,
 		choice: {type: 'rewind', messageId: point.messageId},
 	}));
 

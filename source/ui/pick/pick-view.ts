@@ -24,6 +24,8 @@ export type PickEntry = {
 	readonly detail: string;
 	/** Said before the detail where there is room for both. */
 	readonly hint?: string;
+	/** The label is cut before the detail is: it is what the user has to know before they choose. */
+	readonly keepsDetail?: true;
 	/** Other names by which it is found. */
 	readonly also?: readonly string[];
 	readonly choice: PickChoice;

@@ -93,7 +93,7 @@ describe('/rewind', () => {
 			[
 				'Your messages, the newest first:',
 				'1. and now?  just now; no calls',
-				'2. read it   just now; 2 calls, 1 may have changed something, 1 later message',
+				'2. read it   just now; 2 calls, 1 may change things',
 				'/rewind and a number goes back to before that message and gives you its text. What tools did is not undone.',
 			].join('\n'),
 		);

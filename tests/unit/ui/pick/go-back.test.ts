@@ -29,7 +29,7 @@ describe('esc esc on an empty prompt', () => {
 		expect(labels(chat)).toEqual(['second ⏎ line', 'first']);
 		expect(chat.controller.getView().pick?.items[1]).toMatchObject({
 			hint: '2 minutes ago',
-			detail: 'no calls, 1 later message',
+			detail: 'no calls',
 		});
 		chat.type('fir');
 		chat.press('enter');

@@ -4,7 +4,7 @@ import {emptyCatalogue} from '../../../../source/app/catalogue.ts';
 import {findIntent} from '../../../../source/ui/input/keymap.ts';
 import {pickLabels} from '../../../../source/ui/input/pick-bindings.ts';
 import {bufferOf, emptyBuffer} from '../../../../source/ui/input/text-buffer.ts';
-import {promptEntries, resourceEntries} from '../../../../source/ui/pick/pick-entries.ts';
+import {promptEntries, resourceEntries, rewindEntries} from '../../../../source/ui/pick/pick-entries.ts';
 import {pickLines} from '../../../../source/ui/pick/pick-lines.ts';
 import type {CompletionView, FieldsView, PickView, SearchView} from '../../../../source/ui/pick/pick-view.ts';
 import {rankEntries} from '../../../../source/ui/pick/rank-entries.ts';
@@ -104,6 +104,30 @@ describe('the lines of a list', () => {
 	it('keep the end of a name that is too long', () => {
 		const [, line = ''] = linesOf({...search, items: completion.items.slice(0, 1), peak: 1}, 40, 5).map(seen);
 		expect(line).toMatch(/^› @notes.*….*file-3\.txt {2}/);
+	});
+
+	it('say what ran since a message before they say all of the message, and when where there is room', () => {
+		const text = 'Rename every file in the folder to its date, and tell me which could not be renamed';
+		const points = [
+			{messageId: 'b', text, at: 0, calls: 3, changing: 0},
+			{messageId: 'a', text, at: 0, calls: 12, changing: 10},
+			{messageId: '9', text: 'short', at: 0, calls: 13, changing: 10},
+		];
+		const items = rankEntries('', rewindEntries(points, 59 * 60_000));
+		const at = (width: number) =>
+			linesOf({...search, items, peak: 3}, width, 9)
+				.map(seen)
+				.slice(1, 4);
+		for (const line of [...at(80), ...at(120)]) {
+			expect(line).toMatch(/59 minutes ago · (?:3 calls, only reading|1[23] calls, 10 may change things)$/);
+		}
+		expect(at(80)[0]).toMatch(/^› Rename ev….{19} /);
+		expect(at(50)).toEqual([
+			expect.stringMatching(/^› Renam….{10} +3 calls, only reading$/),
+			expect.stringMatching(/ {2}12 calls, 10 may change things$/),
+			expect.stringMatching(/^ {2}short +13 calls, 10 may change things$/),
+		]);
+		expect(at(30).every(line => stringWidth(line) <= 30)).toBe(true);
 	});
 
 	it('say which question waits behind it', () => {
