@@ -1,6 +1,5 @@
+import {countOf} from '../support/count-of.ts';
 import type {RewindPoint} from './rewinding.ts';
-
-const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,16 +1,10 @@
 import {alignColumns} from '../../support/align-columns.ts';
-import {sanitiseLine} from '../../support/sanitise.ts';
+import {shortTitle} from '../../support/short-title.ts';
 import {agoWords, pointWords} from '../rewind-words.ts';
 import type {RewindPoint} from '../rewinding.ts';
 import type {Command, CommandHost} from './command.ts';
 
 const listedPoints = 15;
-const titleLength = 60;
-
-const titleOf = (text: string): string => {
-	const letters = Array.from(sanitiseLine(text.slice(0, titleLength * 4).trim()));
-	return letters.length > titleLength ? `${letters.slice(0, titleLength).join('')}…` : letters.join('');
-};
 
 const listLines = (points: readonly RewindPoint[], now: number): readonly string[] => {
 	const rows = points
@@ -18,7 +12,7 @@ const listLines = (points: readonly RewindPoint[], now: number): readonly string
 		.map(
 			(point, index) =>
 				[
-					`${index + 1}. ${titleOf(point.text)}`,
+					`${index + 1}. ${shortTitle(point.text)}`,
 					`${agoWords(now - point.at)}; ${pointWords(point)}`,
 				] as const,
 		);

@@ -19,7 +19,7 @@ export type Thread = {
 export const emptyThread: Thread = {last: undefined, undoable: []};
 
 /** The last first. */
-export function* backFrom(last: Said | undefined): Generator<Said> {
+function* backFrom(last: Said | undefined): Generator<Said> {
 	for (let said = last; said !== undefined; said = said.previous) {
 		yield said;
 	}

@@ -1,11 +1,12 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import {type CallProgress, callDuration, isCallOver, type ToolCall} from '../../domain/tool-call.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {showInline} from '../text/show-json.ts';
 import {spokenStyles} from '../theme/styles.ts';
 import {denialText, failureText} from '../transcript/for-the-user.ts';
 import {previewResult} from '../transcript/result-preview.ts';
-import {countOf, sentence, spokenDuration} from './spoken-words.ts';
+import {sentence, spokenDuration} from './spoken-words.ts';
 
 /** Who listens cannot skip ahead, and the model has all of it. */
 const shownLines = 8;

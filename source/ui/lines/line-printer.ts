@@ -2,13 +2,14 @@ import {assertNever} from '../../domain/assert-never.ts';
 import type {ServerStatus} from '../../domain/server.ts';
 import {isCallOver, type ToolCall} from '../../domain/tool-call.ts';
 import type {Answer, AppState, TranscriptItem} from '../../state/app-state.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {spokenStyles} from '../theme/styles.ts';
 import type {AnswerWriter, CreateAnswerWriter} from '../transcript/answer-writer.ts';
 import {itemLines} from '../transcript/item-lines.ts';
 import {rewindSentences} from '../transcript/rewind-sentences.ts';
 import {endLines, startSentence} from './call-sentences.ts';
-import {countOf, sentence, spokenDuration} from './spoken-words.ts';
+import {sentence, spokenDuration} from './spoken-words.ts';
 
 export type LinePrinter = {
 	/** What happened since the last time, in the order in which it did. */

@@ -9,7 +9,5 @@ export const spokenDuration = (milliseconds: number): string => {
 	return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${Math.floor(seconds % 60)} seconds`;
 };
 
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** Closes a sentence that may be closed already. */
 export const sentence = (text: string): string => (/[.!?:…]$/.test(text) ? text : `${text}.`);

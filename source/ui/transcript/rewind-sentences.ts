@@ -1,19 +1,12 @@
 import type {Rewind, TranscriptItem} from '../../state/app-state.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {shortTitle} from '../../support/short-title.ts';
 
-const shownCharacters = 60;
 const shownTools = 8;
 
-const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-
 /** The beginning of a message, in quotes. */
-const quoted = (text: string): string => {
-	const line = sanitiseLine(text.slice(0, shownCharacters * 4).trim());
-	const letters = Array.from(line);
-	return letters.length > shownCharacters
-		? `"${letters.slice(0, shownCharacters).join('').trimEnd()}…"`
-		: `"${line}"`;
-};
+const quoted = (text: string): string => `"${shortTitle(text)}"`;
 
 /** Each tool once, with how often it ran; what nobody knows the outcome of is said to be so. */
 const ranTools = (ran: Rewind['ran']): string => {
@@ -28,7 +21,7 @@ const ranTools = (ran: Rewind['ran']): string => {
 		return `${name}${often}${unknown === 0 ? '' : ' (outcome unknown)'}`;
 	});
 	const more = names.length - shownTools;
-	return [...names.slice(0, shownTools), ...(more > 0 ? [`${countOf(more, 'more tool')}`] : [])].join(', ');
+	return [...names.slice(0, shownTools), ...(more > 0 ? [countOf(more, 'more tool')] : [])].join(', ');
 };
 
 /** What it means that the conversation went back, or that this was undone, a sentence each. */
