@@ -8,11 +8,28 @@ export const longestAsked = 4000;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Without what a provider has for itself: another reader of the same conversation does not have it. */
-const essence = (message: Message): unknown => {
-	if (message.role !== 'assistant') return message;
-	const {raw, ...said} = message;
-	return said;
+/**
+ * Without what a provider has for itself: another reader of the same conversation does not have it. Calls have numbers:
+ * a session gives a new id to a call whose own is empty or was used before, another one each time.
+ */
+const createEssence = (): ((message: Message) => unknown) => {
+	const numbers = new Map<string, number>();
+
+	const numberOf = (callId: string): number => {
+		const number = numbers.get(callId) ?? numbers.size;
+		numbers.set(callId, number);
+		return number;
+	};
+
+	return message => {
+		if (message.role === 'user') return message;
+		if (message.role === 'tool') return {...message, callId: numberOf(message.callId)};
+		const {raw, ...said} = message;
+		const blocks = said.blocks.map(block =>
+			block.type === 'tool-call' ? {...block, callId: numberOf(block.callId)} : block,
+		);
+		return {...said, blocks};
+	};
 };
 
 /** Words of the program in between belong to no conversation, and change with its version. */
@@ -40,6 +57,7 @@ export const printConversation = (
 	clean: <Value>(value: Value) => Value,
 ): Pick<RequestRecord, 'print' | 'before' | 'asked'> => {
 	const parts = messages.filter(isPart);
+	const essence = createEssence();
 	let before = '';
 	let print = '';
 	for (const message of parts) {
