@@ -1,6 +1,7 @@
 import type {Model, ModelEvent, ModelRequest, ToolFit} from '../../domain/model.ts';
 import type {OfferedTool} from '../../domain/tool.ts';
 import {canonicalJson} from '../../support/canonical-json.ts';
+import {createAnswerTape} from './answer-tape.ts';
 import {printConversation} from './print-conversation.ts';
 import type {CassetteWriter} from './write-cassette.ts';
 
@@ -10,13 +11,13 @@ export type ModelTape = {
 };
 
 export const createModelTape = (
-	{append}: Pick<CassetteWriter, 'append'>,
+	{append, elapsed}: Pick<CassetteWriter, 'append' | 'elapsed'>,
 	clean: <Value>(value: Value) => Value,
 ): ModelTape => {
 	let requests = 0;
 
 	const record = (model: Model): Model => {
-		const fits: Record<string, ToolFit> = {};
+		const fits = new Map<string, ToolFit>();
 		let told = '';
 
 		const describe = (): void => {
@@ -26,7 +27,7 @@ export const createModelTape = (
 				model: model.id,
 				...(facts === undefined ? {} : {facts}),
 				...(model.toolLimit === undefined ? {} : {toolLimit: model.toolLimit}),
-				...(Object.keys(fits).length === 0 ? {} : {fits: {...fits}}),
+				...(fits.size === 0 ? {} : {fits: Object.fromEntries(fits)}),
 			};
 			const print = canonicalJson(description);
 			if (print !== told) append(description);
@@ -44,9 +45,17 @@ export const createModelTape = (
 				...printConversation(request.messages, clean),
 				tools: request.tools.map(({modelName}) => modelName),
 			});
-			for await (const event of model.stream(request, signal)) {
-				append({type: 'answer', request: number, event});
-				yield event;
+			const tape = createAnswerTape(
+				(event, at) => append({type: 'answer', request: number, event}, at),
+				clean,
+			);
+			try {
+				for await (const event of model.stream(request, signal)) {
+					tape.add(event, elapsed());
+					yield event;
+				}
+			} finally {
+				tape.end();
 			}
 			// Some of what is known about a model is learned with a request.
 			describe();
@@ -60,7 +69,7 @@ export const createModelTape = (
 				: {
 						fitTool: (tool: OfferedTool) => {
 							const fit = fitTool(tool);
-							if (fit.type !== 'fits') fits[tool.modelName] = fit;
+							if (fit.type !== 'fits') fits.set(tool.modelName, fit);
 							return fit;
 						},
 					}),

@@ -90,6 +90,7 @@ export const createReplayedModel = ({
 	const answered = answersIn(records, model);
 	const played = new Set<Answered>();
 	const {facts, toolLimit, fits} = knownAbout(records, model);
+	const fitOf = new Map(Object.entries(fits ?? {}));
 
 	const describeMissing = ({asked}: Pick<RequestRecord, 'asked'>): ModelEvent => {
 		const next = answered.find(each => !played.has(each))?.request.asked;
@@ -152,7 +153,7 @@ export const createReplayedModel = ({
 		id,
 		...(facts === undefined ? {} : {facts: () => facts}),
 		...(toolLimit === undefined ? {} : {toolLimit}),
-		...(fits === undefined ? {} : {fitTool: tool => fits[tool.modelName] ?? {type: 'fits'}}),
+		...(fits === undefined ? {} : {fitTool: tool => fitOf.get(tool.modelName) ?? {type: 'fits'}}),
 		stream,
 	};
 	return {

@@ -24,8 +24,13 @@ type Happening = CassetteRecord extends infer Each
 
 export type CassetteWriter = {
 	readonly file: string;
-	/** Nothing here throws: what cannot be written ends the recording, and its listener is told. */
-	readonly append: (happening: Happening) => void;
+	/** Milliseconds since the beginning of the recording. */
+	readonly elapsed: () => number;
+	/**
+	 * What happened now, or at another time. Nothing here throws: what cannot be written ends the recording, and its
+	 * listener is told.
+	 */
+	readonly append: (happening: Happening, at?: number) => void;
 	/** Who hears that the recording has ended before its time; told at once if that was before. */
 	readonly listen: (onTrouble: (failure: Failure) => void) => void;
 	/** Resolves when everything is written, or cannot be. */
@@ -79,8 +84,9 @@ const writeWhole = async (handle: CassetteHandle, bytes: Uint8Array): Promise<vo
 };
 
 const startWriting = (handle: CassetteHandle, options: WriterOptions): CassetteWriter => {
-	const {file, elapsed, clean} = options;
-	const begin = elapsed();
+	const {file, clean} = options;
+	const begin = options.elapsed();
+	const elapsed = (): number => Math.max(0, Math.round(options.elapsed() - begin));
 	let waiting: string[] = [];
 	let length = 0;
 	let writing: Promise<void> | undefined;
@@ -129,8 +135,7 @@ const startWriting = (handle: CassetteHandle, options: WriterOptions): CassetteW
 		writing ??= drain();
 	};
 
-	const lineOf = (happening: Happening): string => {
-		const at = Math.max(0, Math.round(elapsed() - begin));
+	const lineOf = (happening: Happening, at: number): string => {
 		const {type, ...rest} = clean(happening);
 		const line = JSON.stringify({type, at, ...rest});
 		if (Buffer.byteLength(line) <= longestLine) return line;
@@ -140,13 +145,14 @@ const startWriting = (handle: CassetteHandle, options: WriterOptions): CassetteW
 
 	return {
 		file,
-		append: happening => {
+		elapsed,
+		append: (happening, at = elapsed()) => {
 			if (isClosed || trouble !== undefined) return;
 			try {
-				push(lineOf(happening));
+				push(lineOf(happening, at));
 			} catch {
 				// Nested too deep to be written, for one. It goes its way all the same.
-				push(JSON.stringify({type: 'left-out', at: Math.round(elapsed() - begin), what: happening.type}));
+				push(JSON.stringify({type: 'left-out', at, what: happening.type}));
 			}
 		},
 		listen: onTrouble => {

@@ -1,7 +1,8 @@
+import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {createReplayedModel, modelsOf} from '../../../source/core/cassettes/replayed-model.ts';
 import type {Message} from '../../../source/domain/message.ts';
-import type {Model, ModelEvent, ModelRequest} from '../../../source/domain/model.ts';
+import type {Model, ModelEvent, ModelRequest, ToolFit} from '../../../source/domain/model.ts';
 import type {OfferedTool} from '../../../source/domain/tool.ts';
 import {mustRead, startRecording} from '../../helpers/cassettes.ts';
 import {callsTools, events, says, scriptModel, toolCall, trouble} from '../../helpers/scripted-model.ts';
@@ -16,6 +17,8 @@ const offered = (modelName: string): OfferedTool => ({
 		annotations: {},
 	},
 });
+
+const same = <Value>(value: Value): Value => value;
 
 const user = (text: string): Message => ({role: 'user', text});
 const answer = (text: string): Message => ({role: 'assistant', blocks: [{type: 'text', text}]});
@@ -36,7 +39,7 @@ const collect = async (model: Model, request: ModelRequest): Promise<readonly Mo
 const recordAndPlay = async (
 	model: Model,
 	requests: readonly ModelRequest[],
-	clean: <Value>(value: Value) => Value = value => value,
+	clean: <Value>(value: Value) => Value = same,
 ) => {
 	const {file, recording} = await startRecording(clean);
 	const recorded = recording.model(model);
@@ -120,6 +123,32 @@ describe('the model of a cassette', () => {
 		);
 	});
 
+	it('knows a conversation again although a session gives calls other ids each time', async () => {
+		const called = (callId: string): readonly Message[] => [
+			{role: 'assistant', blocks: [{type: 'tool-call', callId, modelName: 'one__echo', arguments: {}}]},
+			{role: 'tool', callId, outcome: 'succeeded', content: [{type: 'text', text: callId.slice(0, 1)}]},
+		];
+		const twice = (first: string, second: string): ModelRequest =>
+			ask([user('go'), ...called(first), ...called(second)]);
+		const {said, play} = await recordAndPlay(scriptModel(says('Done.')), [twice('a', 'b-1')]);
+		expect(await collect(play().model, twice('a', 'b-2'))).toEqual(said[0]);
+		const swapped: readonly Message[] = [
+			{
+				role: 'assistant',
+				blocks: ['a', 'b'].map(callId => ({
+					type: 'tool-call',
+					callId,
+					modelName: 'one__echo',
+					arguments: {},
+				})),
+			},
+			...['b', 'a'].flatMap(callId => called(callId).slice(1)),
+		];
+		const ordered = [swapped.at(0), swapped.at(2), swapped.at(1)].filter(each => each !== undefined);
+		const other = await recordAndPlay(scriptModel(says('Done.')), [ask(swapped)]);
+		expect(failureIn(await collect(other.play().model, ask(ordered)))).toContain('has no answer');
+	});
+
 	it('calls no tool that is not offered any more', async () => {
 		const request = ask([user('go')], ['one__echo']);
 		const {play} = await recordAndPlay(scriptModel(callsTools(toolCall('c1', 'one__echo'))), [request]);
@@ -178,6 +207,22 @@ describe('the model of a cassette', () => {
 		expect(played.fitTool?.(offered('bad'))).toEqual({type: 'unfit', reason: 'too odd'});
 		expect(played.fitTool?.(offered('good'))).toEqual({type: 'fits'});
 		expect(modelsOf(records)).toEqual([model.id]);
+	});
+
+	it('has a tool of any name as it was', async () => {
+		const unfit = ({modelName}: OfferedTool): ToolFit =>
+			modelName === '__proto__' ? {type: 'unfit', reason: 'too odd'} : {type: 'fits'};
+		const {file, recording} = await startRecording();
+		const recorded = recording.model({...scriptModel(says('Hello.')), fitTool: unfit});
+		for (const name of ['__proto__', 'constructor']) recorded.fitTool?.(offered(name));
+		await collect(recorded, ask([user('hi')]));
+		await recording.close();
+		expect(readFileSync(file, 'utf8')).toContain('"fits":{"__proto__":{"type":"unfit","reason":"too odd"}}');
+		const options = {id: 'other', file, longestWait: 0, clean: same};
+		const fits = {bad: {type: 'unfit', reason: 'too odd'}} as const;
+		const records = [{type: 'model', at: 0, model: 'other', fits}] as const;
+		const {model: played} = createReplayedModel({...options, records});
+		expect(played.fitTool?.(offered('constructor'))).toEqual({type: 'fits'});
 	});
 
 	it('says that an answer was never whole', async () => {
