@@ -25,6 +25,9 @@ const isRepeatable = (method: string): boolean => method !== 'tools/call';
 
 const isList = (method: string): boolean => method.endsWith('/list');
 
+/** What a replay says about a call that the cassette does not have: it may have been denied. */
+export const notRun = 'This call did not run when it was recorded.';
+
 const longestShown = 300;
 const longestCompared = 400;
 
@@ -90,7 +93,11 @@ export const createSceneFinder = (scenes: readonly Scene[], mode: FindMode): Sce
 			const key = keyOf(method, params);
 			const same = scenes.filter(scene => scene.key === key);
 			const last = same.at(-1);
-			if (last === undefined) return {type: 'missing', why: describeMissing(method, params)};
+			if (last === undefined) {
+				const why = describeMissing(method, params);
+				const isCall = mode === 'replay' && method === 'tools/call';
+				return {type: 'missing', why: isCall ? `${why} ${notRun}` : why};
+			}
 			const next = mode === 'mock' && isList(method) ? last : same.find(scene => !played.has(scene));
 			if (next !== undefined) {
 				const isAgain = played.has(next);

@@ -3,6 +3,7 @@ import type {Model, ModelEvent, ModelRequest} from '../../domain/model.ts';
 import type {OpenedModel} from '../../domain/model-ports.ts';
 import {sleep} from '../../support/sleep.ts';
 import type {AnswerRecord, CassetteRecord, ModelRecord, RequestRecord} from './cassette-record.ts';
+import {notRun} from './find-scene.ts';
 import {longestAsked, printConversation} from './print-conversation.ts';
 
 export type ReplayedModelOptions = {
@@ -39,6 +40,14 @@ const describeAsked = ({role, text}: RequestRecord['asked']): string => {
 			return `the answer ${quote(text)}`;
 	}
 };
+
+/** Whether a call of this conversation was refused, because it did not run when it was recorded. */
+const hasNewCall = (messages: readonly Message[]): boolean =>
+	messages.some(
+		message =>
+			message.role === 'tool' &&
+			message.content.some(content => content.type === 'text' && content.text.includes(notRun)),
+	);
 
 /** Nobody sends one to a model; a file that somebody made up must not put one under the enter key. */
 const isCommand = (text: string): boolean => /^\s*\/[^\s:]*(?:\s|$)/.test(text);
@@ -92,7 +101,10 @@ export const createReplayedModel = ({
 	const {facts, toolLimit, fits} = knownAbout(records, model);
 	const fitOf = new Map(Object.entries(fits ?? {}));
 
-	const describeMissing = ({asked}: Pick<RequestRecord, 'asked'>): ModelEvent => {
+	const describeMissing = (
+		{asked}: Pick<RequestRecord, 'asked'>,
+		messages: readonly Message[],
+	): ModelEvent => {
 		const next = answered.find(each => !played.has(each))?.request.asked;
 		const wanted = describeAsked(asked);
 		if (next === undefined) {
@@ -100,6 +112,10 @@ export const createReplayedModel = ({
 			return failed(`The cassette ${file} has nothing more: it was asked with ${wanted}.`, hint);
 		}
 		const expected = describeAsked(next);
+		if (hasNewCall(messages)) {
+			const message = `The cassette ${file} does not go on from here: a call was allowed now that did not run when it was recorded.`;
+			return failed(message, `Answer as it was answered then: it goes on with ${expected}.`);
+		}
 		const has =
 			expected === wanted
 				? 'It has the same after another conversation: something before it was different.'
@@ -136,7 +152,7 @@ export const createReplayedModel = ({
 		// Whoever stopped an answer and asks again gets the same: nothing happens that a model could know of.
 		const found = same.find(each => !played.has(each)) ?? same.at(-1);
 		if (found === undefined) {
-			yield describeMissing(wanted);
+			yield describeMissing(wanted, request.messages);
 			return;
 		}
 		const tool = missingTool(found, request);

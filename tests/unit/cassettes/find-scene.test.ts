@@ -56,7 +56,7 @@ describe('finding what was recorded', () => {
 		]);
 		find(...call('say', {text: 'one'}));
 		expect(find(...call('say', {text: 'ones'}))).toBe(
-			'The cassette has no call of "say" with {"text":"ones"}. It has {"text":"a poem"}.',
+			'The cassette has no call of "say" with {"text":"ones"}. It has {"text":"a poem"}. This call did not run when it was recorded.',
 		);
 	});
 

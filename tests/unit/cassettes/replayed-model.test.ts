@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
+import {createSceneFinder} from '../../../source/core/cassettes/find-scene.ts';
 import {createReplayedModel, modelsOf} from '../../../source/core/cassettes/replayed-model.ts';
 import type {Message} from '../../../source/domain/message.ts';
 import type {Model, ModelEvent, ModelRequest, ToolFit} from '../../../source/domain/model.ts';
@@ -121,6 +122,34 @@ describe('the model of a cassette', () => {
 		expect(failureIn(await collect(play().model, ask([...asked, result('5')])))).toBe(
 			'The cassette tape.jsonl has no answer to the result "5". It goes on with the result "4".',
 		);
+	});
+
+	it('says so where a call is allowed that was denied when it was recorded', async () => {
+		const call: Message = {
+			role: 'assistant',
+			blocks: [{type: 'tool-call', callId: 'c1', modelName: 'one__echo', arguments: {}}],
+		};
+		const result = (outcome: 'denied' | 'failed', text: string): Message => ({
+			role: 'tool',
+			callId: 'c1',
+			outcome,
+			content: [{type: 'text', text}],
+		});
+		const denied = ask([user('go'), call, result('denied', 'The user said no.')]);
+		const {play} = await recordAndPlay(scriptModel(says('Done.')), [denied]);
+		const found = createSceneFinder([], 'replay').find('tools/call', {name: 'echo', arguments: {a: 'b'}});
+		const why = found.type === 'missing' ? found.why : '';
+		expect(why).toBe('The cassette has no call of "echo". This call did not run when it was recorded.');
+		const [failed] = await collect(play().model, ask([user('go'), call, result('failed', `Failed: ${why}`)]));
+		expect(failed).toMatchObject({
+			trouble: {
+				failure: {
+					message:
+						'The cassette tape.jsonl does not go on from here: a call was allowed now that did not run when it was recorded.',
+					hint: 'Answer as it was answered then: it goes on with the result "The user said no.".',
+				},
+			},
+		});
 	});
 
 	it('knows a conversation again although a session gives calls other ids each time', async () => {
