@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {lostFailure, startFailure} from '../../../source/core/mcp/connection/start-failure.ts';
 import {describeEnd} from '../../../source/core/mcp/transports/transport-end.ts';
-import type {StdioServer} from '../../../source/domain/server.ts';
+import type {ServerConfig, StdioServer} from '../../../source/domain/server.ts';
 
 const config = (overrides: Partial<StdioServer> = {}): StdioServer => ({
 	name: 'weather',
@@ -33,6 +33,20 @@ describe('the failure of a start', () => {
 			code: 'server-refused',
 			message: 'Server "weather" refused the connection: too old. Command: weather-server',
 		});
+	});
+
+	it('does not blame the version of a server that is only played', () => {
+		const {connectTimeout, requestTimeout, retryAttempts, loadTools, loadPrompts, excludeTools, disabled} =
+			config();
+		const played: ServerConfig = {
+			name: 'weather',
+			type: 'in-memory',
+			...{connectTimeout, requestTimeout, retryAttempts, loadTools, loadPrompts, excludeTools, disabled},
+		};
+		const refusal = {type: 'refused', message: 'The cassette has no initialize request.'} as const;
+		expect(startFailure(played, refusal, 0).hint).toBe(
+			'It is only played, and does what it did when it was recorded: record it again.',
+		);
 	});
 
 	it('shows references in place of the values that came from them', () => {

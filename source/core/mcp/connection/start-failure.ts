@@ -119,7 +119,10 @@ const explain = (config: ServerConfig, trouble: StartTrouble, noise: number): Ex
 			return {
 				code: 'server-refused',
 				reason: `refused the connection: ${trouble.message}`,
-				hint: 'Its version may be too old or too new for this program: try another version of the server.',
+				hint:
+					config.type === 'in-memory'
+						? 'It is only played, and does what it did when it was recorded: record it again.'
+						: 'Its version may be too old or too new for this program: try another version of the server.',
 			};
 		case 'needs-sign-in':
 			return {
