@@ -25,10 +25,18 @@ const serve = async (...records: readonly CassetteRecord[]) => {
 		said += chunk.toString();
 	});
 	const order = createPlayOrder([]);
-	const options = {mode: 'mock', order, longestWait: 0, clean: <Value>(value: Value) => value} as const;
-	const channel = createStdioChannel(stdin, stdout);
+	const options = {mode: 'mock', order, longestWait: 20, clean: <Value>(value: Value) => value} as const;
+	const channel = createStdioChannel(stdin, stdout, 500);
 	await createReplayedServer(server, options)(channel);
+	const {onclose} = channel;
+	const closed = new Promise<void>(resolve => {
+		channel.onclose = () => {
+			onclose?.();
+			resolve();
+		};
+	});
 	return {
+		closed,
 		write: (text: string) => stdin.write(text),
 		end: () => stdin.end(),
 		next: async (count: number): Promise<readonly JsonObject[]> => {
@@ -105,6 +113,34 @@ describe('a mock', () => {
 			{id: 3, result: {}},
 		]);
 		end();
+	});
+
+	it('answers what it was asked although the client says no more', async () => {
+		const call = (tool: string) => ({name: tool, arguments: {}});
+		const records = [
+			...initialisation,
+			message('sent', {id: 2, method: 'tools/call', params: call('slow')}),
+			{...message('received', {id: 2, result: {content: []}}), at: 1000},
+		];
+		const {write, next, end} = await serve(...records);
+		write(request(1, 'initialize') + request(5, 'tools/call', call('slow')));
+		end();
+		expect(await next(2)).toMatchObject([{id: 1}, {id: 5, result: {content: []}}]);
+	});
+
+	it('does not wait for ever for the reply of a client that says no more', async () => {
+		const records = [
+			...initialisation,
+			message('sent', {id: 2, method: 'tools/call', params: {name: 'ask', arguments: {}}}),
+			message('received', {id: 0, method: 'elicitation/create', params: {message: 'Who?'}}),
+			message('sent', {id: 0, result: {action: 'cancel'}}),
+			message('received', {id: 2, result: {content: []}}),
+		];
+		const {write, next, end, closed} = await serve(...records);
+		write(request(5, 'tools/call', {name: 'ask', arguments: {}}));
+		await next(1);
+		end();
+		await closed;
 	});
 
 	it('asks its client what the server asked, and goes on only with the same answer', async () => {
