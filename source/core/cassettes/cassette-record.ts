@@ -16,6 +16,9 @@ export const cassetteFormat = 1;
 /** A longer line is neither written nor read. It has room for the longest message of a server. */
 export const longestLine = 16 * 1024 * 1024;
 
+/** A larger file is neither written nor read: all of it is held in memory when it is played. */
+export const largestFile = 64 * 1024 * 1024;
+
 export type CassetteHeader = {
 	readonly type: 'cassette';
 	readonly format: number;

@@ -2,7 +2,7 @@ import {constants} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {describeError, type Failure} from '../../domain/failure.ts';
 import {createLineSplitter} from '../../support/line-splitter.ts';
-import {type CassetteRecord, cassetteFormat, longestLine} from './cassette-record.ts';
+import {type CassetteRecord, cassetteFormat, largestFile, longestLine} from './cassette-record.ts';
 import {type ReadLine, readHeader, readRecord} from './record-shape.ts';
 
 export type Cassette = {
@@ -20,8 +20,6 @@ export type CassetteRead =
 	| {readonly type: 'refused'; readonly failure: Failure};
 
 const chunkSize = 256 * 1024;
-/** All of it is held in memory. */
-const largestFile = 512 * 1024 * 1024;
 
 const refuse = (message: string, hint: string): CassetteRead => ({
 	type: 'refused',
@@ -61,7 +59,7 @@ const read = async (handle: FileHandle, file: string, signal: AbortSignal): Prom
 	const status = await handle.stat();
 	if (!status.isFile()) return refuse(`${file} is not a regular file.`, recordHint);
 	if (status.size > largestFile) {
-		return refuse(`${file} is larger than any cassette that can be played (512 MiB).`, recordHint);
+		return refuse(`${file} is larger than any cassette that can be played (64 MiB).`, recordHint);
 	}
 	const records: CassetteRecord[] = [];
 	const counts: Record<Exclude<ReadLine['type'], 'record'>, number> = {unknown: 0, damaged: 0};

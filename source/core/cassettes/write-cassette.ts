@@ -1,7 +1,13 @@
 import {constants} from 'node:fs';
 import {open} from 'node:fs/promises';
 import {describeError, type Failure, toFailure} from '../../domain/failure.ts';
-import {type CassetteHeader, type CassetteRecord, cassetteFormat, longestLine} from './cassette-record.ts';
+import {
+	type CassetteHeader,
+	type CassetteRecord,
+	cassetteFormat,
+	largestFile,
+	longestLine,
+} from './cassette-record.ts';
 
 /** The little of a file that a cassette needs. Passed in, so that a full disk can be rehearsed. */
 export type CassetteHandle = {
@@ -89,6 +95,9 @@ const startWriting = (handle: CassetteHandle, options: WriterOptions): CassetteW
 	const elapsed = (): number => Math.max(0, Math.round(options.elapsed() - begin));
 	let waiting: string[] = [];
 	let length = 0;
+	/** With what is not yet written. */
+	let size = 0;
+	let isFull = false;
 	let writing: Promise<void> | undefined;
 	let trouble: Failure | undefined;
 	let isClosed = false;
@@ -117,6 +126,8 @@ const startWriting = (handle: CassetteHandle, options: WriterOptions): CassetteW
 				await stop(error);
 			}
 		}
+		if (isFull && trouble === undefined)
+			await stop(new Error('it is as large as a cassette may be (64 MiB)'));
 		writing = undefined;
 	};
 
@@ -129,9 +140,14 @@ const startWriting = (handle: CassetteHandle, options: WriterOptions): CassetteW
 	};
 
 	const push = (line: string): void => {
-		if (header !== undefined) waiting.push(`${JSON.stringify(header)}\n`);
-		header = undefined;
-		waiting.push(`${line}\n`);
+		const text = `${header === undefined ? '' : `${JSON.stringify(header)}\n`}${line}\n`;
+		size += Buffer.byteLength(text);
+		if (size > largestFile) {
+			isFull = true;
+		} else {
+			header = undefined;
+			waiting.push(text);
+		}
 		writing ??= drain();
 	};
 
@@ -147,7 +163,7 @@ const startWriting = (handle: CassetteHandle, options: WriterOptions): CassetteW
 		file,
 		elapsed,
 		append: (happening, at = elapsed()) => {
-			if (isClosed || trouble !== undefined) return;
+			if (isClosed || isFull || trouble !== undefined) return;
 			try {
 				push(lineOf(happening, at));
 			} catch {

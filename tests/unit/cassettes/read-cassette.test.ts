@@ -1,4 +1,4 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, truncateSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
@@ -63,6 +63,9 @@ describe('reading a cassette', () => {
 		expect(await refusalOf(write(note, header))).toContain('is not a cassette');
 		expect(await refusalOf(write(''))).toContain('is empty');
 		expect(await refusalOf(join(folder, 'folder.jsonl'))).toContain('is not a regular file');
+		const large = write(header, note);
+		truncateSync(large, 64 * 1024 * 1024 + 1);
+		expect(await refusalOf(large)).toBe(`${large} is larger than any cassette that can be played (64 MiB).`);
 		expect(await refusalOf(join(folder, 'none.jsonl'))).toContain('ENOENT');
 	});
 

@@ -9,6 +9,7 @@ import {
 	type WriterOptions,
 } from '../../../source/core/cassettes/write-cassette.ts';
 import type {Failure} from '../../../source/domain/failure.ts';
+import {mustRead} from '../../helpers/cassettes.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
 
 const optionsFor = (file: string, more: Partial<WriterOptions> = {}): WriterOptions => ({
@@ -124,6 +125,24 @@ describe('writing a cassette', () => {
 			},
 		]);
 		expect(disk.text().endsWith('"first"}\n')).toBe(true);
+	});
+
+	it('tells once that it is as large as a cassette may be, and can be read then', async () => {
+		const file = join(createTemporaryFolder(), 'large.jsonl');
+		const writer = await mustOpen(file);
+		const told: Failure[] = [];
+		writer.listen(failure => told.push(failure));
+		const long = 'x'.repeat(longestLine - 1000);
+		for (const text of [...Array.from({length: 6}, () => long), 'short']) writer.append(note(text));
+		await writer.close();
+		expect(told).toEqual([
+			{
+				code: 'recording-stopped',
+				message: `The recording has stopped: it is as large as a cassette may be (64 MiB). What follows is not in ${file}.`,
+				hint: 'What was recorded before can be played.',
+			},
+		]);
+		expect(await mustRead(file)).toMatchObject({damaged: 0, records: {length: 4}});
 	});
 
 	it('tells whoever listens later, too', async () => {
