@@ -66,11 +66,16 @@ export type ChatServers = {
 	readonly apply: (names: readonly string[] | undefined) => Promise<void>;
 };
 
-/** A name for the built-in server that no file uses. */
-export const freeToolboxName = (loaded: Loaded, isTour: boolean): string =>
+/** A name for the built-in server that no file uses, and no server of a cassette; the recorded one where it has one. */
+export const freeToolboxName = (
+	loaded: Loaded,
+	isTour: boolean,
+	replayed?: Pick<ReplayedServers, 'configs' | 'toolbox'>,
+): string =>
+	replayed?.toolbox ??
 	toolboxName(
-		[...serversOf(loaded), ...unusedServers(loaded)].map(({name}) => name),
-		isTour,
+		[...serversOf(loaded), ...unusedServers(loaded), ...(replayed?.configs ?? [])].map(({name}) => name),
+		isTour && replayed === undefined,
 	);
 
 const bindLate = (find: () => ServerRequests | undefined): ServerRequests => ({

@@ -5,8 +5,9 @@ import {bindingOf, serverPrint} from './core/approvals/prints.ts';
 import {whySuspended} from './core/approvals/standing-grants.ts';
 import type {Grant, SessionGrant} from './domain/approval.ts';
 import type {Failure} from './domain/failure.ts';
+import type {JsonObject} from './domain/json.ts';
 import type {ServerPins} from './domain/pinned-server.ts';
-import type {GrantBook, NewId, OpenState, Policy} from './domain/ports.ts';
+import type {GrantBook, NewId, OpenState, Policy, StateFile} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
 import type {ToolDefinition} from './domain/tool.ts';
 
@@ -21,6 +22,8 @@ export type TrustDeps = Pick<
 	readonly toolbox?: string;
 	/** What is only played is not compared with the server of that name, and leaves nothing behind. */
 	readonly isReplayed?: (server: string) => boolean;
+	/** Whether all servers are only played: what is allowed to them is allowed to no other, and until the program ends. */
+	readonly isPlayed?: boolean;
 	readonly newId: NewId;
 	readonly onGrants: (grants: readonly Grant[]) => void;
 	readonly onTrouble: (failure: Failure) => void;
@@ -32,6 +35,17 @@ export type Trust = {
 	readonly pins: ServerPins;
 	/** Why something that was allowed does not count for a tool now, as the end of a sentence; undefined when it does. */
 	readonly whySuspended: (grant: Grant | SessionGrant, tool: ToolDefinition) => string | undefined;
+};
+
+const stateInMemory = (): StateFile => {
+	let content: JsonObject = {};
+	return {
+		read: async () => content,
+		change: async edit => {
+			content = edit(content);
+			return undefined;
+		},
+	};
 };
 
 /** What the user allows, what they have accepted, and what follows from it. */
@@ -50,7 +64,7 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 		onTrouble: deps.onTrouble,
 	});
 	const grants = createGrantBook({
-		state: openState('state'),
+		state: deps.isPlayed === true ? stateInMemory() : openState('state'),
 		now: Date.now,
 		newId: deps.newId,
 		toolsOf: deps.toolsOf,

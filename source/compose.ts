@@ -74,7 +74,11 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		credentials.close();
 		return {type: 'refused', failure};
 	};
-	const choice = chooseAssistant(loaded, {...options, toolbox: freeToolboxName(loaded, false)}, past);
+	const choice = chooseAssistant(
+		loaded,
+		{...options, toolbox: freeToolboxName(loaded, false, replay?.servers)},
+		past,
+	);
 	if (choice.type === 'refused') {
 		return refuse(choice.failure);
 	}
@@ -97,7 +101,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const isTour = opened.model.id === tourId;
 	const demoFolder = join(folders.data, 'demo');
 	const folder = resultsFolder(sessions, sessionId);
-	const name = replay?.servers?.toolbox ?? freeToolboxName(loaded, isTour);
+	const name = freeToolboxName(loaded, isTour, replay?.servers);
 	const results = createResultStore({
 		readTool: readResultName(name),
 		redact: redactor.redactAll,
@@ -135,6 +139,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		isOwnServer: server =>
 			server === name || (replay?.servers?.isOwn(server) ?? configOf(server)?.source === ownFile),
 		isReplayed: server => replay?.servers?.isReplayed(server) === true,
+		isPlayed,
 		allowedTools: options.allowedTools,
 		disallowedTools: options.disallowedTools,
 		ownTools: [toolbox.ownTools.searchTools, toolbox.ownTools.readResult],
