@@ -1,17 +1,54 @@
 import {mask} from './mask-secrets.ts';
+import {namesSecret, namesSecretNumber, namesSecretParameter, tokenStarts} from './secret-names.ts';
 
 /** One begins only where a word does: a text full of beginnings would be read to its end from each of them. */
-const knownShapes =
-	/\b(?:sk-|pk_|rk_|ghp_|gho_|ghu_|ghs_|ghr_|github_pat_|glpat-|xox[abeprs]-|AKIA|ASIA|AIza|npm_|hf_)[\w-]{12,}|(?<![\w-])eyJ[\w-]{10,}\.[\w-]+(?:\.[\w-]*)?|(?<=\b(?:Bearer|Basic)\s)[\w+/=.~-]{8,}/gi;
+const knownShapes = new RegExp(
+	String.raw`\b(?:${tokenStarts})[\w-]{12,}|(?<![\w-])eyJ[\w-]{10,}\.[\w-]+(?:\.[\w-]*)?|(?<=\b(?:Bearer|Basic)\s)[\w+/=.~-]{8,}`,
+	'gi',
+);
 /** Looking at every text twice would cost more than it finds. */
-const mayHold = /sk-|[prh][kf]_|gh[pousr]_|github_pat_|glpat-|xox|A[KS]IA|AIza|npm_|eyJ|bearer|basic/i;
+const mayHold = new RegExp(`${tokenStarts}|eyJ|bearer|basic`, 'i');
 
-const secretKey =
-	/^(?:(?:proxy-)?authorization|(?:x-)?api[-_]?key|(?:access|refresh|id|auth)[-_]?token|client[-_]?secret|passw(?:or)?d|passphrase|set-cookie)$/i;
+/** A member of JSON in a text. None of these reads on over the quote where the next one may begin. */
+const member = /"([\w.-]{1,64})"(\s{0,8}:\s{0,8})(?:"((?:[^"\\]|\\.)+)"|(\d{4,20})(?![\d.]))/gs;
+/** The same where JSON is a text in JSON. */
+const innerMember = /\\"([\w.-]{1,64})\\"(\s{0,8}:\s{0,8})\\"((?:[^"\\]|\\[^"])+)\\"/gs;
+/** What is before the last `@` of a host. */
+const user = /(?<=:\/\/)[^\s/?#"'<>]{1,512}@/g;
+const parameter = /([?&#;])([\w.~%-]{1,64})=([^\s&#?;"'<>\\]+)/g;
 
 const deepest = 200;
 
-const hideInText = (text: string): string => (mayHold.test(text) ? text.replaceAll(knownShapes, mask) : text);
+const hideShapes = (text: string): string => (mayHold.test(text) ? text.replaceAll(knownShapes, mask) : text);
+
+const hideMembers = (text: string): string =>
+	text.includes('":') || text.includes('" ')
+		? text
+				.replaceAll(member, (found, name: string, colon: string, words?: string, digits?: string) => {
+					if (words !== undefined && namesSecret(name)) return `"${name}"${colon}"${mask}"`;
+					return digits !== undefined && namesSecretNumber(name) ? `"${name}"${colon}0` : found;
+				})
+				.replaceAll(innerMember, (found, name: string, colon: string) =>
+					namesSecret(name) ? String.raw`\"${name}\"${colon}\"${mask}\"` : found,
+				)
+		: text;
+
+const hideInAddresses = (text: string): string => {
+	const named = text.includes('=')
+		? text.replaceAll(parameter, (found, start: string, name: string) =>
+				namesSecretParameter(name) ? `${start}${name}=${mask}` : found,
+			)
+		: text;
+	return named.includes('://') ? named.replaceAll(user, `${mask}@`) : named;
+};
+
+const hideInText = (text: string): string => hideInAddresses(hideMembers(hideShapes(text)));
+
+const hideMember = (name: string, value: unknown, depth: number): unknown => {
+	if (typeof value === 'string' && value !== '' && namesSecret(name)) return mask;
+	if (typeof value === 'number' && Math.abs(value) >= 1000 && namesSecretNumber(name)) return 0;
+	return hide(value, depth);
+};
 
 const hide = (value: unknown, depth: number): unknown => {
 	if (typeof value === 'string') return hideInText(value);
@@ -19,14 +56,11 @@ const hide = (value: unknown, depth: number): unknown => {
 	if (depth > deepest) return mask;
 	if (Array.isArray(value)) return value.map(each => hide(each, depth + 1));
 	return Object.fromEntries(
-		Object.entries(value).map(([key, inner]) => [
-			hideInText(key),
-			typeof inner === 'string' && inner !== '' && secretKey.test(key) ? mask : hide(inner, depth + 1),
-		]),
+		Object.entries(value).map(([key, inner]) => [hideShapes(key), hideMember(key, inner, depth + 1)]),
 	);
 };
 
 /** Plain data without what has the shape or the name of a key, although nobody told us that it is one. */
 export const hideTokens = <Value>(value: Value): Value =>
-	// Texts are replaced by texts, and nothing else is: what comes out has the type of what went in.
+	// Texts are replaced by texts and numbers by numbers: what comes out has the type of what went in.
 	hide(value, 0) as Value;

@@ -1,3 +1,5 @@
+import {secretWord, soundsSecret, tokenStarts} from './secret-names.ts';
+
 export const mask = '•••';
 
 const reference = /\$\{[^{}]*\}/g;
@@ -5,15 +7,10 @@ const reference = /\$\{[^{}]*\}/g;
 /** Whether a text is nothing but `${...}`, which says where a value is and not what it is. */
 const isReference = (text: string): boolean => text !== '' && text.replaceAll(reference, '') === '';
 
-const secretWord =
-	'key|token|secret|passw|passphrase|pass(?![a-z])|pwd|auth|credential|bearer|cookie|signature';
-const secretName = new RegExp(secretWord, 'i');
-
-/** Whether a variable, header, option or parameter of this name usually holds a secret. */
-export const soundsSecret = (name: string): boolean => secretName.test(name);
-
-const knownToken =
-	/\b(sk-|pk_|rk_|ghp_|gho_|ghs_|github_pat_|glpat-|xox[abprs]-|AKIA|AIza|npm_|hf_)[\w-]{8}|\beyJ[\w-]{10,}\.[\w-]+|^(Bearer|Basic|Token)\s+\S/i;
+const knownToken = new RegExp(
+	String.raw`\b(?:${tokenStarts})[\w-]{8}|\beyJ[\w-]{10,}\.[\w-]+|^(Bearer|Basic|Token)\s+\S`,
+	'i',
+);
 const randomLooking = /^(?=.*[A-Za-z])(?=.*\d)[\w+/=-]{24,}$/;
 
 const isPath = (text: string): boolean => /^(\.{0,2}|~)\//.test(text);

@@ -1,13 +1,7 @@
 import {entryAliases} from '../../domain/entry-keys.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
-import {
-	looksSecret,
-	mask,
-	maskArguments,
-	maskUrl,
-	maskValue,
-	soundsSecret,
-} from '../../support/mask-secrets.ts';
+import {looksSecret, mask, maskArguments, maskUrl, maskValue} from '../../support/mask-secrets.ts';
+import {soundsSecret} from '../../support/secret-names.ts';
 import {entryKeys} from './entry-schema.ts';
 import {hasReference, showReferences} from './expand-variables.ts';
 import {canonicalKey} from './read-object.ts';

@@ -1,5 +1,6 @@
 import type {ServerConfig} from '../../domain/server.ts';
-import {looksSecret, soundsSecret} from '../../support/mask-secrets.ts';
+import {looksSecret} from '../../support/mask-secrets.ts';
+import {soundsSecret} from '../../support/secret-names.ts';
 
 /** `Bearer `, which is no secret. */
 const scheme = /^\s*(?:bearer|basic|token)\s+/i;

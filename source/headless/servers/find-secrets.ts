@@ -1,5 +1,6 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
-import {looksSecret, soundsSecret} from '../../support/mask-secrets.ts';
+import {looksSecret} from '../../support/mask-secrets.ts';
+import {soundsSecret} from '../../support/secret-names.ts';
 
 /** A value of an entry that should not lie in a file as it is. */
 export type SecretPlace = {

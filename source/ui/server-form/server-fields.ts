@@ -1,5 +1,6 @@
 import type {FormField} from '../../domain/form-field.ts';
-import {looksSecret, soundsSecret} from '../../support/mask-secrets.ts';
+import {looksSecret} from '../../support/mask-secrets.ts';
+import {soundsSecret} from '../../support/secret-names.ts';
 import {authKinds} from './entry-auth.ts';
 import {transports} from './entry-parts.ts';
 

@@ -1,5 +1,5 @@
 import type {WantedAnswers, WantedValue} from '../../domain/server-registry.ts';
-import {soundsSecret} from '../../support/mask-secrets.ts';
+import {soundsSecret} from '../../support/secret-names.ts';
 import type {Bench} from '../bench/section.ts';
 import {safeText} from './overview-lines.ts';
 

@@ -1,5 +1,6 @@
 import {PassThrough} from 'node:stream';
 import {describe, expect, it} from 'vitest';
+import {withoutSecrets} from '../../../source/compose-recording.ts';
 import type {CassetteRecord} from '../../../source/core/cassettes/cassette-record.ts';
 import {createPlayOrder} from '../../../source/core/cassettes/play-order.ts';
 import {createReplayedServer} from '../../../source/core/cassettes/replayed-server.ts';
@@ -25,7 +26,7 @@ const serve = async (...records: readonly CassetteRecord[]) => {
 		said += chunk.toString();
 	});
 	const order = createPlayOrder([]);
-	const options = {mode: 'mock', order, longestWait: 20, clean: <Value>(value: Value) => value} as const;
+	const options = {mode: 'mock', order, longestWait: 20, clean: withoutSecrets} as const;
 	const channel = createStdioChannel(stdin, stdout, 500);
 	await createReplayedServer(server, options)(channel);
 	const {onclose} = channel;
@@ -112,6 +113,22 @@ describe('a mock', () => {
 			{id: null, error: {}},
 			{id: 3, result: {}},
 		]);
+		end();
+	});
+
+	it('knows an answer again that is hidden in the cassette', async () => {
+		const {write, next, end} = await serve(
+			...initialisation,
+			message('sent', {id: 2, method: 'tools/call', params: {name: 'open', arguments: {token: '•••'}}}),
+			message('received', {id: 0, method: 'elicitation/create', params: {message: 'PIN?'}}),
+			message('sent', withoutSecrets({id: 0, result: {action: 'accept', content: {pin: '4711'}}})),
+			message('received', {id: 2, result: {content: [{type: 'text', text: 'Open.'}]}}),
+		);
+		write(request(5, 'tools/call', {name: 'open', arguments: {token: 'canary'}}));
+		const [question] = await next(1);
+		const result = {action: 'accept', content: {pin: '4711'}};
+		write(`${JSON.stringify({jsonrpc: '2.0', id: question?.id, result})}\n`);
+		expect((await next(2))[1]).toMatchObject({id: 5, result: {content: [{text: 'Open.'}]}});
 		end();
 	});
 

@@ -31,6 +31,10 @@ describe('arguments of a command', () => {
 			['--header', 'Authorization: Bearer canary'],
 			['--header', `Authorization: ${mask}`],
 		],
+		[
+			['PGPASS=canary', 'PIN=4711', 'SHIPPING=fast'],
+			[`PGPASS=${mask}`, `PIN=${mask}`, 'SHIPPING=fast'],
+		],
 		[['X-API-Key:canary'], [`X-API-Key:${mask}`]],
 		[['say Bearer canary now'], [`say Bearer ${mask}`]],
 		[['{"apiKey": "a canary"}'], [`{"apiKey": "${mask}"}`]],

@@ -1,6 +1,7 @@
 import type {Template, TemplatePart} from '../../../domain/custom-tool.ts';
 import {createSecret} from '../../../domain/secret.ts';
-import {looksSecret, mask, soundsSecret} from '../../../support/mask-secrets.ts';
+import {looksSecret, mask} from '../../../support/mask-secrets.ts';
+import {soundsSecret} from '../../../support/secret-names.ts';
 import {type Complaint, malformed} from '../complaint.ts';
 import {expandValues, type Wording} from '../expand-values.ts';
 import {type Sources, showReferences, splitReferences, variablesIn} from '../expand-variables.ts';

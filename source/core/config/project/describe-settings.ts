@@ -1,7 +1,7 @@
 import {isJsonObject} from '../../../domain/json.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import type {ServerSetting} from '../../../domain/server-setting.ts';
-import {soundsSecret} from '../../../support/mask-secrets.ts';
+import {soundsSecret} from '../../../support/secret-names.ts';
 import {quoteWord} from '../../../support/shell-words.ts';
 import {decidesWhatRuns} from '../deciding-variables.ts';
 import {variablesIn} from '../expand-variables.ts';
