@@ -5,6 +5,7 @@ import {createReplayedModel, modelsOf} from '../../../source/core/cassettes/repl
 import type {Message} from '../../../source/domain/message.ts';
 import type {Model, ModelEvent, ModelRequest, ToolFit} from '../../../source/domain/model.ts';
 import type {OfferedTool} from '../../../source/domain/tool.ts';
+import {hideTokens} from '../../../source/support/hide-tokens.ts';
 import {mustRead, startRecording} from '../../helpers/cassettes.ts';
 import {callsTools, events, says, scriptModel, toolCall, trouble} from '../../helpers/scripted-model.ts';
 
@@ -208,6 +209,18 @@ describe('the model of a cassette', () => {
 		const played = await collect(play().model, request);
 		expect(played[0]).toMatchObject({type: 'tool-call', arguments: {key: '•••'}});
 		expect(await collect(play().model, ask([user('use •••')], ['one__echo']))).toEqual(played);
+	});
+
+	it('does not say a key again that the model said in pieces', async () => {
+		const pieces = ['It is sk-', 'ant-', 'api03-abcdefghijkl', '.'].map(
+			text => ({type: 'text', text}) as const,
+		);
+		const model = scriptModel(events(...pieces, {type: 'finished', reason: 'stop'}));
+		const {said, records, play} = await recordAndPlay(model, [ask([user('hi')])], hideTokens);
+		expect(said[0]?.slice(0, -1)).toEqual(pieces);
+		expect(JSON.stringify(records)).not.toContain('api03');
+		const played = await collect(play().model, ask([user('hi')]));
+		expect(played.map(event => (event.type === 'text' ? event.text : '')).join('')).toBe('It is •••.');
 	});
 
 	it('is like the model that was recorded', async () => {
