@@ -70,6 +70,25 @@ describe('the answer of an endpoint', () => {
 		expect(messageOf(read({path}, {body: deep}))).toContain(message);
 	});
 
+	it.each([
+		['titles that never end', '<title '.repeat(700_000), 'It sent an HTML page.'],
+		[
+			'a title without an end',
+			`<title>${'x'.repeat(5_000_000)}`,
+			`It sent an HTML page: ${'x'.repeat(200)}…`,
+		],
+		['a title that comes late', `${' '.repeat(5_000_000)}<title>late</title>`, 'It sent an HTML page.'],
+	])('keeps nobody busy with %s', (_, body, said) => {
+		expect(messageOf(read('auto', {status: 500, type: 'text/html', body}))).toBe(
+			`a.example answered 500 Bad. ${said}`,
+		);
+	});
+
+	it('is looked at from its beginning only, however long it is', () => {
+		const message = messageOf(read('auto', {status: 500, type: 'text/plain', body: `a${' '.repeat(9000)}b`}));
+		expect(message).toBe('a.example answered 500 Bad. It said: a…');
+	});
+
 	it('is an error with its status and a short, harmless excerpt', () => {
 		const body = `line\u001b[31m one\n\nline two ${'x'.repeat(2000)}`;
 		const message = messageOf(read('auto', {status: 500, body}));

@@ -7,6 +7,8 @@ import type {WholeAnswer} from './sendRequest.ts';
 
 const longestExcerpt = 600;
 const mostKeys = 12;
+/** Characters of an answer that are looked at for an excerpt, however long it is. */
+const lookedAt = 8192;
 
 const isJsonType = (contentType: string): boolean => /^\s*[\w.-]+\/(?:[\w.-]+\+)?json\b/i.test(contentType);
 const isHtml = (contentType: string): boolean => /^\s*text\/html\b/i.test(contentType);
@@ -33,8 +35,9 @@ const parse = (text: string): {readonly value: JsonValue} | undefined => {
 };
 
 const shorten = (text: string, most = longestExcerpt): string => {
-	const line = sanitiseLine(text.trim().replaceAll(/\s+/g, ' '));
-	return line.length > most ? `${line.slice(0, most)}…` : line;
+	const beginning = text.slice(0, lookedAt);
+	const line = sanitiseLine(beginning.trim().replaceAll(/\s+/g, ' '));
+	return line.length > most || beginning.length < text.length ? `${line.slice(0, most)}…` : line;
 };
 
 type Found = {readonly value: JsonValue} | {readonly missing: string};
@@ -78,13 +81,19 @@ const isSomething = (value: JsonValue): boolean =>
 
 const inWords = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** The title of a page. Whoever wrote it must not keep us busy, so every part of it is bounded. */
+const titleOf = (page: string): string => {
+	const [, title = ''] = /<title(?:\s[^<>]{0,500})?>([^<]{0,500})/i.exec(page.slice(0, lookedAt)) ?? [];
+	return title.trim();
+};
+
 const excerptOf = (text: string | undefined, {contentType, bytes}: WholeAnswer): string => {
 	if (bytes === 0) return 'It said nothing more.';
 	if (text === undefined)
 		return `It sent ${bytes} bytes of ${shorten(contentType, 80) || 'something that is no text'}.`;
 	if (isHtml(contentType)) {
-		const [, title = ''] = /<title[^>]*>([^<]*)/i.exec(text) ?? [];
-		return title.trim() === '' ? 'It sent an HTML page.' : `It sent an HTML page: ${shorten(title, 200)}`;
+		const title = titleOf(text);
+		return title === '' ? 'It sent an HTML page.' : `It sent an HTML page: ${shorten(title, 200)}`;
 	}
 	return `It said: ${shorten(text)}`;
 };
