@@ -43,7 +43,16 @@ export const commandToolbox = (loaded: Loaded): CommandToolbox => {
 			]);
 			const isWanted = loaded.config.toolbox?.isWanted !== false;
 			await serveToolboxLocally(
-				{roots, mode: 'act', version, now: Date.now, network, customTools, ...(isWanted ? {} : {only: []})},
+				{
+					roots,
+					mode: 'act',
+					version,
+					tellsReach: true,
+					now: Date.now,
+					network,
+					customTools,
+					...(isWanted ? {} : {only: []}),
+				},
 				channel,
 			);
 		},

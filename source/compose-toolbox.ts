@@ -112,6 +112,7 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 					roots: roots(),
 					mode: 'act',
 					version,
+					tellsReach: true,
 					now: Date.now,
 					results,
 					findTools,

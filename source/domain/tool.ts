@@ -23,7 +23,12 @@ export type ToolDefinition = ToolRef & {
 	readonly annotations: ToolAnnotations;
 	/** Whether a call may or must run as a task of the server; without it, it may not. */
 	readonly taskSupport?: 'optional' | 'required';
+	/** A print of what a tool inside this program may reach: folders, hosts, an endpoint. No other server says it. */
+	readonly reach?: string;
 };
+
+/** Where a server inside this program says it, in the list of its tools. */
+export const reachKey = 'mcp-tui/reach';
 
 /** A tool under the name by which a model may call it. */
 export type OfferedTool = {readonly modelName: string; readonly definition: ToolDefinition};

@@ -20,12 +20,23 @@ const remembered = <T extends object>(prints: WeakMap<T, string>, of: T, make: (
 	return print;
 };
 
-/** Of everything that a model or a user is told about a tool. Equal exactly when the definitions say the same. */
+/**
+ * Of everything that a model or a user is told about a tool, and of what it may reach if it is one of ours. Equal exactly
+ * when the definitions say the same.
+ */
 export const toolPrint = (tool: ToolDefinition): string =>
 	remembered(toolPrints, tool, () => {
-		const {tool: name, title, description, inputSchema, outputSchema, annotations} = tool;
+		const {tool: name, title, description, inputSchema, outputSchema, annotations, reach} = tool;
 		// Definitions from elsewhere than a server may lack the annotations, which says the same as none.
-		return printOf({name, title, description, inputSchema, outputSchema, annotations: annotations ?? {}});
+		return printOf({
+			name,
+			title,
+			description,
+			inputSchema,
+			outputSchema,
+			annotations: annotations ?? {},
+			reach,
+		});
 	});
 
 /**

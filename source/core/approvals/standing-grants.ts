@@ -23,7 +23,9 @@ export const whySuspended = (grant: Grant, tool: ToolDefinition, now: Now): stri
 		return `${tool.server} is not reached in the same way any more`;
 	}
 	if (now.isChanged || grant.tools[tool.tool] !== toolPrint(tool)) {
-		return 'the definition of the tool has changed';
+		return tool.reach === undefined
+			? 'the definition of the tool has changed'
+			: 'the tool, or what it may reach, is not the same any more';
 	}
 	return now.isSuspicious && grant.scope === 'server'
 		? 'the tool is suspicious, and whoever allows a server has not seen that'

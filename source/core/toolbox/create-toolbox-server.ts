@@ -1,4 +1,7 @@
+import {createHash} from 'node:crypto';
 import {type CallToolResult, McpServer, type RegisteredTool} from '@modelcontextprotocol/server';
+import {reachKey} from '../../domain/tool.ts';
+import {canonicalJson} from '../../support/canonical-json.ts';
 import {toCallToolResult} from './call-tool-result.ts';
 import {withTimeLimit} from './limit-tool-time.ts';
 import {runMcpTool} from './run-mcp-tool.ts';
@@ -13,6 +16,8 @@ export type ToolboxOptions = ToolSources & {
 	readonly only?: readonly string[];
 	/** Milliseconds that one call may take; without it as long as it wants. */
 	readonly callTime?: number;
+	/** Whether a print of what each tool may reach is told, for a client that binds approvals to it. */
+	readonly tellsReach?: boolean;
 	/** Tells of other custom tools, for as long as they may change. Returns how to stop that. */
 	readonly watchCustomTools?: (listener: (tools: readonly McpTool[]) => void) => () => void;
 };
@@ -24,7 +29,18 @@ const callTool = async (tool: McpTool, params: unknown, signal: AbortSignal): Pr
 	return {content: [...content], ...rest};
 };
 
-const registerTool = (server: McpServer, tool: McpTool): RegisteredTool => {
+const reachMeta = ({reach}: McpTool, {tellsReach}: ToolboxOptions) =>
+	tellsReach === true && reach !== undefined
+		? {
+				_meta: {
+					[reachKey]: createHash('sha256').update(canonicalJson(reach)).digest('base64url').slice(0, 22),
+				},
+			}
+		: {};
+
+const registerTool = (server: McpServer, whole: McpTool, options: ToolboxOptions): RegisteredTool => {
+	const {callTime} = options;
+	const tool = callTime === undefined ? whole : withTimeLimit(whole, callTime);
 	const {title, description, inputSchema, jsonOutputSchema, annotations} = tool;
 	return server.registerTool(
 		tool.name,
@@ -34,6 +50,7 @@ const registerTool = (server: McpServer, tool: McpTool): RegisteredTool => {
 			inputSchema,
 			...(jsonOutputSchema === undefined ? {} : {outputSchema: jsonOutputSchema}),
 			annotations,
+			...reachMeta(tool, options),
 		},
 		(params: unknown, {mcpReq, http}) => {
 			// Over HTTP nobody can get a result any more once the request is gone.
@@ -44,9 +61,6 @@ const registerTool = (server: McpServer, tool: McpTool): RegisteredTool => {
 	);
 };
 
-const limited = (tool: McpTool, {callTime}: ToolboxOptions): McpTool =>
-	callTime === undefined ? tool : withTimeLimit(tool, callTime);
-
 /** Offers custom tools, and others when they change. A built-in tool keeps its name. */
 const offerCustomTools = (server: McpServer, builtIn: ReadonlySet<string>, options: ToolboxOptions): void => {
 	const {mode, customTools = [], watchCustomTools} = options;
@@ -56,7 +70,7 @@ const offerCustomTools = (server: McpServer, builtIn: ReadonlySet<string>, optio
 		const unique = new Map(tools.map(tool => [tool.name, tool]));
 		registered = [...unique.values()]
 			.filter(({name, enabledInModes}) => enabledInModes.includes(modes[mode]) && !builtIn.has(name))
-			.map(tool => registerTool(server, limited(tool, options)));
+			.map(tool => registerTool(server, tool, options));
 	};
 	offer(customTools);
 	const stop = watchCustomTools?.(offer);
@@ -80,7 +94,7 @@ export const createToolboxServer = (options: ToolboxOptions): McpServer => {
 				: {}),
 		},
 	);
-	for (const tool of offered) registerTool(server, limited(tool, options));
+	for (const tool of offered) registerTool(server, tool, options);
 	offerCustomTools(server, new Set(tools.map(({name}) => name)), options);
 	return server;
 };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type {JsonObject} from '../../domain/json.ts';
 import type {ResultStore} from '../../domain/ports.ts';
 import type {SessionShelf} from '../../domain/session-shelf.ts';
 import type {OfferedTool} from '../../domain/tool.ts';
@@ -40,6 +41,9 @@ export type ToolSet = {
 	readonly where: string;
 };
 
+const withReach = (tools: readonly McpTool[], reach: JsonObject): readonly McpTool[] =>
+	tools.map(tool => ({...tool, reach}));
+
 const createFileTools = (folders: GrantedFolders): readonly McpTool[] => [
 	...createListDirectoryMcpTool({folders}),
 	...createReadFileMcpTool({folders}),
@@ -57,7 +61,7 @@ export const createToolSet = ({
 	...sources
 }: ToolSources): ToolSet => {
 	const roots = (sources.roots ?? [process.cwd()]).map(root => path.resolve(root));
-	const onFiles = createFileTools(createGrantedFolders({roots}));
+	const onFiles = withReach(createFileTools(createGrantedFolders({roots})), {roots});
 	return {
 		tools: [
 			...createCurrentTimeMcpTool({now: sources.now}),
@@ -65,7 +69,11 @@ export const createToolSet = ({
 			...(results === undefined ? [] : createReadResultMcpTool({results})),
 			...(findTools === undefined ? [] : createSearchToolsMcpTool({findTools})),
 			...(sessions === undefined ? [] : createSearchSessionsMcpTool({sessions})),
-			...(network === undefined ? [] : createFetchUrlMcpTool(network)),
+			...(network === undefined
+				? []
+				: withReach(createFetchUrlMcpTool(network), {
+						allowedHosts: [...(network.allowedHosts ?? [])].sort(),
+					})),
 			...onFiles,
 			...customTools,
 		],

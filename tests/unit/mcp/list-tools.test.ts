@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {measureJson} from '../../../source/core/mcp/catalogue/json-bounds.ts';
-import {listTools} from '../../../source/core/mcp/catalogue/list-tools.ts';
+import {listInsideTools, listTools} from '../../../source/core/mcp/catalogue/list-tools.ts';
 
 const entry = (name: string, more: object = {}) => ({name, inputSchema: {type: 'object'}, ...more});
 const onePage = (...tools: readonly unknown[]) => listTools('s', () => Promise.resolve({tools}));
@@ -22,6 +22,12 @@ describe('listing tools', () => {
 			annotations: {title: 'T', readOnlyHint: true},
 		});
 		expect(tools[0]?.annotations).not.toHaveProperty('somethingElse');
+	});
+
+	it('hears what a tool may reach only from servers inside the program', async () => {
+		const page = () => Promise.resolve({tools: [entry('one', {_meta: {'mcp-tui/reach': 'print'}})]});
+		expect((await listInsideTools('s', page)).items).toMatchObject([{reach: 'print'}]);
+		expect((await listTools('s', page)).items[0]).not.toHaveProperty('reach');
 	});
 
 	it('lets the rest of the program run while a list is long', async () => {

@@ -15,7 +15,7 @@ import {headerFault} from './header-declarations.ts';
 import {inTurns} from './in-turns.ts';
 import {listPrompts} from './list-prompts.ts';
 import {listResources, listTemplates} from './list-resources.ts';
-import {listTools} from './list-tools.ts';
+import {listInsideTools, listTools} from './list-tools.ts';
 import type {FetchPage, PagedList} from './read-pages.ts';
 
 /** What one server offers. */
@@ -133,7 +133,7 @@ export const listCatalogue = async (
 	const offersPrompts = config.loadPrompts && offers?.prompts !== undefined;
 	const offersResources = offers?.resources !== undefined;
 	const [tools, prompts, resources, templates] = await Promise.all([
-		list(offersTools, 'tools', 'tools/list', listTools),
+		list(offersTools, 'tools', 'tools/list', transport === 'in-memory' ? listInsideTools : listTools),
 		list(offersPrompts, 'prompts', 'prompts/list', listPrompts),
 		list(offersResources, 'resources', 'resources/list', listResources),
 		list(offersResources, 'resource templates', 'resources/templates/list', listTemplates),

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
-import type {ToolAnnotations, ToolDefinition} from '../../../domain/tool.ts';
+import {reachKey, type ToolAnnotations, type ToolDefinition} from '../../../domain/tool.ts';
 import {definedOnly} from './defined-only.ts';
 import {type FetchPage, type PagedList, readPages} from './read-pages.ts';
 
@@ -27,12 +27,17 @@ const entrySchema = z.object({
 		.object({taskSupport: z.enum(['optional', 'required']).optional().catch(undefined)})
 		.optional()
 		.catch(undefined),
+	_meta: z
+		.object({[reachKey]: z.string().optional().catch(undefined)})
+		.optional()
+		.catch(undefined),
 });
 
-const readTool = (server: string, entry: unknown): ToolDefinition | undefined => {
+const readTool = (server: string, entry: unknown, isInside: boolean): ToolDefinition | undefined => {
 	const parsed = entrySchema.safeParse(entry);
 	if (!parsed.success) return undefined;
-	const {name, title, description, inputSchema, outputSchema, annotations, execution} = parsed.data;
+	const {name, title, description, inputSchema, outputSchema, annotations, execution, _meta} = parsed.data;
+	const reach = isInside ? _meta?.[reachKey] : undefined;
 	const hints: ToolAnnotations = definedOnly(annotations ?? {});
 	return {
 		server,
@@ -43,17 +48,27 @@ const readTool = (server: string, entry: unknown): ToolDefinition | undefined =>
 		...(outputSchema === undefined ? {} : {outputSchema}),
 		annotations: hints,
 		...(execution?.taskSupport === undefined ? {} : {taskSupport: execution.taskSupport}),
+		...(reach === undefined ? {} : {reach}),
 	};
 };
 
+type ListTools = (server: string, fetchPage: FetchPage) => Promise<PagedList<ToolDefinition>>;
+
+const createListTools =
+	(isInside: boolean): ListTools =>
+	(server, fetchPage) =>
+		readPages(
+			{
+				field: 'tools',
+				what: 'tools',
+				read: entry => readTool(server, entry, isInside),
+				keyOf: ({tool}) => tool,
+			},
+			fetchPage,
+		);
+
 /** Every tool of a server. */
-export const listTools = (server: string, fetchPage: FetchPage): Promise<PagedList<ToolDefinition>> =>
-	readPages(
-		{
-			field: 'tools',
-			what: 'tools',
-			read: entry => readTool(server, entry),
-			keyOf: ({tool}) => tool,
-		},
-		fetchPage,
-	);
+export const listTools = createListTools(false);
+
+/** The same of a server inside this program, which also says what its tools may reach. */
+export const listInsideTools = createListTools(true);

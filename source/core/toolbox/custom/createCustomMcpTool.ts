@@ -1,6 +1,7 @@
 import type {CustomExchange, CustomMode, CustomTool} from '../../../domain/custom-tool.ts';
 import type {JsonObject} from '../../../domain/json.ts';
 import type {McpTool, McpToolMode} from '../shared/McpTool.ts';
+import {endpointReach} from './internal/endpointReach.ts';
 import {type CheckArguments, jsonSchemaInput} from './internal/jsonSchemaInput.ts';
 import {type CustomToolDeps, runCustomTool} from './runCustomTool.ts';
 
@@ -27,4 +28,5 @@ export const createCustomMcpTool = (tool: CustomTool, deps: CreateDeps): McpTool
 	},
 	enabledInModes: tool.modes.map(mode => modes[mode]),
 	annotations: tool.annotations,
+	reach: endpointReach(tool.endpoint),
 });

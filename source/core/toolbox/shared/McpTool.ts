@@ -1,4 +1,5 @@
 import type {StandardSchemaWithJSON, TextContent} from '@modelcontextprotocol/server';
+import type {JsonObject} from '../../../domain/json.ts';
 import type {ToolAnnotations} from '../../../domain/tool.ts';
 import type {JsonContent} from './JsonContent.ts';
 import type {McpToolError} from './McpToolError.ts';
@@ -25,4 +26,6 @@ export type McpTool<Input = unknown, Output = unknown> = {
 	handler(call: {readonly params: Input}, signal: AbortSignal): Promise<McpToolOutcome<Output>>;
 	readonly enabledInModes: readonly McpToolMode[];
 	readonly annotations: ToolAnnotations;
+	/** What it may reach, as far as that is for the user to say: JSON without secrets. */
+	readonly reach?: JsonObject;
 };

@@ -1,0 +1,46 @@
+import {
+	type CustomBody,
+	type CustomEndpoint,
+	type JsonTemplate,
+	type NamedTemplate,
+	showAddress,
+	showTemplate,
+} from '../../../../domain/custom-tool.ts';
+import type {JsonObject, JsonValue} from '../../../../domain/json.ts';
+
+const showNamed = (fields: readonly NamedTemplate[]): JsonValue =>
+	fields.map(({name, value}) => [name, showTemplate(value)]);
+
+const showJson = (template: JsonTemplate): JsonValue => {
+	switch (template.type) {
+		case 'plain':
+			return template.value;
+		case 'text':
+			return showTemplate(template.template);
+		case 'list':
+			return template.items.map(showJson);
+		case 'object':
+			return Object.fromEntries(template.members.map(([key, member]) => [key, showJson(member)]));
+	}
+};
+
+const showBody = (body: CustomBody): JsonValue => {
+	switch (body.type) {
+		case 'json':
+			return {json: showJson(body.value)};
+		case 'form':
+			return {form: showNamed(body.fields)};
+		case 'text':
+			return {text: showTemplate(body.text)};
+	}
+};
+
+/** Where a custom tool sends its requests and what is in them, as it is written; of headers only the names. */
+export const endpointReach = (endpoint: CustomEndpoint): JsonObject => ({
+	method: endpoint.method,
+	address: showAddress(endpoint),
+	query: showNamed(endpoint.query),
+	headers: endpoint.headers.map(({name}) => name.toLowerCase()).sort(),
+	...(endpoint.body === undefined ? {} : {body: showBody(endpoint.body)}),
+	...(endpoint.rest === undefined ? {} : {rest: endpoint.rest}),
+});
