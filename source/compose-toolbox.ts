@@ -66,6 +66,8 @@ export type Toolbox = {
 	readonly ownTools: OwnTools;
 	/** Those that bring what others have written, although they reach nobody. */
 	readonly foreignTools: readonly ToolRef[];
+	/** Those that bring what stands in the user's files. */
+	readonly privateTools: readonly ToolRef[];
 };
 
 /** The built-in tools, in this process. They start when they are first needed. */
@@ -130,6 +132,7 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 			);
 		},
 		foreignTools: [{server: name, tool: 'search-sessions'}],
+		privateTools: ['read-file', 'search-files'].map(tool => ({server: name, tool})),
 		ownTools: {
 			searchTools: {server: name, tool: helpers.searchTools},
 			readResult: {server: name, tool: helpers.readResult},

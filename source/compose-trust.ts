@@ -13,7 +13,13 @@ import type {ToolDefinition} from './domain/tool.ts';
 
 export type TrustDeps = Pick<
 	PolicyDeps,
-	'settings' | 'isOwnServer' | 'allowedTools' | 'disallowedTools' | 'ownTools' | 'foreignTools'
+	| 'settings'
+	| 'isOwnServer'
+	| 'allowedTools'
+	| 'disallowedTools'
+	| 'ownTools'
+	| 'foreignTools'
+	| 'privateTools'
 > & {
 	readonly openState: OpenState;
 	readonly configOf: (server: string) => ServerConfig | undefined;
@@ -78,6 +84,7 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 		disallowedTools: deps.disallowedTools,
 		...(deps.ownTools === undefined ? {} : {ownTools: deps.ownTools}),
 		...(deps.foreignTools === undefined ? {} : {foreignTools: deps.foreignTools}),
+		...(deps.privateTools === undefined ? {} : {privateTools: deps.privateTools}),
 		...(toolbox === undefined ? {} : {toolbox}),
 		grants: grants.list,
 		serverPrintOf: printOf,

@@ -144,6 +144,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		disallowedTools: options.disallowedTools,
 		ownTools: [toolbox.ownTools.searchTools, toolbox.ownTools.readResult],
 		foreignTools: toolbox.foreignTools,
+		privateTools: toolbox.privateTools,
 		configOf,
 		toolsOf,
 		toolbox: name,

@@ -31,6 +31,8 @@ export type PolicyDeps = {
 	readonly ownTools?: readonly ToolRef[];
 	/** Tools of ours that show what servers and pages have written before, although they reach nobody themselves. */
 	readonly foreignTools?: readonly ToolRef[];
+	/** Tools of the toolbox that show the user's files: nothing of it leaves by another of its tools unseen. */
+	readonly privateTools?: readonly ToolRef[];
 	/** The built-in server: its annotations are believed. */
 	readonly toolbox?: string;
 	readonly grants: () => readonly Grant[];
@@ -82,9 +84,15 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 	/** A tool that only reads may still carry away what it is given, in an address or a query, if it reaches the world. */
 	const isHarmless = (tool: ToolDefinition, settings: ApprovalSettings): boolean =>
 		isOwnTool(tool) || (onlyReads(tool, settings) && !findHints(tool, settings).openWorld);
+	const isPrivate = (tool: ToolRef): boolean =>
+		deps.privateTools?.some(own => isSameTool(own, tool)) === true;
+	/** Who wrote a file nobody knows, and it may hold what is nobody's business: both matter to what reaches out. */
+	const mayLeak = (heard: ToolDefinition, tool: ToolDefinition, settings: ApprovalSettings): boolean =>
+		isPrivate(heard) && tool.server === deps.toolbox && findHints(tool, settings).openWorld;
 	/** What a server says leads back to itself. The toolbox has written nothing of what its tools bring. */
 	const isForeign = (heard: ToolDefinition, tool: ToolDefinition, settings: ApprovalSettings): boolean =>
-		(heard.server !== tool.server || heard.server === deps.toolbox) && bringsForeignText(heard, settings);
+		mayLeak(heard, tool, settings) ||
+		((heard.server !== tool.server || heard.server === deps.toolbox) && bringsForeignText(heard, settings));
 
 	/** The servers through which text of others came into the turn, where that matters for this tool. */
 	const sourcesFor = ({tool, heard}: PolicyQuestion, settings: ApprovalSettings): readonly string[] => {
@@ -227,7 +235,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		decide,
 		isBelieved: server => isBelievedServer(server, deps.settings()),
 		isReadOnly: tool => onlyReads(tool, deps.settings()),
-		isUntrusted: tool => bringsForeignText(tool, deps.settings()),
+		isUntrusted: tool => isPrivate(tool) || bringsForeignText(tool, deps.settings()),
 		isForeignTo: (tool, heard) => isForeign(heard, tool, deps.settings()),
 		isHarmless: tool => isHarmless(tool, deps.settings()),
 		// What our own tools show was looked at when it came.

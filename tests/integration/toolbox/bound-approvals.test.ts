@@ -58,6 +58,7 @@ const startRun = async (home: string, files: Files) => {
 		configOf: server => servers.configs().find(config => config.name === server),
 		toolsOf: definitions,
 		toolbox: name,
+		privateTools: toolbox.privateTools,
 		newId: createCounterIds(),
 		onGrants: () => undefined,
 		onTrouble: failure => {
@@ -76,14 +77,14 @@ const startRun = async (home: string, files: Files) => {
 		servers,
 		allow: (tool: string, scope: 'tool' | 'server' = 'tool') =>
 			trust.grants.allow({server: name, tool}, scope),
-		decide: (tool: string) =>
+		decide: (tool: string, ...heard: readonly string[]) =>
 			trust.policy.decide({
 				tool: find(tool),
 				args: {},
 				mode: 'always-ask',
 				workMode: 'act',
 				sessionGrants: [],
-				heard: [],
+				heard: heard.map(find),
 			}),
 		changes: async () => {
 			await trust.pins.check(definitions(), signal);
@@ -159,6 +160,20 @@ describe('"always" for a tool of the toolbox', () => {
 			failure: {code: 'tool-changed'},
 		});
 	});
+
+	it.each(['read-file', 'search-files'])(
+		'asks before what %s brought could be carried away',
+		async brought => {
+			const customTools = {tell: post('http://localhost:1/tell')};
+			const {allow, decide} = await startRun(await makeTemporaryFolder(), {customTools});
+			await allow('tell', 'server');
+			for (const tool of ['fetch-url', 'tell']) {
+				expect(decide(tool).decision).toBe('allow');
+				expect(decide(tool, brought)).toMatchObject({decision: 'ask', sources: [name]});
+			}
+			expect(decide('write-file', brought).decision).toBe('allow');
+		},
+	);
 
 	it.each([
 		['method', {method: 'PUT'}],

@@ -69,13 +69,14 @@ const settings: fc.Arbitrary<ApprovalSettings> = fc.record(
 
 type Setting = Pick<
 	PolicyDeps,
-	'allowedTools' | 'disallowedTools' | 'ownTools' | 'flagsOf' | 'isOwnServer' | 'toolbox'
+	'allowedTools' | 'disallowedTools' | 'ownTools' | 'privateTools' | 'flagsOf' | 'isOwnServer' | 'toolbox'
 >;
 const deps: fc.Arbitrary<Setting> = fc
 	.record({
 		allowedTools: globs,
 		disallowedTools: fc.array(glob, {maxLength: 1}),
 		ownTools: fc.subarray([{server: 'a', tool: 'x'}]),
+		privateTools: fc.subarray([{server: 'b', tool: 'x'}]),
 		flags: fc.subarray(['odd']),
 		own: fc.subarray([...servers]),
 		toolbox: fc.constantFrom('b', 'no server'),

@@ -97,8 +97,10 @@ describe('text that a tool of our toolbox brought', () => {
 	const fetchUrl = tool('toolbox', 'fetch-url', {readOnlyHint: true, openWorldHint: true});
 	const readFile = tool('toolbox', 'read-file', {readOnlyHint: true, openWorldHint: false});
 	const writeFile = tool('toolbox', 'write-file', {readOnlyHint: false, openWorldHint: false});
+	const ownTool = tool('toolbox', 'tell', {readOnlyHint: false, openWorldHint: true});
+	const deps = {toolbox: 'toolbox', isOwnServer: () => false, privateTools: [readFile]};
 	const decideAfter = (asked: PolicyQuestion['tool'], ...heard: PolicyQuestion['heard']) =>
-		decideOn({mode: 'auto', tool: asked, heard}, {}, {toolbox: 'toolbox', isOwnServer: () => false});
+		decideOn({mode: 'auto', tool: asked, heard}, {}, deps);
 	const fromWeb = {decision: 'ask', rule: 'text of toolbox came into this turn', sources: ['toolbox']};
 
 	it('is not by the toolbox, so that its other tools ask as well', () => {
@@ -109,25 +111,38 @@ describe('text that a tool of our toolbox brought', () => {
 
 	it('counts too where it comes from an earlier session', () => {
 		const searchSessions = tool('toolbox', 'search-sessions', {readOnlyHint: true, openWorldHint: false});
-		const deps = {toolbox: 'toolbox', isOwnServer: () => false, foreignTools: [searchSessions]};
 		const question = {mode: 'auto', tool: writeFile, heard: [searchSessions]} as const;
-		expect(decideOn(question, {}, deps)).toEqual(fromWeb);
-		expect(decideOn(question, {}, {...deps, foreignTools: []}).decision).toBe('allow');
+		expect(decideOn(question, {}, {...deps, foreignTools: [searchSessions]})).toEqual(fromWeb);
+		expect(decideOn(question, {}, deps).decision).toBe('allow');
 	});
 
 	it('lets files be read, which tells nobody anything', () => {
 		expect(decideAfter(readFile, fetchUrl).decision).toBe('allow');
 	});
 
-	it('is the user’s own where it comes from their files', () => {
-		expect(decideAfter(fetchUrl, readFile).decision).toBe('allow');
+	it('is the user’s own where it comes from their files, as long as nothing of it leaves', () => {
+		const listDirectory = tool('toolbox', 'list-directory', {readOnlyHint: true, openWorldHint: false});
 		expect(decideAfter(writeFile, readFile).decision).toBe('allow');
+		expect(decideAfter(readFile, readFile).decision).toBe('allow');
+		expect(decideAfter(write, readFile).decision).toBe('allow');
+		expect(decideAfter(fetchUrl, listDirectory).decision).toBe('allow');
+	});
+
+	it('asks before what stood in a file could leave by a tool that reaches out', () => {
+		expect(decideAfter(fetchUrl, readFile)).toEqual(fromWeb);
+		expect(decideAfter(ownTool, readFile)).toEqual(fromWeb);
+		const grants = () => [grantFor('tool', 'toolbox', [fetchUrl])];
+		expect(decideOn({tool: fetchUrl, heard: [readFile]}, {}, {...deps, grants})).toEqual(fromWeb);
+		const sessionGrants = [sessionGrantFor(fetchUrl, ['toolbox'])];
+		expect(decideOn({tool: fetchUrl, heard: [readFile], sessionGrants}, {}, deps).decision).toBe('allow');
 	});
 
 	it('is named for the question, by the same rule', () => {
-		const policy = policyWith({toolbox: 'toolbox'}, {trustedServers: ['*']});
+		const policy = policyWith({toolbox: 'toolbox', privateTools: [readFile]}, {trustedServers: ['*']});
 		expect(policy.isForeignTo(fetchUrl, fetchUrl)).toBe(true);
-		expect(policy.isForeignTo(fetchUrl, readFile)).toBe(false);
+		expect(policy.isForeignTo(fetchUrl, readFile)).toBe(true);
+		expect(policy.isForeignTo(writeFile, readFile)).toBe(false);
+		expect([readFile, writeFile].map(policy.isUntrusted)).toEqual([true, false]);
 		expect(policy.isForeignTo(write, fetchPage)).toBe(true);
 		expect(policy.isForeignTo(fetchPage, fetchPage)).toBe(false);
 		expect([fetchUrl, readFile, writeFile].map(policy.isHarmless)).toEqual([false, true, false]);
