@@ -13,9 +13,9 @@ const build = (endpoint: object | string, args: JsonObject, parameters: object =
 	buildRequest(toolOf({parameters, endpoint}), args, '1');
 
 /** What stands in the way of a request. */
-const errorOf = (endpoint: object | string, args: JsonObject): McpToolError => {
+const errorOf = (endpoint: object | string, args: JsonObject, parameters?: object): McpToolError => {
 	try {
-		build(endpoint, args);
+		build(endpoint, args, parameters);
 	} catch (error) {
 		if (error instanceof McpToolError) return error;
 	}
@@ -144,6 +144,33 @@ describe('arguments that nothing names', () => {
 		const posted = build({method: 'POST', url: 'https://a.example/{{a}}'}, args);
 		expect([posted.url, posted.body]).toEqual(['https://a.example/x%20y', '{"b":[1,2],"c":null}']);
 		expect(posted.headers['Content-Type']).toBe('application/json');
+	});
+
+	it('are not sent where the schema does not know them, unless it is open to others', () => {
+		const args = {q: 'a', user: 'admin'};
+		const known = {properties: {q: {}}};
+		expect(build('https://a.example/', args, known).url).toBe('https://a.example/?q=a');
+		expect(build({url: 'https://a.example/', method: 'POST'}, args, known).body).toBe('{"q":"a"}');
+		expect(build('https://a.example/', args, {...known, additionalProperties: false}).url).toMatch(/\?q=a$/);
+		for (const open of [
+			{additionalProperties: true},
+			{additionalProperties: {type: 'string'}},
+			{patternProperties: {'^u': {}}},
+			{allOf: [{properties: {user: {}}}]},
+		]) {
+			expect(build('https://a.example/', args, {...known, ...open}).url).toMatch(/\?q=a&user=admin$/);
+		}
+	});
+
+	it.each(['user', 'User', 'u s'])('never say %s a second time where the address says it', name => {
+		const open = {properties: {q: {}, [name]: {}}, additionalProperties: true};
+		const error = errorOf('https://a.example/?user=me&u%20s=1', {q: 'a', [name]: 'admin'}, open);
+		expect(error.field).toBe(name);
+		expect(error.message).toContain(`already says what ${name} is`);
+		expect(build({url: 'https://a.example/?user=me', method: 'POST'}, {[name]: 1}, open)).toMatchObject({
+			url: 'https://a.example/?user=me',
+			body: `{"${name}":1}`,
+		});
 	});
 
 	it('are nowhere when the endpoint says what is sent', () => {

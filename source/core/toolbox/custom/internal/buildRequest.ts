@@ -7,6 +7,7 @@ import type {
 } from '../../../../domain/custom-tool.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../../domain/json.ts';
 import {encodeAll} from '../../../../domain/uri-template.ts';
+import {sanitiseLine} from '../../../../support/sanitise.ts';
 import {McpToolError} from '../../shared/McpToolError.ts';
 import {
 	argumentOf,
@@ -68,6 +69,29 @@ const withDefaults = ({properties}: JsonObject, args: JsonObject): JsonObject =>
 	return {...args, ...Object.fromEntries(defaults)};
 };
 
+/** Where a schema may declare properties that are not among its own. */
+const parts = ['patternProperties', '$ref', 'allOf', 'anyOf', 'oneOf', 'if'];
+
+/** Whether arguments are wanted that the schema does not name: it says so, or names none at all. */
+const takesOthers = (schema: JsonObject): boolean => {
+	const {properties, additionalProperties} = schema;
+	return (
+		properties === undefined ||
+		additionalProperties === true ||
+		isJsonObject(additionalProperties) ||
+		parts.some(part => schema[part] !== undefined)
+	);
+};
+
+/** The arguments that nothing in the endpoint names, as far as the schema knows of them. */
+const unnamedArguments = ({endpoint, parameters}: CustomTool, values: JsonObject): JsonObject => {
+	const named = namedArguments(endpoint);
+	const {properties} = parameters;
+	const isKnown = (name: string): boolean =>
+		takesOthers(parameters) || (isJsonObject(properties) && Object.hasOwn(properties, name));
+	return Object.fromEntries(Object.entries(values).filter(([name]) => !named.has(name) && isKnown(name)));
+};
+
 /** A value stays between its slashes: an empty one, or dots, would ask for something else. */
 const fillSegment = (segment: Template, filling: Filling): string => {
 	const [first] = argumentsOf(segment);
@@ -89,11 +113,31 @@ const fillSegment = (segment: Template, filling: Filling): string => {
 
 const pair = (name: string, value: string): string => `${encodeAll(name)}=${value}`;
 
+/** The name of a parameter as a service may read it: many do not tell capitals apart. */
+const parameterName = (piece: string): string => {
+	const [name = ''] = new URLSearchParams(piece).keys();
+	return name.toLowerCase();
+};
+
+/** What the user has written into the address is not said a second time by a model. */
+const checkRest = (rest: JsonObject, fixed: readonly string[]): void => {
+	const taken = new Set(fixed.map(parameterName));
+	const twice = Object.keys(rest).find(name => taken.has(name.toLowerCase()));
+	if (twice !== undefined) {
+		throw new McpToolError(
+			`The address of the tool already says what ${sanitiseLine(twice)} is. Leave it out; nothing was sent.`,
+			twice,
+		);
+	}
+};
+
 const fillAddress = (endpoint: CustomEndpoint, rest: JsonObject, filling: Filling): string => {
 	const {origin, path, search, query} = endpoint;
 	const pathname = path.map(segment => `/${fillSegment(segment, filling)}`).join('');
+	const fixed = search.flatMap(piece => fillTexts(piece, filling, encodeAll));
+	if (endpoint.rest === 'query') checkRest(rest, fixed);
 	const pairs = [
-		...search.flatMap(piece => fillTexts(piece, filling, encodeAll)),
+		...fixed,
 		...query.flatMap(({name, value}) =>
 			fillTexts(value, filling, encodeAll, encodeAll).map(text => pair(name, text)),
 		),
@@ -168,8 +212,7 @@ const usualHeaders = (
 export const buildRequest = (tool: CustomTool, args: JsonObject, version: string): CustomRequest => {
 	const {endpoint, parameters} = tool;
 	const values = withDefaults(parameters, args);
-	const named = namedArguments(endpoint);
-	const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !named.has(name)));
+	const rest = unnamedArguments(tool, values);
 	const build = (filling: Filling) => {
 		const content = fillBody(endpoint, rest, filling);
 		const own = fillHeaders(endpoint, filling);
