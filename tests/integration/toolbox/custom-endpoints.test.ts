@@ -98,6 +98,22 @@ describe('the endpoint of a custom tool', () => {
 		expect([seen.length, other.seen.length]).toEqual([4, 0]);
 	});
 
+	it.each([301, 303, 307])(
+		'never sends us on to an address with a password, which nobody gets to see: %i',
+		async status => {
+			const {origin, seen} = await startService((_, response) => {
+				response.writeHead(status, {location: `${origin.replace('//', '//me:hunter2@')}/here`}).end();
+			});
+			const {host} = new URL(origin);
+			const {message, exchange} = await run(`${origin}/old`);
+			expect(message).toBe(
+				`${host} answered ${status} and sends us on to an address with a user name or a password in it. Nothing was sent there.`,
+			);
+			expect(JSON.stringify(exchange)).not.toContain('hunter2');
+			expect(seen).toHaveLength(1);
+		},
+	);
+
 	it('sends a form on as it was where the answer says so', async () => {
 		const {origin, seen} = await startService(({url}, response) => {
 			if (url === '/old') response.writeHead(307, {location: '/new'}).end();

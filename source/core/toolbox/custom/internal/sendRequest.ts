@@ -40,6 +40,11 @@ const followRedirect = (asked: Asked, status: number, location: string | null): 
 			notFollowed: `${host} answered ${status} and sends us on to ${where}. Nothing was sent there: if that is the right place, the user has to write it in the endpoint of the tool.`,
 		};
 	}
+	if (target.username !== '' || target.password !== '') {
+		return {
+			notFollowed: `${host} answered ${status} and sends us on to an address with a user name or a password in it. Nothing was sent there.`,
+		};
+	}
 	if (asked.method === 'GET' || status === 307 || status === 308) return {next: {...asked, url: target.href}};
 	return status === 303
 		? {next: {method: 'GET', url: target.href}}
