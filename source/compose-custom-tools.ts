@@ -2,6 +2,7 @@ import type {Loaded} from './compose-load.ts';
 import {version} from './compose-settings.ts';
 import {isSameCustomTools} from './core/config/custom/same-custom-tools.ts';
 import {createExchangeLog} from './core/toolbox/custom/exchangeLog.ts';
+import type {CheckArguments} from './core/toolbox/custom/internal/jsonSchemaInput.ts';
 import type {CustomToolDeps} from './core/toolbox/custom/runCustomTool.ts';
 import type {McpTool} from './core/toolbox/shared/McpTool.ts';
 import type {CustomExchange, CustomTool, CustomToolView} from './domain/custom-tool.ts';
@@ -101,9 +102,12 @@ export const createCustomTools = (loaded: () => Loaded): CustomTools => {
 
 /**
  * The custom tools of a configuration for clients that may not have checked their arguments: that is done here, in a
- * thread of its own.
+ * thread of its own, which ends with the signal, as do the checks.
  */
-export const customToolsOf = async (loaded: Pick<Loaded, 'config'>): Promise<readonly McpTool[]> => {
+export const customToolsOf = async (
+	loaded: Pick<Loaded, 'config'>,
+	signal = new AbortController().signal,
+): Promise<readonly McpTool[]> => {
 	const tools = usedTools(loaded);
 	if (tools.length === 0) {
 		return [];
@@ -112,7 +116,9 @@ export const customToolsOf = async (loaded: Pick<Loaded, 'config'>): Promise<rea
 		import('./core/toolbox/custom/createCustomMcpTool.ts'),
 		import('./core/mcp/calls/schema-checker.ts'),
 	]);
-	const {check} = createSchemaChecker();
+	const checker = createSchemaChecker();
+	signal.addEventListener('abort', () => void checker.close(), {once: true});
+	const check: CheckArguments = (schema, args) => checker.check(schema, args, signal);
 	return tools.map(tool => createCustomMcpTool(tool, {...runDeps(), check}));
 };
 

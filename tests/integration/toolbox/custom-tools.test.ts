@@ -179,4 +179,18 @@ describe('custom tools for clients of other programs', () => {
 		expect(turns).toBeGreaterThan(3);
 		expect(await validate('no object')).toHaveProperty('issues');
 	});
+
+	it('check nothing any more once they are not served any more, and their thread ends', async () => {
+		const end = new AbortController();
+		const parameters = {properties: {text: {type: 'string', pattern: '^(a+)+$'}}};
+		const loaded = loadedWith({ping: ping('http://localhost:1', {parameters})});
+		const [tool] = await customToolsOf(loaded, end.signal);
+		const validate = tool?.inputSchema['~standard'].validate;
+		expect(await validate?.({text: 'aaa'})).toEqual({value: {text: 'aaa'}});
+		const running = validate?.({text: `${'a'.repeat(40)}!`});
+		end.abort();
+		const ended = {issues: [{message: 'The arguments could not be checked: the program is about to end.'}]};
+		expect(await running).toEqual(ended);
+		expect(await validate?.({text: 'aaa'})).toEqual(ended);
+	});
 });

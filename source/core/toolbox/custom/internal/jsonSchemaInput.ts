@@ -1,11 +1,13 @@
 import type {StandardSchemaWithJSON} from '@modelcontextprotocol/server';
 import {isJsonObject, type JsonObject} from '../../../../domain/json.ts';
 
-/** What a schema says about arguments. Never rejects, and never takes long. */
+/**
+ * What a schema says about arguments. Never rejects, and never takes long. Whoever makes it ends it: what validates has no
+ * signal of the call.
+ */
 export type CheckArguments = (
 	schema: JsonObject,
 	args: JsonObject,
-	signal: AbortSignal,
 ) => Promise<
 	| {readonly type: 'valid'}
 	| {readonly type: 'invalid'; readonly problems: readonly string[]}
@@ -28,7 +30,7 @@ export const jsonSchemaInput = (
 		jsonSchema: {input: () => ({...schema}), output: () => ({...schema})},
 		validate: async args => {
 			if (!isJsonObject(args)) return refuse('The arguments have to be an object.');
-			const verdict = await check?.(schema, args, new AbortController().signal);
+			const verdict = await check?.(schema, args);
 			if (verdict === undefined || verdict.type === 'valid') return {value: args};
 			return refuse(
 				verdict.type === 'invalid'
