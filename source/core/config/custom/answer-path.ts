@@ -1,22 +1,16 @@
 import type {AnswerPath} from '../../../domain/custom-tool.ts';
+import {anyStep, readJsonPath} from '../../../support/json-path.ts';
 
-const steps = /(?:^|\.)([^.[\]"]+)|\[(\d+)\]|\["([^"]*)"\]/y;
-
-const plainToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
+/** `data.items` is the short form of `$.data.items`. */
+const inFull = (text: string): string => {
+	if (/^[$/]/.test(text)) return text;
+	return text.startsWith('[') ? `$${text}` : `$.${text}`;
+};
 
 /** Reads `data.items[0].name`, `$.data["a key"]` or the JSON pointer `/data/items/0/name`; undefined where it is none. */
 export const readAnswerPath = (written: string): AnswerPath | undefined => {
-	if (written.startsWith('/')) {
-		return {written, keys: written.slice(1).split('/').map(plainToken)};
-	}
-	const text = written.trim().replace(/^\$\.?/, '');
-	const keys: string[] = [];
-	steps.lastIndex = 0;
-	while (steps.lastIndex < text.length) {
-		const [, name, index, quoted] = steps.exec(text) ?? [];
-		const key = name ?? index ?? quoted;
-		if (key === undefined) return undefined;
-		keys.push(key.trim());
-	}
-	return keys.length === 0 || keys.includes('') ? undefined : {written, keys};
+	const steps = readJsonPath(inFull(written.trim())) ?? [];
+	const keys = steps.flatMap(step => (step === anyStep ? [] : [String(step)]));
+	// A result is at one place, so nothing may stand for several.
+	return keys.length === 0 || keys.length < steps.length ? undefined : {written, keys};
 };
