@@ -8,15 +8,18 @@ export const plainHost = (hostname: string): string =>
 		.replace(/\.$/, '')
 		.toLowerCase();
 
-/** Whether the host is this machine, as far as its name alone says. Of `app.localhost` many systems ask DNS. */
-export const isLoopbackHost = (hostname: string): boolean => {
+/**
+ * Whether the host may be this machine, for whoever keeps others away from it: `localhost.` and 0.0.0.0 count. Who trusts
+ * a host because it is this machine asks `isLoopback`, which is stricter.
+ */
+const mayBeLoopback = (hostname: string): boolean => {
 	const host = plainHost(hostname);
 	return host === 'localhost' || (isIP(host) !== 0 && addressKind(host) === 'loopback');
 };
 
 /** What a host is without asking anybody; undefined for a name that has to be looked up. */
 export const hostKind = (hostname: string): AddressKind | undefined => {
-	if (isLoopbackHost(hostname)) return 'loopback';
+	if (mayBeLoopback(hostname)) return 'loopback';
 	const host = plainHost(hostname);
 	return isIP(host) === 0 ? undefined : addressKind(host);
 };

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/client';
 import {revealSecret, type Secret} from '../../../domain/secret.ts';
 import type {OAuthSettings} from '../../../domain/server.ts';
-import {isLoopbackHost} from '../../../support/network/host-kind.ts';
+import {isLoopback} from '../../../support/loopback.ts';
 import {sanitiseLine} from '../../../support/sanitise.ts';
 import {AccessError} from './access-error.ts';
 import type {StoredAccess, StoredClient} from './access-store.ts';
@@ -81,7 +81,7 @@ const isNearby = ({serverUrl, authorizationServer}: ClientSearch): boolean => {
 	const checked = checkWebAddress(authorizationServer.issuer);
 	if (!checked.ok) return false;
 	const {hostname} = checked.url;
-	return hostname === serverUrl.hostname || (isLoopbackHost(hostname) && isLoopbackHost(serverUrl.hostname));
+	return hostname === serverUrl.hostname || (isLoopback(hostname) && isLoopback(serverUrl.hostname));
 };
 
 /** Credentials from the configuration go to the issuer in it, or to the authorization server that got them first. */

@@ -1,4 +1,4 @@
-import {isLoopbackHost} from '../../../support/network/host-kind.ts';
+import {isLoopback} from '../../../support/loopback.ts';
 
 export type CheckedAddress =
 	| {readonly ok: true; readonly url: URL}
@@ -12,7 +12,7 @@ export const checkWebAddress = (text: string | URL): CheckedAddress => {
 		return {ok: false, reason: `starts with "${url.protocol.slice(0, 20)}", and only https is allowed`};
 	if (url.username !== '' || url.password !== '')
 		return {ok: false, reason: 'has a user name in it, which hides where it leads'};
-	if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
+	if (url.protocol === 'http:' && !isLoopback(url.hostname))
 		return {ok: false, reason: 'uses plain http to another machine'};
 	return {ok: true, url};
 };

@@ -12,6 +12,8 @@ describe('checkWebAddress', () => {
 	it.each([
 		['http://auth.example/', 'plain http'],
 		['http://127.0.0.1.evil.example/', 'plain http'],
+		['http://localhost./', 'plain http'],
+		['http://0.0.0.0/', 'plain http'],
 		['https://user@auth.example/', 'user name'],
 		['https://:secret@auth.example/', 'user name'],
 		['file:///etc/passwd', 'only https'],

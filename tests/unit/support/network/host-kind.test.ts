@@ -1,17 +1,14 @@
 import {describe, expect, it} from 'vitest';
-import {hostKind, isLoopbackHost, plainHost} from '../../../../source/support/network/host-kind.ts';
+import {hostKind, plainHost} from '../../../../source/support/network/host-kind.ts';
 
-describe('isLoopbackHost', () => {
-	it.each(['localhost', 'localhost.', '127.0.0.1', '[::1]'])('knows %s', host => {
-		expect(isLoopbackHost(host)).toBe(true);
+describe('a host that may be this machine', () => {
+	it.each(['localhost', 'localhost.', '127.0.0.1', '0.0.0.0', '[::1]'])('is %s', host => {
+		expect(hostKind(host)).toBe('loopback');
 	});
 
-	it.each(['localhost.example', 'a.localhost', 'example', '10.0.0.1'])(
-		'does not take %s for this machine',
-		host => {
-			expect(isLoopbackHost(host)).toBe(false);
-		},
-	);
+	it.each(['localhost.example', 'a.localhost', 'example', '10.0.0.1'])('is not %s', host => {
+		expect(hostKind(host)).not.toBe('loopback');
+	});
 });
 
 describe('hostKind', () => {
