@@ -1,33 +1,17 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import {hideTokens} from '../../support/hide-tokens.ts';
 import {mask} from '../../support/mask-secrets.ts';
+import {namesSecret} from '../../support/secret-names.ts';
 
 /** The same value, of the same form, without secrets. */
 export type HideSecrets = <Value extends JsonValue>(value: Value) => Value;
-
-const secretWords = new Set([
-	...['password', 'passwd', 'pwd', 'pass', 'passphrase', 'secret', 'secrets', 'token', 'bearer', 'cookie'],
-	...['auth', 'authorization', 'credential', 'credentials'],
-]);
-/** Most keys are names of things: of an issue, of a column. */
-const secretKey = /(?:^|_)(?:api|access|private|secret|signing|encryption|client|auth|master)_?keys?(?:_|$)/;
-
-/** Whether an argument of this name holds a secret. */
-const isSecretName = (name: string): boolean => {
-	const words = name
-		.slice(0, 100)
-		.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
-		.toLowerCase()
-		.split(/[^a-z\d]+/);
-	return words.some(word => secretWords.has(word)) || secretKey.test(words.join('_'));
-};
 
 /** Hands over everything in a value that is no container. */
 const visitPlain = (value: JsonValue, isSecret: boolean, found: (secret: string) => void): void => {
 	if (Array.isArray(value)) {
 		for (const item of value) visitPlain(item, isSecret, found);
 	} else if (isJsonObject(value)) {
-		for (const [key, inner] of Object.entries(value)) visitPlain(inner, isSecret || isSecretName(key), found);
+		for (const [key, inner] of Object.entries(value)) visitPlain(inner, isSecret || namesSecret(key), found);
 	} else if (isSecret && (typeof value === 'string' || typeof value === 'number')) {
 		found(String(value));
 	}
@@ -47,7 +31,7 @@ const mapPlain = (
 	return Object.fromEntries(
 		Object.entries(value).map(([key, inner]) => [
 			rename(key),
-			mapPlain(inner, isSecret || isSecretName(key), change, rename),
+			mapPlain(inner, isSecret || namesSecret(key), change, rename),
 		]),
 	);
 };

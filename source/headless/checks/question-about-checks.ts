@@ -1,7 +1,7 @@
 import type {Check} from '../../domain/check.ts';
 import type {JsonValue} from '../../domain/json.ts';
-import {soundsSecret} from '../../support/mask-secrets.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {soundsSecret} from '../../support/secret-names.ts';
 
 /** A check that waits for somebody's word. */
 export type RiskyCheck = {
