@@ -1,4 +1,5 @@
 import {contextOf} from './contextOf.ts';
+import {createCodeBlock} from './createCodeBlock.ts';
 import {createElementStack, type OpenElement} from './createElementStack.ts';
 import {createLinks} from './createLinks.ts';
 import {createTableWriter} from './createTableWriter.ts';
@@ -20,7 +21,7 @@ import {
 import type {Attributes, HtmlSink} from './tokenizeHtml.ts';
 
 /** Short tags with long addresses make more text than they are. */
-const mostCharacters = 2 * 1024 * 1024;
+export const mostCharacters = 2 * 1024 * 1024;
 const longestTitle = 300;
 
 const outside: Context = {zone: 'body', indent: '', heading: 0, isCode: false, isTight: false};
@@ -47,16 +48,15 @@ export const createHtmlReader = ({
 	let title: string | undefined;
 	/** As long as one is being read. */
 	let newTitle: string | undefined;
-	let code: {pieces: string[]; language: string} | undefined;
+	let code: ReturnType<typeof createCodeBlock> | undefined;
 	let isFull = false;
 
 	const isShown = (): boolean => context.zone !== 'hidden';
 
 	const breakAround = (name: string): void => {
 		if (!isShown() || !blockElements.has(name)) return;
-		if (code !== undefined) {
-			if (code.pieces.at(-1)?.endsWith('\n') === false) code.pieces.push('\n');
-		} else if (looseElements.has(name) && !context.isTight) writer.breakBlock(context);
+		if (code !== undefined) code.breakLine();
+		else if (looseElements.has(name) && !context.isTight) writer.breakBlock(context);
 		else writer.breakLine(context);
 	};
 
@@ -76,9 +76,9 @@ export const createHtmlReader = ({
 		finishInline(element);
 		const {name, before} = element;
 		if (code !== undefined && !before.isCode && context.isCode) {
-			const {pieces, language} = code;
+			const block = code;
 			code = undefined;
-			writer.putCode(pieces.join(''), language, before);
+			writer.putCode(block.text(), block.language(), before);
 		}
 		breakAround(name);
 		if (isShown()) {
@@ -116,7 +116,7 @@ export const createHtmlReader = ({
 		if (!isShown()) return;
 		if (name === 'br') {
 			if (code === undefined) writer.breakLine(context);
-			else code.pieces.push('\n');
+			else code.put('\n');
 		} else if (name === 'img') {
 			const alt = (attributes.get('alt') ?? '').trim().slice(0, 200);
 			if (alt !== '' && code === undefined) writer.put(`[image: ${alt}]`);
@@ -128,9 +128,8 @@ export const createHtmlReader = ({
 	};
 
 	const startCode = (name: string, attributes: Attributes): void => {
-		if (codeBlocks.has(name) && code === undefined) code = {pieces: [], language: languageOf(attributes)};
-		else if (code !== undefined && name === 'code' && code.language === '')
-			code.language = languageOf(attributes);
+		if (codeBlocks.has(name)) code ??= createCodeBlock(context.indent, writer.countCode);
+		if (codeBlocks.has(name) || name === 'code') code?.name(languageOf(attributes));
 	};
 
 	const startInline = (element: OpenElement, attributes: Attributes): void => {
@@ -200,18 +199,26 @@ export const createHtmlReader = ({
 		if (!isShown()) return;
 		if (newTitle !== undefined) {
 			if (newTitle.length < 4 * longestTitle) newTitle += data.slice(0, 4 * longestTitle);
-		} else if (code !== undefined) code.pieces.push(data);
+		} else if (code !== undefined) code.put(data);
 		else writer.put(data);
 	};
 
+	const isFullNow = (): boolean => {
+		isFull ||= writer.written() > mostCharacters;
+		return isFull;
+	};
+
 	const sink: HtmlSink = {
-		text,
-		open,
-		close,
-		isFull: () => {
-			isFull ||= writer.written() > mostCharacters;
-			return isFull;
+		text: data => {
+			if (!isFullNow()) text(data);
 		},
+		open: (name, attributes) => {
+			if (!isFullNow()) open(name, attributes);
+		},
+		close: name => {
+			if (!isFullNow()) close(name);
+		},
+		isFull: isFullNow,
 	};
 
 	return {

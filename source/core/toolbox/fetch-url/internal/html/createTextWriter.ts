@@ -22,15 +22,20 @@ export type Line = {
 };
 
 /** A place in the line that is being written. */
-export type Mark = {readonly line: number; readonly piece: number};
+export type Mark = {readonly line: number; readonly piece: number; readonly length: number};
+
+/** Longer ones are left as they are: each element around a text would copy all of it once more. */
+const longestRewritten = 4 * 1024;
 
 const needsNoChange = /^[!-~]+$/;
 const lineSpace = /[ \t\n\f\r]+/g;
 /** Control characters, soft hyphens and places at which a line might be broken. */
 const invisible = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\ufeff]/g;
 
+export const seenCharacters = (text: string): string => text.replace(invisible, '');
+
 /** Text of which every character is seen, and spaces are spaces. */
-export const plainText = (text: string): string => text.replace(invisible, '').replaceAll('\u00a0', ' ');
+export const plainText = (text: string): string => seenCharacters(text).replaceAll('\u00a0', ' ');
 
 /** Writes lines and hands each to `emit` when it is done. */
 export const createTextWriter = (emit: (line: Line) => void) => {
@@ -41,6 +46,8 @@ export const createTextWriter = (emit: (line: Line) => void) => {
 	let listSign: string | undefined;
 	let lines = 0;
 	let length = 0;
+	/** How much of it is in the line that is being written. */
+	let lineLength = 0;
 
 	const emitLine = (text: string, {zone, indent}: Context): void => {
 		lines += 1;
@@ -54,6 +61,7 @@ export const createTextWriter = (emit: (line: Line) => void) => {
 	const add = (text: string): void => {
 		if (text === '') return;
 		length += text.length;
+		lineLength += text.length;
 		pieces.push(text);
 		endsWithSpace = text.endsWith(' ');
 	};
@@ -63,6 +71,7 @@ export const createTextWriter = (emit: (line: Line) => void) => {
 		if (pieces.length === 0) return;
 		const text = pieces.join('').trimEnd();
 		pieces = [];
+		lineLength = 0;
 		endsWithSpace = true;
 		if (text === '') return;
 		emitLine(context.heading > 0 ? `${'#'.repeat(context.heading)} ${text}` : text, context);
@@ -85,11 +94,13 @@ export const createTextWriter = (emit: (line: Line) => void) => {
 		startItem: (sign: string): void => {
 			listSign = sign;
 		},
-		mark: (): Mark => ({line: lines, piece: pieces.length}),
-		/** Replaces what was written since the mark. Where lines have ended since then there is nothing left to replace. */
+		mark: (): Mark => ({line: lines, piece: pieces.length, length: lineLength}),
+		/** Replaces what was written since the mark, unless lines have ended since then, or it is long. */
 		rewrite: (mark: Mark, change: (text: string) => string): 'rewritten' | 'too-late' => {
-			if (mark.line !== lines) return 'too-late';
+			if (mark.line !== lines || lineLength - mark.length > longestRewritten) return 'too-late';
 			const text = pieces.splice(mark.piece).join('');
+			length -= text.length;
+			lineLength -= text.length;
 			const inner = text.trim();
 			endsWithSpace = pieces.at(-1)?.endsWith(' ') ?? true;
 			if (inner === '') {
@@ -100,21 +111,19 @@ export const createTextWriter = (emit: (line: Line) => void) => {
 			add(`${text.slice(0, start)}${change(inner)}${text.slice(start + inner.length)}`);
 			return 'rewritten';
 		},
-		/** A block of code, every line as it is. */
+		/** Counts what comes into a block of code before the block is put. */
+		countCode: (more: number): void => {
+			length += more;
+		},
+		/** A block of code, every line as it is. What is in it was counted already. */
 		putCode: (code: string, language: string, context: Context): void => {
-			const body = code.replace(/\r\n?/g, '\n').replace(/^\n/, '').replace(invisible, '').trimEnd();
+			const body = code.replace(/^\n/, '').trimEnd();
 			if (body === '') return;
 			breakLine(context);
 			isLoose ||= !context.isTight;
 			const fence = body.includes('```') ? '`````' : '```';
-			length += body.length;
 			// As one line, whatever is in it: there may be very many.
-			emitLine(
-				[`${fence}${language}`, ...(context.indent === '' ? [body] : body.split('\n')), fence].join(
-					`\n${context.indent}`,
-				),
-				context,
-			);
+			emitLine(`${fence}${language}\n${body}\n${fence}`.replaceAll('\n', `\n${context.indent}`), context);
 			isLoose ||= !context.isTight;
 		},
 	};

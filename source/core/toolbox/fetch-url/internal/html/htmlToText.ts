@@ -1,5 +1,5 @@
 import {chooseLines} from './chooseLines.ts';
-import {createHtmlReader} from './createHtmlReader.ts';
+import {createHtmlReader, mostCharacters} from './createHtmlReader.ts';
 import type {Line} from './createTextWriter.ts';
 import {tokenizeHtml} from './tokenizeHtml.ts';
 
@@ -19,5 +19,6 @@ export const htmlToText = async (html: string, address: URL, signal: AbortSignal
 	const text = chooseLines(lines)
 		.map(({text: line, isLoose}, index) => (isLoose && index > 0 ? `\n${line}` : line))
 		.join('\n');
-	return {text, title, isCut};
+	// What holds a text together, such as the bars of tables, was not counted.
+	return {text: text.slice(0, mostCharacters), title, isCut: isCut || text.length > mostCharacters};
 };
