@@ -14,7 +14,6 @@
 const markLimit = 8;
 const replacement = '\ufffd';
 const markCarrier = '◌';
-const tab = '    ';
 
 /** Line feed is the only control left out: it is the one that may stay. */
 const dangerous = String.raw`\0-\x09\x0b-\x1f\x7f-\x9f\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}`;
@@ -181,7 +180,16 @@ const createPrinter = () => {
 	};
 };
 
-const rewrite = (text: string): string => {
+type Layout = {
+	readonly tab: string;
+	/** Whether marks are kept as they are: only a screen has to be kept from them. */
+	readonly keepsMarks: boolean;
+};
+
+const onScreen: Layout = {tab: '    ', keepsMarks: false};
+const asWritten: Layout = {tab: '\t', keepsMarks: true};
+
+const rewrite = (text: string, {tab, keepsMarks}: Layout): string => {
 	const printer = createPrinter();
 	let from = 0;
 	for (;;) {
@@ -212,6 +220,8 @@ const rewrite = (text: string): string => {
 			printer.printSelector(character);
 		} else if (droppable.test(character)) {
 			from = Math.max(from, endOfSequence(text, at));
+		} else if (keepsMarks) {
+			printer.print(character);
 		} else {
 			printer.printMark(character);
 		}
@@ -220,7 +230,11 @@ const rewrite = (text: string): string => {
 
 /** For text that may span lines. */
 export const sanitise = (text: string): string =>
-	unusual.test(text) && needsWork.test(text) ? rewrite(text) : text;
+	unusual.test(text) && needsWork.test(text) ? rewrite(text, onScreen) : text;
+
+/** For text that a model reads: nothing is in it that nobody would see, but tabs and marks are what they were. */
+export const visibleText = (text: string): string =>
+	unusual.test(text) && needsWork.test(text) ? rewrite(text, asWritten) : text;
 
 /** For text that must stay on one line: inner line breaks show as ⏎, trailing ones are dropped. */
 export const sanitiseLine = (text: string): string => {

@@ -128,6 +128,14 @@ describe('what is left out of a page', () => {
 		'<div style="color:red;visibility:hidden">no</div>',
 		'<p style="font-size:0">no</p>',
 		'<p style="opacity: 0;">no</p>',
+		'<p style="opacity:0.0">no</p>',
+		'<p style="opacity:.0%!important">no</p>',
+		'<p style="font-size:0.0px">no</p>',
+		'<p style="font-size:1px">no</p>',
+		'<p style="visibility:/**/collapse">no</p>',
+		'<p style="position:absolute;left:-9999px">no</p>',
+		'<p style="Position: Fixed; top: -1e4em">no</p>',
+		'<p style="text-indent:-9999px">no</p>',
 		'<i aria-hidden="true">no</i>',
 		'<dialog>no</dialog>',
 		'<ul><li hidden>no<ul><li>no</ul></ul>',
@@ -138,7 +146,7 @@ describe('what is left out of a page', () => {
 
 	it('is nothing that can be seen', async () => {
 		const shown =
-			'<p style="font-size:0.9em">a<p style="opacity:0.5">b<p aria-hidden=false>c<noscript>d</noscript>';
+			'<p style="font-size:0.9em">a<p style="opacity:0.5;position:absolute;left:-5px">b<p aria-hidden=false>c<noscript>d</noscript>';
 		expect(await read(shown)).toBe('a\n\nb\n\nc\nd');
 	});
 

@@ -40,6 +40,15 @@ const setUp = async (
 const nothingLeftOut = {folders: 0, deep: 0, binary: 0, large: 0, links: 0, unreadable: 0};
 
 describe('search-files', () => {
+	it('shows nothing of a line that nobody would see', async () => {
+		const {search} = await setUp({
+			'a.txt': 'before\u{e0041}\nneedle\u{e0049}\u{e004e}\ufe01 ❤\ufe0f\nafter\u2060\n',
+		});
+		expect(jsonOf(await search({query: 'needle', contextLines: 1})).matches).toEqual([
+			{path: 'a.txt', line: 2, text: 'needle ❤\ufe0f', before: ['before'], after: ['after']},
+		]);
+	});
+
 	it('finds lines below the granted folder, nearest files first, in text and JSON', async () => {
 		const {search} = await setUp({
 			'source/deep/z.ts': 'the Needle\n',

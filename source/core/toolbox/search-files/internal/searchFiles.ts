@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {timeLimit} from '../../../../support/limited-signal.ts';
+import {visibleText} from '../../../../support/sanitise.ts';
 import type {GrantedFolders, Place} from '../../shared/createGrantedFolders.ts';
 import {McpToolError} from '../../shared/McpToolError.ts';
 import {showName} from '../../shared/showName.ts';
@@ -58,8 +59,8 @@ export const searchFiles = async (
 
 	const addLines = (file: string, lines: readonly FoundLine[]): SearchCut | undefined => {
 		for (const {line, text, before, after} of lines) {
-			const around = context === 0 ? {} : {before, after};
-			const cut = add({path: file, line, text, ...around});
+			const around = context === 0 ? {} : {before: before.map(visibleText), after: after.map(visibleText)};
+			const cut = add({path: file, line, text: visibleText(text), ...around});
 			if (cut !== undefined) return cut;
 		}
 		return undefined;

@@ -7,10 +7,8 @@ import {
 	noiseRoles,
 	unreadElements,
 } from './elements.ts';
+import {hidesText} from './hidesText.ts';
 import type {Attributes} from './tokenizeHtml.ts';
-
-/** Text that nobody sees may be there to talk to models. */
-const hidingStyle = /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:font-size|opacity)\s*:\s*0(?![.\d]))/i;
 
 /** Deeper lists and quotes are not shown as deeper. */
 const deepestIndent = 24;
@@ -28,7 +26,7 @@ const isHidden = (name: string, attributes: Attributes): boolean =>
 	attributes.has('hidden') ||
 	attributes.get('aria-hidden') === 'true' ||
 	(name === 'dialog' && !attributes.has('open')) ||
-	hidingStyle.test(attributes.get('style') ?? '');
+	hidesText(attributes.get('style') ?? '');
 
 const zoneOf = ({name, attributes, context: {zone}}: Surroundings): Zone => {
 	if (zone === 'hidden' || isHidden(name, attributes)) return 'hidden';
