@@ -94,6 +94,9 @@ describe('a request of a web page', () => {
 	it.each([
 		'null',
 		'https://evil.example',
+		'http://localhost',
+		'http://localhost:5173',
+		'http://127.0.0.1:3000',
 		'http://localhost.evil.example',
 		'http://localhost@evil.example',
 		'http://localhost, https://evil.example',

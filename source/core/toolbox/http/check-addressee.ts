@@ -1,5 +1,4 @@
 import {isIPv6} from 'node:net';
-import {isLoopback} from '../../../support/loopback.ts';
 
 type AddresseeOptions = {
 	/** What we are called, without a port. IPv6 addresses are in brackets. */
@@ -7,14 +6,15 @@ type AddresseeOptions = {
 	readonly port: number;
 	/** What else we may be called, because somebody passes requests on: `name` with any port, or `name:port`. */
 	readonly alsoCalled: readonly string[];
-	/** Web pages that may use us although they are not of this machine. */
+	/** Web pages that may use us although they are not ours. */
 	readonly origins: readonly string[];
 };
 
 export type Addressee = {
 	/** `ownAddress` is where the connection arrived, if every address of this machine counts. */
 	readonly isMeant: (host: string, ownAddress?: string) => boolean;
-	readonly isWelcome: (origin: string) => boolean;
+	/** A page of another port of this machine is as foreign as any: whoever runs it is not known. */
+	readonly isWelcome: (origin: string, ownAddress?: string) => boolean;
 	/** Whether a browser may show our answers to this page. */
 	readonly isListed: (origin: string) => boolean;
 };
@@ -51,15 +51,24 @@ export const createAddressee = ({names, port, alsoCalled, origins}: AddresseeOpt
 	const own = new Set(names);
 	const others = new Set(alsoCalled);
 	const listed = new Set(origins);
+	const readHost = (host: string): readonly [name: string, port: string] => {
+		const [, name = '', given = usualPort] = hostPattern.exec(host.toLowerCase()) ?? [];
+		return [name, given];
+	};
+	const isOurs = (host: string, ownAddress?: string): boolean => {
+		const [name, given] = readHost(host);
+		const isOwn = own.has(name) || (ownAddress !== undefined && name === addressInUrl(ownAddress));
+		return isOwn && given === String(port);
+	};
 	return {
 		isMeant(host, ownAddress) {
-			const [, name, given = usualPort] = hostPattern.exec(host.toLowerCase()) ?? [];
-			if (name === undefined) return false;
-			if (others.has(name) || others.has(`${name}:${given}`)) return true;
-			const isOurs = own.has(name) || (ownAddress !== undefined && name === addressInUrl(ownAddress));
-			return isOurs && given === String(port);
+			const [name, given] = readHost(host);
+			return others.has(name) || others.has(`${name}:${given}`) || isOurs(host, ownAddress);
 		},
-		isWelcome: origin => listed.has(origin) || isLoopback(originOf(origin)?.hostname ?? ''),
+		isWelcome(origin, ownAddress) {
+			const url = originOf(origin);
+			return listed.has(origin) || (url?.protocol === 'http:' && isOurs(url.host, ownAddress));
+		},
 		isListed: origin => listed.has(origin),
 	};
 };

@@ -29,6 +29,9 @@ const simpleList = /^[\w, -]{1,1000}$/;
  * order, so that a page learns nothing about tokens.
  */
 export const createGuard = ({addressee, isEverywhere, hasToken}: GuardOptions): Guard => {
+	const ownAddressOf = ({socket}: IncomingMessage): string | undefined =>
+		isEverywhere ? socket.localAddress : undefined;
+
 	const originOf = ({headers}: IncomingMessage): string | undefined => headers.origin;
 
 	const isQuestionOfBrowser = (request: IncomingMessage): boolean =>
@@ -42,8 +45,7 @@ export const createGuard = ({addressee, isEverywhere, hasToken}: GuardOptions): 
 		const {host} = request.headers;
 		if (host === undefined || countHeaders(request, 'host') !== 1)
 			return {status: 400, message: 'Send exactly one Host header.'};
-		const ownAddress = isEverywhere ? request.socket.localAddress : undefined;
-		return addressee.isMeant(host, ownAddress)
+		return addressee.isMeant(host, ownAddressOf(request))
 			? undefined
 			: {
 					status: 403,
@@ -54,7 +56,8 @@ export const createGuard = ({addressee, isEverywhere, hasToken}: GuardOptions): 
 
 	const checkOrigin = (request: IncomingMessage): Refusal | undefined => {
 		const origin = originOf(request);
-		return origin === undefined || (countHeaders(request, 'origin') === 1 && addressee.isWelcome(origin))
+		return origin === undefined ||
+			(countHeaders(request, 'origin') === 1 && addressee.isWelcome(origin, ownAddressOf(request)))
 			? undefined
 			: {status: 403, message: 'Web pages of this origin may not use this server; --allow-origin lets them.'};
 	};

@@ -87,13 +87,19 @@ describe('the name that a request was sent to', () => {
 });
 
 describe('the page that a request comes from', () => {
-	it.each(['http://localhost', 'http://localhost:3000', 'https://127.0.0.1:1', 'http://[::1]:5173'])(
-		'may be %s, which is of this machine',
+	it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
+		'may be %s, which is our own',
 		origin => {
 			expect(addressee.isWelcome(origin)).toBe(true);
 			expect(addressee.isListed(origin)).toBe(false);
 		},
 	);
+
+	it('may be of the address at which it arrived, where every address counts', () => {
+		expect(addressee.isWelcome('http://192.168.1.5:8080', '::ffff:192.168.1.5')).toBe(true);
+		expect(addressee.isWelcome('http://192.168.1.5:8081', '::ffff:192.168.1.5')).toBe(false);
+		expect(addressee.isWelcome('http://192.168.1.5:8080')).toBe(false);
+	});
 
 	it('may be one that the user has named', () => {
 		expect(addressee.isWelcome('https://app.example')).toBe(true);
@@ -103,6 +109,12 @@ describe('the page that a request comes from', () => {
 	it.each([
 		'',
 		'null',
+		'http://localhost',
+		'http://localhost:3000',
+		'https://localhost:8080',
+		'https://127.0.0.1:1',
+		'http://[::1]:5173',
+		'http://tools.example',
 		'https://evil.example',
 		'http://app.example',
 		'https://app.example:8443',
