@@ -6,7 +6,7 @@ import {toCallToolResult} from './call-tool-result.ts';
 import {withTimeLimit} from './limit-tool-time.ts';
 import {runMcpTool} from './run-mcp-tool.ts';
 import type {McpTool, McpToolMode} from './shared/McpTool.ts';
-import {createToolSet, type ToolSources} from './toolbox-tools.ts';
+import {createToolSet, type ToolSet, type ToolSources} from './toolbox-tools.ts';
 
 export type ToolboxOptions = ToolSources & {
 	/** In plan mode nothing that changes anything is offered. */
@@ -77,10 +77,16 @@ const offerCustomTools = (server: McpServer, builtIn: ReadonlySet<string>, optio
 	if (stop !== undefined) server.server.onclose = stop;
 };
 
+/** The built-in tools alone. Whatever serves them together shares what they hold, such as a thread. */
+export const createBuiltInTools = ({customTools: _, ...sources}: ToolboxOptions): ToolSet =>
+	createToolSet(sources);
+
 /** The built-in tools and those of the user's own as an MCP server, not yet connected to anything. */
-export const createToolboxServer = (options: ToolboxOptions): McpServer => {
-	const {mode, version, only, customTools: _, ...sources} = options;
-	const {tools, fileTools, where} = createToolSet(sources);
+export const createToolboxServer = (
+	options: ToolboxOptions,
+	{tools, fileTools, where} = createBuiltInTools(options),
+): McpServer => {
+	const {mode, version, only} = options;
 	const offered = tools.filter(
 		({name, enabledInModes}) =>
 			enabledInModes.includes(modes[mode]) && (only === undefined || only.includes(name)),

@@ -1,13 +1,13 @@
 import type {Failure} from '../../domain/failure.ts';
 import type {Secret} from '../../domain/secret.ts';
-import {createToolboxServer, type ToolboxOptions} from './create-toolbox-server.ts';
+import {createBuiltInTools, createToolboxServer, type ToolboxOptions} from './create-toolbox-server.ts';
 import type {RequestRecord} from './http/answer-requests.ts';
 import {type HttpLimits, httpLimits} from './http/http-limits.ts';
 import type {HttpService} from './http/http-service.ts';
 import {createMcpService, mcpPath} from './http/mcp-service.ts';
 import {type OpenHost, openHost} from './http/open-host.ts';
 import {createRestService} from './rest/rest-service.ts';
-import {createToolSet} from './toolbox-tools.ts';
+import type {ToolSet} from './toolbox-tools.ts';
 
 export type ServeHttpOptions = ToolboxOptions & {
 	/** Which ports to serve at; 0 is any that is free. The same number for both is one port. */
@@ -44,23 +44,24 @@ type Wanted = {
 const loopback = ['127.0.0.1', '::1'] as const;
 
 /** The tools of the REST interface: in plan mode only those that also a planning model may use. */
-const restTools = ({mode, ...sources}: ToolboxOptions) =>
-	createToolSet(sources).tools.filter(
+const restTools = ({mode, only, customTools = []}: ToolboxOptions, {tools}: ToolSet) =>
+	[...tools.filter(({name}) => only === undefined || only.includes(name)), ...customTools].filter(
 		({enabledInModes}) =>
 			enabledInModes.includes('rest') && (mode === 'act' || enabledInModes.includes('mcpPlan')),
 	);
 
 const planHosts = (options: ServeHttpOptions, limits: HttpLimits): readonly Wanted[] => {
 	const {mcpPort, restPort, version, now, newId, token} = options;
+	const builtIn = createBuiltInTools(options);
 	const makeMcp = () =>
 		createMcpService({
-			createServer: () => createToolboxServer({...options, callTime: limits.callTime}),
+			createServer: () => createToolboxServer({...options, callTime: limits.callTime}, builtIn),
 			limits,
 			now,
 			newId,
 		});
 	const makeRest = () =>
-		createRestService({tools: restTools(options), version, needsToken: token !== undefined, limits});
+		createRestService({tools: restTools(options, builtIn), version, needsToken: token !== undefined, limits});
 	const mcp = {name: 'mcp', path: mcpPath} as const;
 	const rest = {name: 'rest', path: ''} as const;
 	if (mcpPort !== undefined && mcpPort !== 0 && mcpPort === restPort)

@@ -1,7 +1,9 @@
+import {subscribe, unsubscribe} from 'node:diagnostics_channel';
 import {access, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import path from 'node:path';
+import type {Worker} from 'node:worker_threads';
 import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client';
 import {Client as OldClient} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport as OldTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -210,6 +212,27 @@ describe('the toolbox over Streamable HTTP', () => {
 		expect((await send(other, {...initialize, headers})).status).toBe(200);
 	});
 
+	it('searches files for all sessions in one thread', async () => {
+		const {mcp, root} = await serveForTest();
+		await writeFile(path.join(root, 'a.txt'), 'some words in a line\n'.repeat(200_000));
+		const live = new Set<Worker>();
+		let most = 0;
+		const onThread = (message: unknown): void => {
+			const {worker} = message as {readonly worker: Worker};
+			live.add(worker);
+			most = Math.max(most, live.size);
+			worker.once('exit', () => live.delete(worker));
+		};
+		subscribe('worker_threads', onThread);
+		onTestFinished(() => void unsubscribe('worker_threads', onThread));
+		const sessions = await Promise.all(Array.from({length: 8}, () => connectOld(mcp)));
+		const search = {name: 'search-files', arguments: {query: 'words.*nowhere', isRegex: true}};
+		await Promise.all(sessions.map(({client}) => client.callTool(search)));
+		expect(most).toBeGreaterThan(0);
+		// One may be about to end while the next begins.
+		expect(most).toBeLessThanOrEqual(2);
+	});
+
 	it('lets browsers show its answers to the pages that are named, and to no others', async () => {
 		const origin = 'https://app.example';
 		const {mcp} = await serveForTest({allowedOrigins: [origin], token});
@@ -231,9 +254,11 @@ describe('the toolbox over Streamable HTTP', () => {
 		const headers = {...initialize.headers, origin, authorization: `Bearer ${token}`};
 		const allowed = await send(mcp, {...initialize, headers});
 		expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([200, origin]);
-		// A page of this machine may send requests, but nobody said that it may read what comes back.
+		// Nobody said that other pages may read what comes back, not even our own.
+		const own = await send(mcp, {...initialize, headers: {...headers, origin: mcp.origin}});
+		expect([own.status, own.headers['access-control-allow-origin']]).toEqual([200, undefined]);
 		const local = await send(mcp, {...initialize, headers: {...headers, origin: 'http://localhost:3000'}});
-		expect([local.status, local.headers['access-control-allow-origin']]).toEqual([200, undefined]);
+		expect([local.status, local.headers['access-control-allow-origin']]).toEqual([403, undefined]);
 		const refused = await send(mcp, {
 			method: 'OPTIONS',
 			headers: {origin: 'http://localhost:3000', 'access-control-request-method': 'POST'},
