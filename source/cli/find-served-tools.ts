@@ -1,13 +1,15 @@
 import {customToolsOf} from '../compose-custom-tools.ts';
 import {findSurroundings, readUserSettings} from '../compose-settings.ts';
-import type {ToolSources} from '../core/toolbox/toolbox-tools.ts';
+import {noToolbox} from '../domain/toolbox-settings.ts';
 import type {CommandOutput} from '../headless/command-output.ts';
 import {askPassphraseIfTerminal} from './ask-passphrase.ts';
+import {limitServedTools, type ServedTools} from './limit-served-tools.ts';
 
-/** What the user's own configuration has for those that are served; what is wrong with custom tools is told. */
-export const findServedTools = async (
-	output: CommandOutput,
-): Promise<Pick<ToolSources, 'customTools' | 'network'>> => {
+const switchedOff =
+	'The built-in tools are not served: "toolbox" in your configuration switches them off. Custom tools are.';
+
+/** What the user's own configuration says about those that are served; what is wrong with that is told. */
+export const findServedTools = async (output: CommandOutput): Promise<ServedTools> => {
 	const environment = process.env;
 	const surroundings = findSurroundings({
 		onWait: output.say,
@@ -25,18 +27,17 @@ export const findServedTools = async (
 		const found = hasTools && first.isDeferred === true ? await read(false) : first;
 		if (found.type === 'refused') {
 			output.complain(found.failure);
-			return {network: {environment, allowedHosts: []}};
+			return limitServedTools(noToolbox, [], environment);
 		}
 		const {settings} = found;
 		const troubles =
-			settings.isBroken === true
+			// A slip may have been meant to narrow what is served, so that nothing is left of it.
+			settings.isBroken === true || settings.toolbox === noToolbox
 				? settings.problems
 				: settings.refusedCustomTools.flatMap(({problems}) => problems);
 		for (const trouble of troubles) output.say(trouble);
-		return {
-			customTools: await customToolsOf({config: settings}),
-			network: {environment, allowedHosts: settings.toolbox?.allowedHosts ?? []},
-		};
+		if (settings.toolbox?.isWanted === false) output.say(switchedOff);
+		return limitServedTools(settings.toolbox, await customToolsOf({config: settings}), environment);
 	} finally {
 		surroundings.credentials.close();
 	}

@@ -8,7 +8,8 @@ import {all, first} from './line-values.ts';
 /** What the arguments of `serve` ask for. */
 export type ServeLine = {
 	readonly mode: 'act' | 'plan';
-	readonly roots: readonly string[];
+	/** Absent where nothing was said about them. */
+	readonly roots?: readonly string[];
 	readonly mcpPort?: number;
 	readonly restPort?: number;
 	/** Absent where only the usual addresses of this machine are wanted. */
@@ -42,11 +43,11 @@ const readPort = (line: CommandLine, option: string): number | undefined | Refus
 
 const isFolder = (path: string): boolean => statSync(path, {throwIfNoEntry: false})?.isDirectory() === true;
 
-const readRoots = (line: CommandLine, cwd: string): readonly string[] | Refused => {
+const readRoots = (line: CommandLine, cwd: string): readonly string[] | undefined | Refused => {
 	const given = all(line, 'root').map(root => resolve(cwd, root));
 	const missing = given.find(root => !isFolder(root));
 	if (missing !== undefined) return refuse(`--root needs a folder, and ${missing} is none.`);
-	return given.length === 0 ? [cwd] : given;
+	return given.length === 0 ? undefined : given;
 };
 
 /** Every value as `read` understands it, or the first that it does not. */
@@ -100,7 +101,7 @@ export const readServeLine = (line: CommandLine, cwd: string): ServeLineRead => 
 		type: 'read',
 		serve: {
 			mode: first(line, 'mode') === 'plan' ? 'plan' : 'act',
-			roots,
+			...(roots === undefined ? {} : {roots}),
 			...(mcpPort === undefined ? {} : {mcpPort}),
 			...(restPort === undefined ? {} : {restPort}),
 			...(host === undefined ? {} : {host}),

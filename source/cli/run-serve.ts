@@ -8,16 +8,21 @@ import {type CommandOutput, createCommandOutput} from '../headless/command-outpu
 import {toKeyFailure} from '../headless/keys/key-run.ts';
 import {sanitiseLine} from '../support/sanitise.ts';
 import {askPassphraseIfTerminal} from './ask-passphrase.ts';
+import {describeServed} from './describe-served.ts';
 import {findServeToken, type TokenFound, tokenAccount} from './find-serve-token.ts';
 import {readServeLine, type ServeLine} from './read-serve-line.ts';
 import {redactedStreams} from './redacted-streams.ts';
 import {watchForEnd} from './watch-for-end.ts';
 
 /** What is offered, whatever the way to it. */
-const toolboxOf = async ({mode, roots}: ServeLine, output: CommandOutput) => {
+const toolboxOf = async (serve: ServeLine, output: CommandOutput) => {
 	const {findServedTools} = await import('./find-served-tools.ts');
-	return {mode, roots, version, now: Date.now, ...(await findServedTools(output))};
+	const found = await findServedTools(output);
+	const roots = serve.roots ?? found.roots ?? [process.cwd()];
+	return {...found, mode: serve.mode, roots, version, now: Date.now};
 };
+
+type ServedToolbox = Awaited<ReturnType<typeof toolboxOf>>;
 
 const serveStdio = async (serve: ServeLine, output: CommandOutput, signal: AbortSignal): Promise<number> => {
 	const {serveToolboxOverStdio} = await import('../core/toolbox/serve-stdio.ts');
@@ -65,20 +70,28 @@ const recordLine = ({method, path, what = '', status, milliseconds}: RequestReco
 const serviceNames = {mcp: 'MCP', rest: 'REST'} as const;
 
 /** Scripts get a line for each address, people some sentences. */
-const tell = (places: readonly ServedPlace[], serve: ServeLine, hasToken: boolean, output: CommandOutput) => {
+const tell = (
+	places: readonly ServedPlace[],
+	{
+		toolbox,
+		serve: {isPublic, allowedOrigins},
+		hasToken,
+	}: {readonly toolbox: ServedToolbox; readonly serve: ServeLine; readonly hasToken: boolean},
+	output: CommandOutput,
+) => {
 	for (const {service, urls} of places) {
 		const [url = '', ...others] = urls;
 		if (output.isJson) output.print(JSON.stringify({type: 'listening', service, url}));
 		const also = others.length === 0 ? '' : ` (and ${others.join(', ')})`;
 		output.say(`${serviceNames[service]} at ${url}${also}`);
 	}
-	const files = serve.mode === 'plan' ? 'read files in' : 'read and write files in';
-	output.say(`The tools may ${files} ${serve.roots.map(sanitiseLine).join(', ')}.`);
-	const who = serve.isPublic ? 'Whoever reaches this machine' : 'Every program on this machine';
+	for (const sentence of describeServed(toolbox)) output.say(sentence);
+	const listed = allowedOrigins.length === 0 ? '' : ` except those of ${allowedOrigins.join(', ')}`;
+	const who = isPublic ? 'Whoever reaches this machine' : 'Every program on this machine';
 	output.say(
 		hasToken
 			? `${who} may use them with the token. Ctrl+C ends it.`
-			: `${who} may use them, web pages may not. Ctrl+C ends it.`,
+			: `${who} may use them, web pages may not${listed}. Ctrl+C ends it.`,
 	);
 };
 
@@ -93,8 +106,9 @@ const serveHttp = async (
 	if (found.type === 'failed') return output.fail(found.failure);
 	const {serveToolboxOverHttp} = await import('../core/toolbox/serve-http.ts');
 	const {mcpPort, restPort, host, allowedHosts, allowedOrigins} = serve;
+	const toolbox = await toolboxOf(serve, output);
 	const outcome = await serveToolboxOverHttp({
-		...(await toolboxOf(serve, output)),
+		...toolbox,
 		newId: randomUUID,
 		allowedHosts,
 		allowedOrigins,
@@ -106,7 +120,7 @@ const serveHttp = async (
 	});
 	if (outcome.type === 'refused') return output.fail(outcome.failure);
 	const {places, close} = outcome.serving;
-	tell(places, serve, found.token !== undefined, output);
+	tell(places, {toolbox, serve, hasToken: found.token !== undefined}, output);
 	await new Promise<void>(resolve => {
 		if (signal.aborted) resolve();
 		signal.addEventListener('abort', () => resolve(), {once: true});

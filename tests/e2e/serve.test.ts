@@ -123,6 +123,41 @@ describe('mcp-tui serve', () => {
 		expect(existsSync(join(home.folder, 'a.txt'))).toBe(false);
 	});
 
+	it('serves no more than the configuration leaves, and says what that is', async () => {
+		const home = useHome();
+		const root = join(home.folder, 'notes');
+		mkdirSync(root);
+		mkdirSync(home.settings, {recursive: true});
+		writeFileSync(join(root, 'a.md'), 'hello');
+		const config = join(home.settings, 'config.json');
+		const customTools = {weather: {description: 'Tells the weather', endpoint: 'https://api.example.com/'}};
+		const start = async (toolbox: object) => {
+			writeFileSync(config, JSON.stringify({customTools, ...toolbox}));
+			const served = startServe(home, ['--rest', '0']);
+			await waitUntil(() => served.stderr().includes('Ctrl+C'), {describe: served.stderr});
+			const rest = new URL(/REST at (\S+)/.exec(served.stderr())?.[1] ?? '');
+			const {tools} = (await send(rest, {path: '/tools'})).json() as {
+				readonly tools: readonly {name: string}[];
+			};
+			return {served, rest, names: tools.map(({name}) => name)};
+		};
+		const entry = {roots: [root], includeTools: ['*-file', 'fetch-url'], excludeTools: ['write-*']};
+		const narrow = await start({toolbox: entry});
+		expect(narrow.names).toEqual(['fetch-url', 'read-file', 'weather']);
+		const headers = {'content-type': 'application/json'};
+		const body = JSON.stringify({path: 'a.md'});
+		const read = await send(narrow.rest, {path: '/tools/read-file', headers, body});
+		expect(read.json()).toMatchObject({content: [{text: 'hello'}]});
+		expect(narrow.served.stderr()).toContain(`The tools may read files in ${root}.\n`);
+		expect(narrow.served.stderr()).toContain('fetch-url may reach the public web.\n');
+		expect(narrow.served.stderr()).toContain('1 custom tool of yours is served, too');
+
+		const misspelt = await start({toolbox: {excludeTool: ['write-*']}});
+		expect(misspelt.names).toEqual(['weather']);
+		expect(misspelt.served.stderr()).toContain('excludeTool');
+		expect(misspelt.served.stderr()).toContain('The built-in tools are not served');
+	});
+
 	it('ends well on ctrl+c while a request is on its way', async () => {
 		const served = startServe(useHome(), ['--rest', '0']);
 		await waitUntil(() => served.stderr().includes('Ctrl+C'), {describe: served.stderr});

@@ -15,7 +15,7 @@ const nothing = {mode: 'act', isPublic: false, allowedHosts: [], allowedOrigins:
 
 describe('the arguments of serve', () => {
 	it('are stdio and the current folder without any', () => {
-		expect(read([], '/tmp')).toEqual({type: 'read', serve: {...nothing, roots: ['/tmp']}});
+		expect(read([], '/tmp')).toEqual({type: 'read', serve: nothing});
 	});
 
 	it('name ports, folders and the mode', () => {
