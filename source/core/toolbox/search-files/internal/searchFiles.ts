@@ -7,7 +7,8 @@ import {showName} from '../../shared/showName.ts';
 import type {PathFilter} from './compileGlob.ts';
 import type {Expression} from './compileQuery.ts';
 import type {FoundLine, LineFinder} from './createLineFinder.ts';
-import {readSearchedFile, type SearchedFile} from './readSearchedFile.ts';
+import {readInOrder} from './readInOrder.ts';
+import type {SearchedFile} from './readSearchedFile.ts';
 import type {FileMatch, SearchCut, SearchFilesOutput} from './SearchFilesOutputSchema.ts';
 import type {SearchLimits} from './searchLimits.ts';
 import {readingFlags, type WalkEnd, type WalkedFile, walkFiles} from './walkFiles.ts';
@@ -66,18 +67,10 @@ export const searchFiles = async (
 		return undefined;
 	};
 
-	const read = async (file: WalkedFile): Promise<SearchedFile> => {
-		try {
-			const handle = await file.open();
-			try {
-				return await readSearchedFile(handle, limits.bytesOfFile, signal);
-			} finally {
-				await handle.close();
-			}
-		} catch {
-			signal.throwIfAborted();
-			return {type: 'unreadable'};
-		}
+	const whyStop = (): SearchCut | undefined => {
+		if (searched === limits.files) return 'files';
+		if (bytes >= limits.bytes) return 'bytes';
+		return late.aborted ? 'time' : undefined;
 	};
 
 	const searchContent = async (
@@ -85,9 +78,8 @@ export const searchFiles = async (
 		shown: string,
 		search: Expression,
 	): Promise<WalkEnd | undefined> => {
-		if (searched === limits.files) return 'files';
-		if (bytes >= limits.bytes) return 'bytes';
-		if (late.aborted) return 'time';
+		const stop = whyStop();
+		if (stop !== undefined) return stop;
 		if (content.type !== 'read') {
 			leftOut[content.type] += 1;
 			return undefined;
@@ -101,9 +93,11 @@ export const searchFiles = async (
 			// One more than is shown tells whether there are more.
 			most: most - matches.length + 1,
 		};
-		const found = await finder.find(question, limits.millisecondsOfFile, signal);
+		// Others may be searching, too: waiting for them is part of the time.
+		const found = await finder.find(question, limits.millisecondsOfFile, AbortSignal.any([signal, late]));
 		signal.throwIfAborted();
 		if (found.type === 'found') return addLines(shown, found.lines);
+		if (late.aborted) return 'time';
 		const why =
 			found.type === 'too-long'
 				? `took longer than ${limits.millisecondsOfFile / 1000} s`
@@ -116,15 +110,16 @@ export const searchFiles = async (
 
 	const visit = async (files: readonly WalkedFile[]): Promise<WalkEnd | undefined> => {
 		const wanted = files.filter(({relative}) => filter?.(relative) !== false);
-		const contents = expression === undefined ? [] : await Promise.all(wanted.map(read));
-		if (expression === undefined) searched += files.length;
-		for (const [index, {relative}] of wanted.entries()) {
-			const shown = isFolder ? path.join(place.given, relative) : place.given;
-			const content = contents[index];
-			const end =
-				expression === undefined || content === undefined
-					? add({path: shown})
-					: await searchContent(content, shown, expression);
+		const show = ({relative}: WalkedFile): string =>
+			isFolder ? path.join(place.given, relative) : place.given;
+		if (expression !== undefined) {
+			const take = (content: SearchedFile, file: WalkedFile) =>
+				searchContent(content, show(file), expression);
+			return readInOrder(wanted, {limits, whyStop, take}, signal);
+		}
+		searched += files.length;
+		for (const file of wanted) {
+			const end = add({path: show(file)});
 			if (end !== undefined) return end;
 		}
 		return undefined;

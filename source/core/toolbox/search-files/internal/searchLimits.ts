@@ -6,6 +6,8 @@ export type SearchLimits = {
 	readonly files: number;
 	readonly bytesOfFile: number;
 	readonly bytes: number;
+	/** Of all files that are held at the same time; one is always possible. */
+	readonly bytesAtOnce: number;
 	/** Folders in folders, below the one where the search starts. */
 	readonly depth: number;
 	readonly milliseconds: number;
@@ -20,6 +22,7 @@ export const searchLimits: SearchLimits = {
 	files: 20_000,
 	bytesOfFile: 10 * 1024 * 1024,
 	bytes: 256 * 1024 * 1024,
+	bytesAtOnce: 16 * 1024 * 1024,
 	depth: 40,
 	milliseconds: 20_000,
 	millisecondsOfFile: 5000,
