@@ -1,7 +1,21 @@
 import type {RequestListener} from 'node:http';
 import {describe, expect, it} from 'vitest';
+import {createPageSource} from '../../../source/core/toolbox/fetch-url/internal/createPageSource.ts';
 import {allowedServer, fetchUrlWith, samplePage, sends, servePages} from '../../helpers/page-server.ts';
 import {errorOf, jsonOf} from '../../unit/toolbox/read-outcome.ts';
+
+describe('the time that a page may take', () => {
+	it('is also that in which its text is read', async () => {
+		const host = await servePages(sends(samplePage));
+		const pages = createPageSource({environment: {}, allowedHosts: [host], timeLimit: 1000});
+		const readForEver = (_: unknown, limit: AbortSignal): Promise<never> =>
+			new Promise((_resolve, reject) => {
+				limit.addEventListener('abort', () => reject(limit.reason), {once: true});
+			});
+		const {signal} = new AbortController();
+		await expect(pages.get(`http://${host}/`, readForEver, signal)).rejects.toThrow('took longer than 1 s');
+	});
+});
 
 describe('a redirect', () => {
 	const leadsTo =

@@ -31,8 +31,12 @@ export type Page = {
 };
 
 export type PageSource = {
-	/** Rejects with an McpToolError. */
-	readonly get: (address: string, signal: AbortSignal) => Promise<Page>;
+	/** What `read` makes of a page, within the same time. Rejects with an McpToolError. */
+	readonly get: <Result>(
+		address: string,
+		read: (page: Page, signal: AbortSignal) => Promise<Result>,
+		signal: AbortSignal,
+	) => Promise<Result>;
 };
 
 /** An address, and where it was found to be. */
@@ -124,10 +128,10 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
 	};
 
 	return {
-		get: async (address, signal) => {
+		get: async (address, read, signal) => {
 			const limit = limitedSignal(signal, timeLimit);
 			try {
-				return await getWithin(address, limit);
+				return await read(await getWithin(address, limit), limit);
 			} catch (error) {
 				throw describeFetchError(error, {address, timeLimit, isCancelled: signal.aborted});
 			}

@@ -109,12 +109,13 @@ export const fetchUrlMcpToolHandler = async (
 	signal: AbortSignal,
 ): Promise<McpToolOutcome<FetchUrlOutput>> => {
 	try {
-		const page = await pages.get(params.url, signal);
-		const found = await readPageText(page, signal);
-		return found === undefined ? describeOther(page) : describeText(page, found, params);
+		const read = async (page: Page, limit: AbortSignal) => {
+			const found = await readPageText(page, limit);
+			return found === undefined ? describeOther(page) : describeText(page, found, params);
+		};
+		return await pages.get(params.url, read, signal);
 	} catch (error) {
 		if (error instanceof McpToolError) return error;
-		if (!signal.aborted) throw error;
-		return new McpToolError('The call was cancelled before it was done.', undefined, {cause: error});
+		throw error;
 	}
 };
