@@ -28,7 +28,6 @@ const combining = String.raw`\p{M}\u1160-\u11ff\ud7b0-\ud7fb`;
 const unusual =
 	/[^\n\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205f\u2070-\u20cf\u2100-\u2bff\u3001-\u3029\u3030-\u3098\u309b-\u3163\u3165-\u9fff\uac00-\ud7a3]/;
 const needsWork = new RegExp(`[${dangerous}]|^[${combining}]|[${combining}]{${markLimit + 1}}`, 'mu');
-const special = new RegExp(`[${dangerous}${combining}]`, 'gu');
 
 const lineBreak = /[\r\v\f\x85\u2028\u2029]/;
 const unpaired = /[\p{Cs}\p{Noncharacter_Code_Point}]/u;
@@ -182,14 +181,15 @@ const createPrinter = () => {
 
 type Layout = {
 	readonly tab: string;
-	/** Whether marks are kept as they are: only a screen has to be kept from them. */
-	readonly keepsMarks: boolean;
+	/** What may not stay as it is. */
+	readonly special: RegExp;
 };
 
-const onScreen: Layout = {tab: '    ', keepsMarks: false};
-const asWritten: Layout = {tab: '\t', keepsMarks: true};
+const onScreen: Layout = {tab: '    ', special: new RegExp(`[${dangerous}${combining}]`, 'gu')};
+/** Only a screen has to be kept from marks. */
+const asWritten: Layout = {tab: '\t', special: new RegExp(`[${dangerous}]`, 'gu')};
 
-const rewrite = (text: string, {tab, keepsMarks}: Layout): string => {
+const rewrite = (text: string, {tab, special}: Layout): string => {
 	const printer = createPrinter();
 	let from = 0;
 	for (;;) {
@@ -220,8 +220,6 @@ const rewrite = (text: string, {tab, keepsMarks}: Layout): string => {
 			printer.printSelector(character);
 		} else if (droppable.test(character)) {
 			from = Math.max(from, endOfSequence(text, at));
-		} else if (keepsMarks) {
-			printer.print(character);
 		} else {
 			printer.printMark(character);
 		}
@@ -234,7 +232,7 @@ export const sanitise = (text: string): string =>
 
 /** For text that a model reads: nothing is in it that nobody would see, but tabs and marks are what they were. */
 export const visibleText = (text: string): string =>
-	unusual.test(text) && needsWork.test(text) ? rewrite(text, asWritten) : text;
+	unusual.test(text) && droppable.test(text) ? rewrite(text, asWritten) : text;
 
 /** For text that must stay on one line: inner line breaks show as ⏎, trailing ones are dropped. */
 export const sanitiseLine = (text: string): string => {
