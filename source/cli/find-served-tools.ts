@@ -6,7 +6,8 @@ import {askPassphraseIfTerminal} from './ask-passphrase.ts';
 import {limitServedTools, type ServedTools} from './limit-served-tools.ts';
 
 const switchedOff =
-	'The built-in tools are not served: "toolbox" in your configuration switches them off. Custom tools are.';
+	'The built-in tools are not served, because "toolbox" in your configuration says so: only custom tools are.';
+const untilCorrected = 'The built-in tools are not served until that is corrected.';
 
 /** What the user's own configuration says about those that are served; what is wrong with that is told. */
 export const findServedTools = async (output: CommandOutput): Promise<ServedTools> => {
@@ -36,7 +37,8 @@ export const findServedTools = async (output: CommandOutput): Promise<ServedTool
 				? settings.problems
 				: settings.refusedCustomTools.flatMap(({problems}) => problems);
 		for (const trouble of troubles) output.say(trouble);
-		if (settings.toolbox?.isWanted === false) output.say(switchedOff);
+		if (settings.toolbox?.isWanted === false)
+			output.say(settings.toolbox === noToolbox ? untilCorrected : switchedOff);
 		return limitServedTools(settings.toolbox, await customToolsOf({config: settings}), environment);
 	} finally {
 		surroundings.credentials.close();

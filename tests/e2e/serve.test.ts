@@ -155,7 +155,9 @@ describe('mcp-tui serve', () => {
 		const misspelt = await start({toolbox: {excludeTool: ['write-*']}});
 		expect(misspelt.names).toEqual(['weather']);
 		expect(misspelt.served.stderr()).toContain('excludeTool');
-		expect(misspelt.served.stderr()).toContain('The built-in tools are not served');
+		expect(misspelt.served.stderr()).toContain(
+			'The built-in tools are not served until that is corrected.\n',
+		);
 	});
 
 	it('ends well on ctrl+c while a request is on its way', async () => {

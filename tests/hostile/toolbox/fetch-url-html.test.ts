@@ -1,7 +1,9 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
+import {createHtmlReader} from '../../../source/core/toolbox/fetch-url/internal/html/createHtmlReader.ts';
 import {htmlToText} from '../../../source/core/toolbox/fetch-url/internal/html/htmlToText.ts';
+import {tokenizeHtml} from '../../../source/core/toolbox/fetch-url/internal/html/tokenizeHtml.ts';
 
 const address = new URL('https://site.example/');
 const read = (html: string, signal = new AbortController().signal) => htmlToText(html, address, signal);
@@ -63,6 +65,18 @@ describe('hostile HTML', () => {
 		const {text} = await read(`${'<code>'.repeat(250)}${words}${'</code>'.repeat(250)}`);
 		expect(text).toBe(words.trimEnd());
 		expect((await read(`<a href="/x">${words}</a>`)).text).toBe(`${words}<https://site.example/x>`);
+	});
+
+	it('makes no more text of code than is kept, however far that is indented', async () => {
+		let length = 0;
+		const emit = ({text}: {readonly text: string}): void => {
+			length += text.length;
+		};
+		const reader = createHtmlReader({address, emit});
+		const code = `${'<blockquote>'.repeat(12)}<pre>${much('a\n', mebibyte)}`;
+		await tokenizeHtml(code, reader, new AbortController().signal);
+		expect(reader.finish().isCut).toBe(true);
+		expect(length).toBeLessThan(2.2 * mebibyte);
 	});
 
 	it('says that it was cut where the indent of its code is too much', async () => {
