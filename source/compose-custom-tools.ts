@@ -106,7 +106,7 @@ export const createCustomTools = (loaded: () => Loaded): CustomTools => {
  */
 export const customToolsOf = async (
 	loaded: Pick<Loaded, 'config'>,
-	signal = new AbortController().signal,
+	signal: AbortSignal,
 ): Promise<readonly McpTool[]> => {
 	const tools = usedTools(loaded);
 	if (tools.length === 0) {

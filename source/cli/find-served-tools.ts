@@ -10,7 +10,7 @@ const switchedOff =
 const untilCorrected = 'The built-in tools are not served until that is corrected.';
 
 /** What the user's own configuration says about those that are served; what is wrong with that is told. */
-export const findServedTools = async (output: CommandOutput): Promise<ServedTools> => {
+export const findServedTools = async (output: CommandOutput, signal: AbortSignal): Promise<ServedTools> => {
 	const environment = process.env;
 	const surroundings = findSurroundings({
 		onWait: output.say,
@@ -39,7 +39,7 @@ export const findServedTools = async (output: CommandOutput): Promise<ServedTool
 		for (const trouble of troubles) output.say(trouble);
 		if (settings.toolbox?.isWanted === false)
 			output.say(settings.toolbox === noToolbox ? untilCorrected : switchedOff);
-		return limitServedTools(settings.toolbox, await customToolsOf({config: settings}), environment);
+		return limitServedTools(settings.toolbox, await customToolsOf({config: settings}, signal), environment);
 	} finally {
 		surroundings.credentials.close();
 	}

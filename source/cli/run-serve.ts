@@ -15,9 +15,9 @@ import {redactedStreams} from './redacted-streams.ts';
 import {watchForEnd} from './watch-for-end.ts';
 
 /** What is offered, whatever the way to it. */
-const toolboxOf = async (serve: ServeLine, output: CommandOutput) => {
+const toolboxOf = async (serve: ServeLine, output: CommandOutput, signal: AbortSignal) => {
 	const {findServedTools} = await import('./find-served-tools.ts');
-	const found = await findServedTools(output);
+	const found = await findServedTools(output, signal);
 	const roots = serve.roots ?? found.roots ?? [process.cwd()];
 	return {...found, mode: serve.mode, roots, version, now: Date.now};
 };
@@ -26,7 +26,7 @@ type ServedToolbox = Awaited<ReturnType<typeof toolboxOf>>;
 
 const serveStdio = async (serve: ServeLine, output: CommandOutput, signal: AbortSignal): Promise<number> => {
 	const {serveToolboxOverStdio} = await import('../core/toolbox/serve-stdio.ts');
-	await serveToolboxOverStdio(await toolboxOf(serve, output), signal);
+	await serveToolboxOverStdio(await toolboxOf(serve, output, signal), signal);
 	return 0;
 };
 
@@ -106,7 +106,7 @@ const serveHttp = async (
 	if (found.type === 'failed') return output.fail(found.failure);
 	const {serveToolboxOverHttp} = await import('../core/toolbox/serve-http.ts');
 	const {mcpPort, restPort, host, allowedHosts, allowedOrigins} = serve;
-	const toolbox = await toolboxOf(serve, output);
+	const toolbox = await toolboxOf(serve, output, signal);
 	const outcome = await serveToolboxOverHttp({
 		...toolbox,
 		newId: randomUUID,

@@ -164,6 +164,7 @@ describe('custom tools for clients of other programs', () => {
 				ping: ping('http://localhost:1', {parameters}),
 				off: ping('http://localhost:1', {disabled: true}),
 			}),
+			AbortSignal.timeout(600_000),
 		);
 		const validate = tool?.inputSchema['~standard'].validate;
 		if (validate === undefined) throw new Error('There is no tool.');
