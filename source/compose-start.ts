@@ -1,21 +1,40 @@
 import type {App} from './app/app.ts';
 import {unlessAborted} from './core/mcp/connection/unless-aborted.ts';
 import type {AppFact} from './domain/event.ts';
+import type {Failure} from './domain/failure.ts';
 import type {LookSettings} from './domain/look.ts';
 import type {McpServers} from './domain/server-ports.ts';
 
-/** Says what happened before there was an app to say it to, and then what is wrong with the files. */
-export const tellEarly = (
-	report: App['report'],
-	early: readonly AppFact[],
-	warnings: readonly string[],
-): void => {
-	for (const fact of [
-		...early,
-		...warnings.map((text): AppFact => ({type: 'notice-raised', tone: 'warning', text})),
-	]) {
-		report(fact);
-	}
+export type Reporter = {
+	readonly report: App['report'];
+	readonly say: (tone: 'info' | 'warning', text: string) => void;
+	readonly tellTrouble: (failure: Failure) => void;
+	/** From now on it is told to the app: first what happened before, then what is wrong with the files. */
+	readonly attach: (report: App['report'], warnings: readonly string[]) => void;
+};
+
+/** What is said before there is an app to say it to is kept. */
+export const createReporter = (): Reporter => {
+	const early: AppFact[] = [];
+	let tell: App['report'] = fact => {
+		early.push(fact);
+	};
+	const report: App['report'] = fact => tell(fact);
+	const say: Reporter['say'] = (tone, text) => report({type: 'notice-raised', tone, text});
+	return {
+		report,
+		say,
+		tellTrouble: ({message, hint}) => say('warning', hint === undefined ? message : `${message} ${hint}`),
+		attach(to, warnings) {
+			tell = to;
+			for (const fact of early) {
+				to(fact);
+			}
+			for (const warning of warnings) {
+				say('warning', warning);
+			}
+		},
+	};
 };
 
 /** A theme counts as soon as it is saved; until then the one of `/theme` does. */

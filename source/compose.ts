@@ -16,12 +16,11 @@ import {tellTapes} from './compose-replay.ts';
 import {toSessionChoice} from './compose-sessions.ts';
 import {findSurroundings, ownConfigFile, version} from './compose-settings.ts';
 import {composeSetup} from './compose-setup.ts';
-import {tellEarly, tellTheme, withCare} from './compose-start.ts';
+import {createReporter, tellTheme, withCare} from './compose-start.ts';
 import {readResultName, withDemoFiles} from './compose-toolbox.ts';
 import {composeToolBooks} from './compose-tools.ts';
 import {composeTrust} from './compose-trust.ts';
 import {createResultStore, resultsFolder} from './core/sessions/result-store.ts';
-import type {AppFact} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {ServerRequests} from './domain/server-ports.ts';
 import {tourId} from './domain/tour.ts';
@@ -34,14 +33,7 @@ const toolboxClash = 'Your server "toolbox" is left out: the tour uses that name
 
 /** The one place that knows every layer and wires it. */
 export const compose = async (options: ComposeOptions): Promise<Composed> => {
-	// What is said before there is an app to say it to is kept.
-	const early: AppFact[] = [];
-	let report: App['report'] = fact => {
-		early.push(fact);
-	};
-	const say = (tone: 'info' | 'warning', text: string): void => report({type: 'notice-raised', tone, text});
-	const tellTrouble = ({message, hint}: Failure): void =>
-		say('warning', hint === undefined ? message : `${message} ${hint}`);
+	const {report, say, tellTrouble, attach} = createReporter();
 	const surroundings = (options.findSurroundings ?? findSurroundings)({
 		onWait: text => say('info', text),
 		onTrouble: tellTrouble,
@@ -125,7 +117,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		results,
 		sessions: () => (folder === undefined || tourFolder() !== undefined ? undefined : bench.sessions),
 		...(options.patience === undefined ? {} : {patience: options.patience}),
-		report: fact => report(fact),
+		report,
 		// Nothing is searched before there is an app.
 		isUsable: tool => app.isUsable(tool),
 		requests: () => requests,
@@ -170,7 +162,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			asks.look();
 		},
 		servers: () => servers.configs(),
-		report: fact => report(fact),
+		report,
 	});
 	const closable = withCare(servers, {
 		settle: () => Promise.all([asks.settled(), reloading.settled()]),
@@ -195,7 +187,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			const {openBrowser} = await import('./core/mcp/auth/open-browser.ts');
 			return openBrowser(url, {platform: process.platform, environment: process.env});
 		},
-		servers: isTour && !isPlayed ? withDemoFiles(closable, tourFolder, fact => report(fact)) : closable,
+		servers: isTour && !isPlayed ? withDemoFiles(closable, tourFolder, report) : closable,
 		policy: trust.policy,
 		grantBook: trust.grants,
 		pins: trust.pins,
@@ -237,7 +229,6 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			}
 		},
 	});
-	report = app.report;
 	requests = app.serverRequests;
 	recording?.listen(tellTrouble);
 	const clash = serversOf(loaded).some(each => each.name === name) ? [toolboxClash] : [];
@@ -247,7 +238,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		...clash,
 		...(loss === undefined ? [] : [loss]),
 	];
-	tellEarly(report, early, warnings);
+	attach(app.report, warnings);
 	const asks = askOnStart({
 		app,
 		isAttended,
@@ -255,7 +246,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		openState,
 		credentials,
 		reload: reloading.reload,
-		report: fact => report(fact),
+		report,
 	});
 	if (loaded.isDeferred === true) {
 		// Nobody waits for it but the first message.
