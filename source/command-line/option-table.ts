@@ -155,7 +155,7 @@ const optionSpecs = [
 		name: 'root',
 		value: 'folder',
 		isList: true,
-		summary: 'a folder that file tools may use, instead of those of your configuration or the current one',
+		summary: 'a folder for file tools, instead of the configured or current one',
 	},
 	{name: 'host', value: 'address', summary: 'listen at this address instead of 127.0.0.1 and ::1'},
 	{
