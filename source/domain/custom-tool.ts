@@ -1,4 +1,4 @@
-import type {JsonObject} from './json.ts';
+import type {JsonObject, JsonValue} from './json.ts';
 import type {Secret} from './secret.ts';
 import type {ToolAnnotations} from './tool.ts';
 
@@ -137,6 +137,20 @@ const showPart = (part: TemplatePart): string => {
 
 /** As it is written, with references in the place of secrets. */
 export const showTemplate = (template: Template): string => template.map(showPart).join('');
+
+/** A template of JSON as it is written. */
+export const showJsonTemplate = (template: JsonTemplate): JsonValue => {
+	switch (template.type) {
+		case 'plain':
+			return template.value;
+		case 'text':
+			return showTemplate(template.template);
+		case 'list':
+			return template.items.map(showJsonTemplate);
+		case 'object':
+			return Object.fromEntries(template.members.map(([key, member]) => [key, showJsonTemplate(member)]));
+	}
+};
 
 /** The address as it is written, without what `query` adds. */
 export const showAddress = ({origin, path, search}: CustomEndpoint): string => {

@@ -2,11 +2,10 @@ import {
 	type CustomBody,
 	type CustomExchange,
 	type CustomToolView,
-	type JsonTemplate,
 	showAddress,
+	showJsonTemplate,
 	showTemplate,
 } from '../../domain/custom-tool.ts';
-import type {JsonValue} from '../../domain/json.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Line} from '../pager/line.ts';
 import {formatBytes, formatDuration, formatMoment} from '../text/format.ts';
@@ -22,23 +21,10 @@ const fact = (name: string, text: string): Line => ({
 	text: safe(text),
 });
 
-const showJson = (template: JsonTemplate): JsonValue => {
-	switch (template.type) {
-		case 'plain':
-			return template.value;
-		case 'text':
-			return showTemplate(template.template);
-		case 'list':
-			return template.items.map(showJson);
-		case 'object':
-			return Object.fromEntries(template.members.map(([key, member]) => [key, showJson(member)]));
-	}
-};
-
 const bodyLines = (body: CustomBody): readonly Line[] => {
 	switch (body.type) {
 		case 'json':
-			return [fact('body', JSON.stringify(showJson(body.value)))];
+			return [fact('body', JSON.stringify(showJsonTemplate(body.value)))];
 		case 'text':
 			return [fact('body', showTemplate(body.text))];
 		case 'form':

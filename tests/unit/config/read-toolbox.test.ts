@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {readConfig} from '../../../source/core/config/read-config.ts';
 
 const read = (text: string, isForeign = false) =>
-	readConfig('f', text, {HOME: '/home/ada'}, {isForeign, cwd: '/work'});
+	readConfig('f', text, {HOME: '/home/ada'}, {isForeign, cwd: '/project'});
 
 describe('what the configuration says about the built-in tools', () => {
 	it('is nothing where it says nothing', () => {
@@ -31,7 +31,7 @@ describe('what the configuration says about the built-in tools', () => {
 		);
 		expect(problems).toEqual([]);
 		expect(toolbox).toEqual({
-			roots: ['/home/ada/notes', '/work'],
+			roots: ['/home/ada/notes', '/project'],
 			includeTools: ['read-*'],
 			excludeTools: ['write-file'],
 			allowedHosts: ['wiki', '127.0.0.1:8080', '[::1]:80'],

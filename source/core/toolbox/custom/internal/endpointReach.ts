@@ -1,9 +1,9 @@
 import {
 	type CustomBody,
 	type CustomEndpoint,
-	type JsonTemplate,
 	type NamedTemplate,
 	showAddress,
+	showJsonTemplate,
 	showTemplate,
 } from '../../../../domain/custom-tool.ts';
 import type {JsonObject, JsonValue} from '../../../../domain/json.ts';
@@ -11,23 +11,10 @@ import type {JsonObject, JsonValue} from '../../../../domain/json.ts';
 const showNamed = (fields: readonly NamedTemplate[]): JsonValue =>
 	fields.map(({name, value}) => [name, showTemplate(value)]);
 
-const showJson = (template: JsonTemplate): JsonValue => {
-	switch (template.type) {
-		case 'plain':
-			return template.value;
-		case 'text':
-			return showTemplate(template.template);
-		case 'list':
-			return template.items.map(showJson);
-		case 'object':
-			return Object.fromEntries(template.members.map(([key, member]) => [key, showJson(member)]));
-	}
-};
-
 const showBody = (body: CustomBody): JsonValue => {
 	switch (body.type) {
 		case 'json':
-			return {json: showJson(body.value)};
+			return {json: showJsonTemplate(body.value)};
 		case 'form':
 			return {form: showNamed(body.fields)};
 		case 'text':
