@@ -15,8 +15,8 @@ const escapeUnits = (found: string): string =>
 
 /** Alone, it would merge another object into this one. */
 const merge = '<<';
-/** As a block it would end with blank lines that count, and nobody would see that they do. */
-const endsBlank = /^\n*$|\n\n$/;
+/** As a block it would have blanks or blank lines that count, and nobody, not even every reader, would see that they do. */
+const hasBlankLines = /^\n*$|\n\n$|^[ \t]+$/m;
 
 /** A line that can stand behind `#`: there are no escapes there, and a file with U+FFFD counts as damaged. */
 export const commentText = (text: string): string => sanitiseLine(text).replaceAll('\ufffd', '?');
@@ -31,7 +31,7 @@ export const createYamlWriter = ({Document: YamlDocument, visit, isScalar}: Yaml
 	const holder = new YamlDocument();
 	const needsQuotes = (node: Scalar): boolean =>
 		typeof node.value === 'string' &&
-		(node.value === merge || endsBlank.test(node.value) || hidden.test(node.value));
+		(node.value === merge || hasBlankLines.test(node.value) || hidden.test(node.value));
 	return {
 		toNode: value => holder.createNode(value),
 		write(document) {
@@ -41,7 +41,10 @@ export const createYamlWriter = ({Document: YamlDocument, visit, isScalar}: Yaml
 				},
 			});
 			// Hidden characters are in double quotes by now, where an escape stands for them.
-			return document.toString({lineWidth: 0}).replaceAll(allHidden, escapeUnits);
+			// A text in quotes stays on one line: broken at its line breaks, it would lose blanks beside them.
+			return document
+				.toString({lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER})
+				.replaceAll(allHidden, escapeUnits);
 		},
 	};
 };

@@ -142,7 +142,16 @@ tests:
 				);
 				expect(check?.expect.equals).toBe(text);
 			}),
-			{numRuns: 150},
+			{
+				numRuns: 150,
+				examples: [
+					[[' ', '']],
+					[['a', ' ', 'b']],
+					[['a', '\t']],
+					[['', '', '']],
+					[['a\n ', '\0\0\0\0', '𐀀  𐀀']],
+				],
+			},
 		);
 	});
 
