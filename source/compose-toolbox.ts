@@ -38,7 +38,7 @@ type ToolboxDeps = {
 	readonly settings: () => ToolboxSettings | undefined;
 	/** Whether its tools are offered where the user has not said. */
 	readonly isUsual: boolean;
-	/** Why the user does not want it in this run, whatever the file says. */
+	/** Whether the user does not want it in this run, whatever the file says. */
 	readonly isLeftOut?: boolean;
 	/** Tools of the user's own. They are there whether the built-in ones are wanted or not. */
 	readonly customTools?: CustomTools;

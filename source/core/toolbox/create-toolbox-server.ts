@@ -18,6 +18,8 @@ export type ToolboxOptions = ToolSources & {
 	readonly callTime?: number;
 	/** Whether a print of what each tool may reach is told, for a client that binds approvals to it. */
 	readonly tellsReach?: boolean;
+	/** Tools of the user's own, beside the built-in ones. */
+	readonly customTools?: readonly McpTool[];
 	/** Tells of other custom tools, for as long as they may change. Returns how to stop that. */
 	readonly watchCustomTools?: (listener: (tools: readonly McpTool[]) => void) => () => void;
 };
@@ -77,14 +79,13 @@ const offerCustomTools = (server: McpServer, builtIn: ReadonlySet<string>, optio
 	if (stop !== undefined) server.server.onclose = stop;
 };
 
-/** The built-in tools alone. Whatever serves them together shares what they hold, such as a thread. */
-export const createBuiltInTools = ({customTools: _, ...sources}: ToolboxOptions): ToolSet =>
-	createToolSet(sources);
-
-/** The built-in tools and those of the user's own as an MCP server, not yet connected to anything. */
+/**
+ * The built-in tools and those of the user's own as an MCP server, not yet connected to anything. Servers that are
+ * served together share one set of built-in tools, and with it what the tools hold, such as a thread.
+ */
 export const createToolboxServer = (
 	options: ToolboxOptions,
-	{tools, fileTools, where} = createBuiltInTools(options),
+	{tools, fileTools, where}: ToolSet = createToolSet(options),
 ): McpServer => {
 	const {mode, version, only} = options;
 	const offered = tools.filter(

@@ -1,6 +1,6 @@
 import type {Failure} from '../../domain/failure.ts';
 import type {Secret} from '../../domain/secret.ts';
-import {createBuiltInTools, createToolboxServer, type ToolboxOptions} from './create-toolbox-server.ts';
+import {createToolboxServer, type ToolboxOptions} from './create-toolbox-server.ts';
 import type {RequestRecord} from './http/answer-requests.ts';
 import {type HttpLimits, httpLimits} from './http/http-limits.ts';
 import type {HttpService} from './http/http-service.ts';
@@ -8,6 +8,7 @@ import {createMcpService, mcpPath} from './http/mcp-service.ts';
 import {type OpenHost, openHost} from './http/open-host.ts';
 import {createRestService} from './rest/rest-service.ts';
 import type {ToolSet} from './toolbox-tools.ts';
+import {createToolSet} from './toolbox-tools.ts';
 
 export type ServeHttpOptions = ToolboxOptions & {
 	/** Which ports to serve at; 0 is any that is free. The same number for both is one port. */
@@ -52,7 +53,7 @@ const restTools = ({mode, only, customTools = []}: ToolboxOptions, {tools}: Tool
 
 const planHosts = (options: ServeHttpOptions, limits: HttpLimits): readonly Wanted[] => {
 	const {mcpPort, restPort, version, now, newId, token} = options;
-	const builtIn = createBuiltInTools(options);
+	const builtIn = createToolSet(options);
 	const makeMcp = () =>
 		createMcpService({
 			createServer: () => createToolboxServer({...options, callTime: limits.callTime}, builtIn),

@@ -29,8 +29,6 @@ export type ToolSources = {
 	readonly sessions?: Pick<SessionShelf, 'list' | 'search'>;
 	/** With it there is a tool that gets public pages. */
 	readonly network?: FetchUrlDeps;
-	/** Tools of the user's own, beside the built-in ones. */
-	readonly customTools?: readonly McpTool[];
 };
 
 export type ToolSet = {
@@ -52,14 +50,7 @@ const createFileTools = (folders: GrantedFolders): readonly McpTool[] => [
 ];
 
 /** Every tool that its sources allow for, whatever the mode in which it may be offered. */
-export const createToolSet = ({
-	results,
-	findTools,
-	sessions,
-	network,
-	customTools = [],
-	...sources
-}: ToolSources): ToolSet => {
+export const createToolSet = ({results, findTools, sessions, network, ...sources}: ToolSources): ToolSet => {
 	const roots = (sources.roots ?? [process.cwd()]).map(root => path.resolve(root));
 	const onFiles = withReach(createFileTools(createGrantedFolders({roots})), {roots});
 	return {
@@ -75,7 +66,6 @@ export const createToolSet = ({
 						allowedHosts: [...(network.allowedHosts ?? [])].sort(),
 					})),
 			...onFiles,
-			...customTools,
 		],
 		fileTools: new Set(onFiles.map(({name}) => name)),
 		where: roots.map(root => showName(root)).join(' and ') || 'no folder',
