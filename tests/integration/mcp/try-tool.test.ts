@@ -84,11 +84,13 @@ describe('a tool of a real server that is tried', () => {
 	it('is broken off at the server, too', async () => {
 		const {app, toolOf} = await start('slow');
 		const controller = new AbortController();
-		const options = {isConfirmed: false, onProgress: () => undefined};
-		const hanging = app.explorer.run(toolOf('hang'), {}, options, controller.signal);
-		await waitUntil(() => app.getState().calls.live().length === 1);
+		const heardOf: CallProgress[] = [];
+		const options = {isConfirmed: false, onProgress: (progress: CallProgress) => void heardOf.push(progress)};
+		const endless = app.explorer.run(toolOf('endless'), {}, options, controller.signal);
+		// What has not been sent yet need not be broken off.
+		await waitUntil(() => heardOf.length > 0);
 		controller.abort();
-		expect(await hanging).toEqual({type: 'cancelled', sent: true});
+		expect(await endless).toEqual({type: 'cancelled', sent: true});
 		const heard = async (): Promise<string> =>
 			textOf(await app.explorer.run(toolOf('events'), {}, options, never));
 		await waitUntil(async () => (await heard()) !== '[]');
