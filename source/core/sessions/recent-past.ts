@@ -40,6 +40,17 @@ const addUsage = (sum: Usage | undefined, usage: Usage): Usage => ({
 	...(usage.cost === undefined ? {} : {cost: (sum?.cost ?? 0) + usage.cost}),
 });
 
+/** Without the rewinds and undos that changed nothing when they were said: without what is gone, they might. */
+const withoutIdleRewinds = (events: readonly SessionEvent[], before: Thread): readonly SessionEvent[] => {
+	let thread = before;
+	return events.filter(event => {
+		const next = followThread(thread, event);
+		const hasMoved = next !== thread;
+		thread = next;
+		return hasMoved || (event.type !== 'session-rewound' && event.type !== 'rewind-undone');
+	});
+};
+
 /** The last rewind that left nothing of these events, or less, and still counts; -1 where none did. */
 const lastReachingBack = (events: readonly SessionEvent[], before: Thread): number => {
 	const there = new Set(
@@ -174,10 +185,11 @@ export const createRecentPast = (limit = mostBytes) => {
 			}
 		},
 		end(): RecentPast {
-			const kept = segments.flatMap(({events}) => events);
+			const all = segments.flatMap(({events}) => events);
 			if (!hasDropped) {
-				return {past: kept, leftOut: 0};
+				return {past: all, leftOut: 0};
 			}
+			const kept = withoutIdleRewinds(all, thread);
 			// What was taken back since a message that is not there any more is taken back with it.
 			const from = lastReachingBack(kept, thread) + 1;
 			for (const event of kept.slice(0, from)) {

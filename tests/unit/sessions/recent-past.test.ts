@@ -93,6 +93,18 @@ describe('the recent past of a long session', () => {
 		expect(textsOf(events)).toEqual(['Ask d']);
 	});
 
+	it('brings nothing back by an undo that did nothing when it was said', () => {
+		const rewound = (rewindId: string, messageId: string) =>
+			at({type: 'session-rewound' as const, rewindId, messageId});
+		const undone = (rewindId: string) => at({type: 'rewind-undone' as const, rewindId});
+		const events = [
+			...['a', 'b', 'c', 'd'].flatMap(turn),
+			...[rewound('one', 'm-d'), rewound('two', 'm-a'), undone('one'), undone('two')],
+		];
+		expect(textsOf(events)).toEqual(['Ask a', 'Ask b', 'Ask c']);
+		expect(textsOf(keep(events, 170).past)).toEqual(['Ask c']);
+	});
+
 	it('brings no summary back that the user has taken back, but the one before it', () => {
 		const back = at({type: 'session-rewound' as const, rewindId: 'r', messageId: 'm-b'});
 		const events = [...turn('a'), summaryOf('old'), ...turn('b'), summaryOf('new'), back];
