@@ -6,6 +6,7 @@ import {listSessions, sessionFile} from '../core/sessions/session-files.ts';
 import type {SessionEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {Journal} from '../domain/ports.ts';
+import {countOf} from '../support/count-of.ts';
 
 export type SessionChoice =
 	| {readonly type: 'none'}
@@ -42,8 +43,6 @@ const noJournal: Journal = {
 	flush: async () => undefined,
 	close: async () => undefined,
 };
-
-const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const describeDamage = ({damaged, unknown, missing}: LoadReport): readonly string[] => {
 	// A damaged line leaves a gap in the numbers, too; it is told once.

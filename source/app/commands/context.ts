@@ -1,3 +1,4 @@
+import {countOf} from '../../support/count-of.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type ContextShares, contextShares} from '../context-shares.ts';
@@ -7,9 +8,6 @@ import type {Command, CommandHost} from './command.ts';
 const fullShare = 80;
 const shownServers = 5;
 const nameLength = 40;
-
-const countOf = (count: number, what: string): string =>
-	`${groupDigits(count)} ${what}${count === 1 ? '' : 's'}`;
 
 const percentOf = (tokens: number, size: number): number => Math.round((100 * tokens) / Math.max(1, size));
 

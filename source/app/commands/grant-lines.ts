@@ -1,8 +1,7 @@
 import type {ApprovalSettings, Grant, SessionGrant} from '../../domain/approval.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-
-const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const dayOf = (time: number): string => {
 	const date = new Date(time);

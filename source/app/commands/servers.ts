@@ -2,13 +2,12 @@ import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ServerFacts, ServerStatus} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {tellingLines} from '../../support/telling-lines.ts';
 import type {Command} from './command.ts';
 
 const hintOf = ({hint}: Failure): readonly string[] => (hint === undefined ? [] : [hint]);
-
-const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const offers = ({toolCount, promptCount, resourceCount}: ServerFacts): string =>
 	[

@@ -1,7 +1,7 @@
 import {isAside} from '../../core/chat/set-aside.ts';
 import type {OfferedTool, ToolDefinition} from '../../domain/tool.ts';
 import {alignColumns} from '../../support/align-columns.ts';
-import {groupDigits} from '../../support/group-digits.ts';
+import {countOf} from '../../support/count-of.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Command, CommandHost} from './command.ts';
@@ -27,8 +27,6 @@ const whys = {
 	unfit: 'not offered: cannot be sent',
 	rejected: 'not offered: refused by the provider',
 } as const;
-
-const countOf = (count: number): string => `${groupDigits(count)} tool${count === 1 ? '' : 's'}`;
 
 /** One line per tool, whatever line breaks a server puts into its names. */
 const toolLines = (
@@ -62,11 +60,11 @@ const serverLines = (tools: readonly OfferedTool[]): readonly string[] => {
 	for (const {definition} of tools) {
 		counts.set(definition.server, (counts.get(definition.server) ?? 0) + 1);
 	}
-	const rows = [...counts].map(([server, count]) => [sanitiseLine(server), countOf(count)] as const);
+	const rows = [...counts].map(([server, count]) => [sanitiseLine(server), countOf(count, 'tool')] as const);
 	const more = rows.length - shownServers;
 	return [
 		...alignColumns(rows.slice(0, shownServers)),
-		...(more > 0 ? [`and ${more} more server${more === 1 ? '' : 's'}`] : []),
+		...(more > 0 ? [`and ${countOf(more, 'more server')}`] : []),
 	];
 };
 
@@ -106,10 +104,10 @@ export const tools: Command = {
 			host.say(lines.join('\n'));
 			return;
 		}
-		const rest = countOf(found.length - shownTools).replace(/ /, ' more ');
+		const rest = countOf(found.length - shownTools, 'more tool');
 		host.say(
 			[
-				`${countOf(found.length)}:`,
+				`${countOf(found.length, 'tool')}:`,
 				...serverLines(found).map(line => `  ${line}`),
 				'',
 				...lines,

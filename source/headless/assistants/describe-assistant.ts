@@ -1,5 +1,6 @@
 import type {Assistant} from '../../domain/assistant.ts';
 import type {Failure} from '../../domain/failure.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 
 /** An entry of the configuration that cannot be used. */
@@ -28,7 +29,7 @@ export const serversOf = ({servers}: Assistant): string => {
 /** `4 lines, 182 characters` */
 export const sizeOf = (text: string): string => {
 	const lines = text.trimEnd().split('\n').length;
-	return `${lines} line${lines === 1 ? '' : 's'}, ${text.length} characters`;
+	return `${countOf(lines, 'line')}, ${text.length} characters`;
 };
 
 /** Name and value of everything that an assistant says, without its instructions. */

@@ -1,6 +1,7 @@
 import type {Assistant} from '../../domain/assistant.ts';
 import type {ServerConfig} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {settingsObject, targetOf} from '../servers/describe-server.ts';
@@ -22,8 +23,6 @@ export type ValidateOptions = {
 	readonly output: CommandOutput;
 };
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 const printWarnings = (warnings: readonly string[], output: CommandOutput): void => {
 	for (const warning of warnings) output.print(`warning: ${sanitiseLine(warning)}`);
 };
@@ -35,7 +34,7 @@ const tellRefused = (
 ): number => {
 	const failure = {
 		code: 'bad-agent',
-		message: `The agent ${file} cannot be used: ${counted(problems.length, 'problem')}.`,
+		message: `The agent ${file} cannot be used: ${countOf(problems.length, 'problem')}.`,
 		hint: 'Correct the places above. Nothing was started.',
 	};
 	if (output.isJson) {

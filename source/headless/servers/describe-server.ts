@@ -1,6 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ServerAuth, ServerConfig, ServerFacts, ServerStatus} from '../../domain/server.ts';
+import {countOf} from '../../support/count-of.ts';
 import {mask, maskArguments, maskUrl, maskValue, showCommand} from '../../support/mask-secrets.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 
@@ -154,14 +155,12 @@ export const serverObject = (config: ServerConfig, status: ServerStatus) => {
 	};
 };
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** `5 tools, 2 prompts` */
 export const countsOf = ({toolCount, promptCount, resourceCount}: ServerFacts): string =>
 	[
-		counted(toolCount, 'tool'),
-		...(promptCount === 0 ? [] : [counted(promptCount, 'prompt')]),
-		...(resourceCount === 0 ? [] : [counted(resourceCount, 'resource')]),
+		countOf(toolCount, 'tool'),
+		...(promptCount === 0 ? [] : [countOf(promptCount, 'prompt')]),
+		...(resourceCount === 0 ? [] : [countOf(resourceCount, 'resource')]),
 	].join(', ');
 
 /** How a server is, in a word or two. */

@@ -1,5 +1,6 @@
 import type {Failure} from '../../domain/failure.ts';
 import type {FindForeignServers, ForeignClient, ForeignFile} from '../../domain/server-import.ts';
+import {countOf} from '../../support/count-of.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
@@ -153,8 +154,6 @@ const printObject = (
 		})),
 	});
 
-const counted = (count: number): string => `${count} server${count === 1 ? '' : 's'}`;
-
 const howTo = ({wanted, only}: ImportOptions, chosen: readonly ImportRow[]): string => {
 	const command = ['mcp-tui mcp import', ...wanted].join(' ');
 	return only.length > 0
@@ -172,7 +171,7 @@ const askUser = async (
 		return undefined;
 	}
 	output.say(
-		`Import ${counted(chosen.length)} marked with ${chosen.some(({state}) => state === 'different') ? '+ or !' : '+'} into your configuration? [y/N]`,
+		`Import ${countOf(chosen.length, 'server')} marked with ${chosen.some(({state}) => state === 'different') ? '+ or !' : '+'} into your configuration? [y/N]`,
 	);
 	const line = await readLine(signal);
 	return /^y(es)?$/i.test(line?.trim() ?? '');

@@ -3,6 +3,7 @@ import type {ApprovalDesk, ChangedPart} from '../../domain/approval-desk.ts';
 import type {PartChange} from '../../domain/definition-change.ts';
 import {isInstructions} from '../../domain/server-instructions.ts';
 import type {AppState} from '../../state/app-state.ts';
+import {countOf} from '../../support/count-of.ts';
 import {modeWords} from '../assistants/mode-words.ts';
 import type {DetailTab} from '../bench/section.ts';
 import {differenceMarks, differenceRows} from '../frame/difference-lines.ts';
@@ -53,7 +54,7 @@ const covered = (item: ApprovalItem, {desk}: ApprovalTabSources): readonly Line[
 	}
 	const isByCall =
 		item.type === 'rule' && (item.rule.args !== undefined || item.rule.annotations !== undefined);
-	const words = `${tools.length} tool${tools.length === 1 ? '' : 's'} of connected servers${isByCall ? ', where arguments and hints are like that' : ''}`;
+	const words = `${countOf(tools.length, 'tool')} of connected servers${isByCall ? ', where arguments and hints are like that' : ''}`;
 	return [
 		emptyLine,
 		{text: 'Covers now', tone: 'heading'},

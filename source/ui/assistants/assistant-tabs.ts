@@ -3,6 +3,7 @@ import type {Assistant} from '../../domain/assistant.ts';
 import type {AssistantAdmin} from '../../domain/assistant-admin.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import type {AppState} from '../../state/app-state.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {allowsTool} from '../../support/tool-rule.ts';
 import type {DetailTab} from '../bench/section.ts';
@@ -22,7 +23,7 @@ export const fact = (label: string, text: string): Line => ({
 
 const sizeOf = (text: string): string => {
 	const lines = text.trimEnd().split('\n').length;
-	return `${lines} line${lines === 1 ? '' : 's'}, ${text.length} characters`;
+	return `${countOf(lines, 'line')}, ${text.length} characters`;
 };
 
 /** The servers that it works with, each with how it is now. */

@@ -1,9 +1,8 @@
 import type {ServerStatus} from '../../domain/server.ts';
+import {countOf} from '../../support/count-of.ts';
 import type {Tone} from '../pager/line.ts';
 
 export type ServerWords = {readonly mark: string; readonly tone: Tone; readonly text: string};
-
-const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** How a server is, and how many tools it has as far as that is known. */
 export const serverWords = (status: ServerStatus | undefined): ServerWords => {

@@ -1,6 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {DraftTested} from '../../domain/server-admin.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {formatDuration} from '../text/format.ts';
 import {cellsOf} from '../text/graphemes.ts';
@@ -9,8 +10,6 @@ import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 
 const safe = (text: string): string => sanitiseLine(reveal(text));
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const failureLines = ({message, hint}: Failure, width: number, styles: Styles): readonly string[] => [
 	...wrapText(`✘ ${sanitise(message)}`, width).map(styles.bad),
@@ -41,12 +40,12 @@ export const testedLines = (tested: DraftTested, width: number, styles: Styles):
 			const facts = [
 				...(called === '' ? [] : [`calls itself ${safe(called)}`]),
 				`MCP ${safe(protocolVersion)} over ${transport}`,
-				count(promptCount, 'prompt'),
-				count(resourceCount, 'resource'),
+				countOf(promptCount, 'prompt'),
+				countOf(resourceCount, 'resource'),
 			];
 			return [
 				styles.good(
-					`✔ works in ${formatDuration(tested.milliseconds)}: ${count(tested.tools.length, 'tool')}`,
+					`✔ works in ${formatDuration(tested.milliseconds)}: ${countOf(tested.tools.length, 'tool')}`,
 				),
 				...wrapText(facts.join(' · '), width).map(styles.dim),
 				...(note === undefined ? [] : wrapText(safe(note), width).map(styles.warn)),

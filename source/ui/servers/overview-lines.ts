@@ -1,6 +1,7 @@
 import type {Failure} from '../../domain/failure.ts';
 import type {ServerFacts, ServerStatus} from '../../domain/server.ts';
 import type {ServerLatency} from '../../domain/traffic.ts';
+import {countOf} from '../../support/count-of.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {tellingLines} from '../../support/telling-lines.ts';
@@ -8,7 +9,7 @@ import {emptyLine, type Line, type Tone} from '../pager/line.ts';
 import {formatDuration} from '../text/format.ts';
 import {reveal} from '../text/reveal.ts';
 import type {ServerItem} from './server-item.ts';
-import {countOf, stateWords} from './server-row.ts';
+import {stateWords} from './server-row.ts';
 
 const column = 12;
 const shownErrors = 8;

@@ -1,10 +1,11 @@
 import type {ServerStatus} from '../../domain/server.ts';
 import {logLevels} from '../../domain/server-request.ts';
+import {countOf} from '../../support/count-of.ts';
 import type {Bench} from '../bench/section.ts';
 import type {DoctorRuns} from './doctor-runs.ts';
 import {safeText} from './overview-lines.ts';
 import type {ServerItem} from './server-item.ts';
-import {countOf, stateWords} from './server-row.ts';
+import {stateWords} from './server-row.ts';
 
 type UsedServer = ServerItem & {type: 'server'};
 

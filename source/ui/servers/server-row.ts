@@ -1,6 +1,6 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {ServerStatus} from '../../domain/server.ts';
-import {groupDigits} from '../../support/group-digits.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Row} from '../bench/section.ts';
 import type {Tone} from '../pager/line.ts';
@@ -18,9 +18,6 @@ type StateWords = {
 	/** For the right side. */
 	readonly sentence: string;
 };
-
-export const countOf = (count: number, what: string): string =>
-	`${groupDigits(count)} ${what}${count === 1 ? '' : 's'}`;
 
 export const stateWords = (status: ServerStatus): StateWords => {
 	switch (status.type) {

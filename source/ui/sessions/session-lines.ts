@@ -1,5 +1,6 @@
 import {rewindWords, type SessionEntry} from '../../domain/session-entry.ts';
 import type {SessionHit, SessionPreview, ShelfSession} from '../../domain/session-shelf.ts';
+import {countOf} from '../../support/count-of.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {emptyLine, type Line, type Tone} from '../pager/line.ts';
@@ -16,14 +17,11 @@ const fact = (name: string, value: string, tone?: Tone): Line => ({
 	...(tone === undefined ? {} : {tone}),
 });
 
-const counted = (count: number, one: string): string =>
-	`${groupDigits(count)} ${one}${count === 1 ? '' : 's'}`;
-
 const totalLines = ({totals}: SessionPreview & {type: 'read'}): readonly Line[] => {
 	const {startedAt, endedAt, cost, hasUnpriced, damaged, unknown, failedCalls} = totals;
 	const tokens = `${groupDigits(totals.inputTokens)} in, ${groupDigits(totals.outputTokens)} out`;
 	return [
-		fact('Said', `${counted(totals.messages, 'message')}, ${counted(totals.answers, 'answer')}`),
+		fact('Said', `${countOf(totals.messages, 'message')}, ${countOf(totals.answers, 'answer')}`),
 		fact(
 			'Calls',
 			`${groupDigits(totals.calls)}${failedCalls === 0 ? '' : `, ${groupDigits(failedCalls)} failed`}`,
@@ -36,8 +34,8 @@ const totalLines = ({totals}: SessionPreview & {type: 'read'}): readonly Line[] 
 		...(startedAt === undefined || endedAt === undefined
 			? []
 			: [fact('Lasted', formatDuration(Math.max(0, endedAt - startedAt)))]),
-		...(damaged === 0 ? [] : [fact('Damage', `${counted(damaged, 'line')} cannot be read`, 'warn')]),
-		...(unknown === 0 ? [] : [fact('Newer', `${counted(unknown, 'record')} need a newer mcp-tui`, 'warn')]),
+		...(damaged === 0 ? [] : [fact('Damage', `${countOf(damaged, 'line')} cannot be read`, 'warn')]),
+		...(unknown === 0 ? [] : [fact('Newer', `${countOf(unknown, 'record')} need a newer mcp-tui`, 'warn')]),
 	];
 };
 
@@ -96,7 +94,7 @@ const callLines = (entry: SessionEntry & {type: 'call'}): readonly Line[] => {
 		},
 		...shown.map(line => ({...line, label: '  ', isCut: true as const})),
 		...(all.length > shown.length && shown.length > 0
-			? [{text: `  and ${counted(all.length - shown.length, 'more line')}`, tone: 'dim' as const}]
+			? [{text: `  and ${countOf(all.length - shown.length, 'more line')}`, tone: 'dim' as const}]
 			: []),
 	];
 };

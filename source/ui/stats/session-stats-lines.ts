@@ -1,13 +1,11 @@
 import {callDuration} from '../../domain/tool-call.ts';
 import {type SpanKind, spanKinds, timeCovered} from '../../domain/turn-times.ts';
 import type {AppState} from '../../state/app-state.ts';
+import {countOf} from '../../support/count-of.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {emptyLine, type Line} from '../pager/line.ts';
 import {formatCost, formatDuration} from '../text/format.ts';
-
-const counted = (count: number, one: string): string =>
-	`${groupDigits(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /** What a session amounts to so far, each with its name. */
 export type StatFact = readonly [string, string];
@@ -74,7 +72,7 @@ const timeFacts = ({times: {turns, open, sums}}: AppState, now: number): readonl
 		return time < 1 ? [] : [`${formatDuration(time)} for ${timeNames[kind]}`];
 	});
 	return [
-		['Time', `${formatDuration(total)} in ${counted(all.length, 'turn')}`],
+		['Time', `${formatDuration(total)} in ${countOf(all.length, 'turn')}`],
 		...(parts.length === 0 ? [] : [['Of which', parts.join(', ')] as const]),
 	];
 };

@@ -1,6 +1,6 @@
 import type {ToolStanding} from '../../app/tool-explorer.ts';
 import type {JsonObject} from '../../domain/json.ts';
-import {groupDigits} from '../../support/group-digits.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Bench, BenchTarget, Choice, Section} from '../bench/section.ts';
 import {toolsBindings} from '../input/bench/tools.ts';
@@ -17,9 +17,6 @@ import {createTryDesk} from './try-desk.ts';
 const notOffered = 'Its server does not offer this tool just now.';
 
 const orderNames = {server: 'by server', name: 'by name', use: 'by use'} as const;
-
-const plural = (count: number, what: string): string =>
-	`${groupDigits(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** Every tool of every server: what it is, how it was used, and what it does when it is tried. */
 export const createToolsSection = (bench: Bench): Section<ToolItem> => {
@@ -147,7 +144,7 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 		say('Starting the servers …');
 		void app.catalogue.connect(bench.signal).then(() => {
 			changed();
-			say(`${plural(items.list().length, 'tool')} now.`);
+			say(`${countOf(items.list().length, 'tool')} now.`);
 		});
 		return true;
 	};
@@ -164,7 +161,7 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 			const order = items.order() === 'server' ? '' : `, ${orderNames[items.order()]}`;
 			const missing = serversNote(app.getState().servers, starting.isUnderWay());
 			const note = missing === undefined ? '' : ` · ${missing}`;
-			return `${plural(list.length, 'tool')} of ${plural(servers, 'server')}${order}${note}`;
+			return `${countOf(list.length, 'tool')} of ${countOf(servers, 'server')}${order}${note}`;
 		},
 		items: items.list,
 		idOf: ({id}) => id,

@@ -1,6 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Attachment} from '../../domain/attachment.ts';
 import type {Notice, TranscriptItem} from '../../state/app-state.ts';
+import {countOf} from '../../support/count-of.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {formatBytes, formatTokens} from '../text/format.ts';
@@ -38,7 +39,7 @@ const userLines = (text: string, width: number, styles: Styles): readonly string
 const attachmentText = (attachment: Attachment): string => {
 	if (attachment.type === 'prompt') {
 		const count = attachment.messages.length;
-		return `/${attachment.server}:${attachment.prompt}  ${count} message${count === 1 ? '' : 's'} of the server`;
+		return `/${attachment.server}:${attachment.prompt}  ${countOf(count, 'message')} of the server`;
 	}
 	const {server, uri, mimeType, size, stored} = attachment;
 	const facts = [

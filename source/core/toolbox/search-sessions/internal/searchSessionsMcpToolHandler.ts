@@ -1,4 +1,5 @@
 import type {SessionShelf} from '../../../../domain/session-shelf.ts';
+import {countOf} from '../../../../support/count-of.ts';
 import {timeLimit} from '../../../../support/limited-signal.ts';
 import type {McpToolOutcome} from '../../shared/McpTool.ts';
 import {McpToolError} from '../../shared/McpToolError.ts';
@@ -18,8 +19,6 @@ const usualMilliseconds = 20_000;
 const longestQuery = 100;
 const longestId = 100;
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 const showDate = (iso: string | undefined): string =>
 	iso === undefined ? 'unknown date' : `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -33,8 +32,8 @@ const writeSession = ({sessionId, title, lastUsed, places, more}: FoundSession):
 
 const summarise = ({sessions, searched}: SearchSessionsOutput, query: string): string => {
 	if (searched === 0) return 'There are no earlier sessions.';
-	if (sessions.length > 0) return `Found in ${count(sessions.length, 'earlier session')} of ${searched}:`;
-	return `Nothing in ${count(searched, 'earlier session')} has all words of ${showName(oneLine(query, longestQuery))}. Try fewer or other words.`;
+	if (sessions.length > 0) return `Found in ${countOf(sessions.length, 'earlier session')} of ${searched}:`;
+	return `Nothing in ${countOf(searched, 'earlier session')} has all words of ${showName(oneLine(query, longestQuery))}. Try fewer or other words.`;
 };
 
 const describeFound = (found: SearchSessionsOutput, query: string, seconds: number): string => {
@@ -43,7 +42,7 @@ const describeFound = (found: SearchSessionsOutput, query: string, seconds: numb
 		...(found.cutBy === 'time'
 			? [`The search ended after ${seconds} s, before it came to the oldest sessions.`]
 			: []),
-		...(found.unreadable > 0 ? [`${count(found.unreadable, 'session')} could not be read.`] : []),
+		...(found.unreadable > 0 ? [`${countOf(found.unreadable, 'session')} could not be read.`] : []),
 	];
 	return [
 		summarise(found, query),
