@@ -1,5 +1,4 @@
-import {ignoreTypedAhead} from './ignore-typed-ahead.ts';
-import {readLine} from './read-line.ts';
+import {readAnswer} from './read-answer.ts';
 
 /** Only a person who has seen the question can say yes; a script has --yes. */
 export const askPerson = async (question: string, signal: AbortSignal): Promise<boolean> => {
@@ -7,6 +6,5 @@ export const askPerson = async (question: string, signal: AbortSignal): Promise<
 		return false;
 	}
 	process.stderr.write(question);
-	await ignoreTypedAhead(process.stdin, signal);
-	return /^y(es)?$/i.test(((await readLine(signal)) ?? '').trim());
+	return /^y(es)?$/i.test(((await readAnswer(signal)) ?? '').trim());
 };

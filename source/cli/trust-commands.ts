@@ -14,7 +14,7 @@ import {findServer} from '../headless/servers/server-run.ts';
 import {verifyServers} from '../headless/servers/verify-servers.ts';
 import {suggestion} from '../support/nearest.ts';
 import {all, first} from './line-values.ts';
-import {readLine} from './read-line.ts';
+import {readAnswer} from './read-answer.ts';
 import type {Given, RunCommand} from './server-command-table.ts';
 
 /** What the user allows and has accepted, for a command. */
@@ -68,7 +68,7 @@ export const importCommand: RunCommand = async ({line, run, output}, signal) => 
 			isYes: line.values.has('yes'),
 			replace: line.values.has('replace'),
 			isPlainText: line.values.has('plain-text'),
-			...(process.stdin.isTTY && process.stderr.isTTY ? {readLine} : {}),
+			...(process.stdin.isTTY && process.stderr.isTTY ? {readLine: readAnswer} : {}),
 		},
 		signal,
 	);

@@ -7,6 +7,7 @@ import {startKeychainSession} from '../helpers/keychain-session.ts';
 import {runProgram, useHome} from '../helpers/run-program.ts';
 import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import type {TestHome} from '../helpers/test-home.ts';
+import {waitUntil} from '../helpers/wait-until.ts';
 
 afterEach(disposeTerminals);
 
@@ -130,13 +131,23 @@ describe('mcp-tui mcp import', () => {
 		expect(again.stdout.match(/already there/g)).toHaveLength(4);
 	});
 
-	it('asks one question on a terminal', async () => {
+	it('asks one question on a terminal, which nothing answers that was typed before it', async () => {
 		const home = useForeignHome();
+		const question = 'Import 1 server marked with + into your configuration? [y/N]';
 		const answer = async (typed: string): Promise<number> => {
 			const terminal = startTerminal({home: home.folder, args: ['mcp', 'import', 'lmstudio'], cols: 120});
-			await terminal.waitFor('Import 1 server marked with + into your configuration? [y/N]');
-			terminal.type(`${typed}\r`);
-			return (await terminal.exit).code;
+			terminal.type('y\r');
+			await terminal.waitFor(question);
+			let code: number | undefined;
+			void terminal.exit.then(exit => {
+				code = exit.code;
+			});
+			await waitUntil(() => {
+				// In its first moment the question takes no answer either.
+				if (code === undefined) terminal.type(`${typed}\r`);
+				return code !== undefined;
+			});
+			return code ?? -1;
 		};
 		expect(await answer('n')).toBe(0);
 		expect(existsSync(configFile(home))).toBe(false);
