@@ -7,6 +7,7 @@ import {lostReason} from '../transports/lost-answer.ts';
 import {requestProblem, signInReason} from '../transports/request-problem.ts';
 import {serverAddress} from '../transports/server-address.ts';
 import {describeEnd, endBehind, type TransportEnd} from '../transports/transport-end.ts';
+import {wrongAnswerIn} from '../transports/wrong-answer.ts';
 import {cut} from './cut-text.ts';
 
 /** Whose request failed, and which: `doing` continues a sentence, as in `the call of "read"`. */
@@ -154,6 +155,12 @@ const protocolFailure = ({server, doing}: RequestSubject, error: ProtocolError):
 	};
 };
 
+const invalidResult = ({server, doing}: RequestSubject, what: string): Failure => ({
+	code: 'invalid-result',
+	message: `Server "${server}" answered ${doing} with something that MCP does not allow: ${cut(what, 500)}`,
+	hint: 'It may have done its work. Ask the author of the server to correct the answer.',
+});
+
 const sdkFailure = (subject: RequestSubject, error: SdkError): Failure | undefined => {
 	const {server, doing} = subject;
 	switch (error.code) {
@@ -169,11 +176,7 @@ const sdkFailure = (subject: RequestSubject, error: SdkError): Failure | undefin
 		case SdkErrorCode.InvalidResult:
 		case SdkErrorCode.UnsupportedResultType:
 		case SdkErrorCode.InputRequiredRoundsExceeded:
-			return {
-				code: 'invalid-result',
-				message: `Server "${server}" answered ${doing} with something that MCP does not allow: ${cut(describeError(error), 500)}`,
-				hint: 'It may have done its work. Ask the author of the server to correct the answer.',
-			};
+			return invalidResult(subject, describeError(error));
 		default:
 			return undefined;
 	}
@@ -190,6 +193,8 @@ export const requestFailure = (subject: RequestSubject, error: unknown): Failure
 	const lost = lostReason(error);
 	if (lost !== undefined)
 		return goneFailure(subject, `ended the stream of its answer${lost === '' ? '' : ` (${cut(lost, 200)})`}`);
+	const wrong = wrongAnswerIn(error);
+	if (wrong !== undefined) return invalidResult(subject, wrong);
 	if (error instanceof ProtocolError) return protocolFailure(subject, error);
 	const reason = signInReason(error);
 	if (reason !== undefined) return signInFailure(subject, reason);
