@@ -62,7 +62,7 @@ describe('a custom tool', () => {
 		await terminal.waitFor(`GET ${origin}/v1/{{city}}`);
 		await terminal.waitFor('Authorization: Bearer ${WEATHER_TOKEN}');
 		await terminal.waitFor(`GET ${origin}/v1/Rome`);
-		await terminal.waitFor(/200 OK +\d+ ms/);
+		await terminal.waitFor(/200 OK +[\d.]+ m?s/);
 		hunt.look('the workbench', terminal.screen().join(''));
 		writeConfig(home, {
 			customTools: {weather: weather(origin, {result: {path: 'data.sky'}}), tides: weather(origin)},

@@ -2,6 +2,7 @@ import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect} from 'vitest';
 import type {DemoStep} from '../../source/core/models/demo/demo-script.ts';
+import {guardMilliseconds} from '../../source/ui/guard-time.ts';
 import {writeDemoScript} from './demo-script-file.ts';
 import {startTerminal, type Terminal, type TerminalOptions} from './terminal.ts';
 import type {TestHome} from './test-home.ts';
@@ -47,8 +48,8 @@ export const openChat = async (home: TestHome, options: TerminalOptions = {}): P
 	return terminal;
 };
 
-/** Keys that come sooner after a question has appeared are taken for typing. */
-const patience = 800;
+/** Keys that come sooner than the guard allows after a question has appeared are taken for typing. */
+const patience = 2 * guardMilliseconds;
 
 /** Waits for a question as long as a person would before they answer it, and gives what is on the screen. */
 export const seeQuestion = async (terminal: Terminal, question: string | RegExp): Promise<string> => {

@@ -54,7 +54,7 @@ it('shows every message of every server with its other half, also of one that fa
 	terminal.press('f4');
 	await terminal.waitFor(/\d+ messages, \d+ errors/);
 	await terminal.waitFor(/→ .*echo #\d+ tools\/call echo +\d+ B/);
-	await terminal.waitFor(/← .*echo #\d+ tools\/call echo +\d+ B \d+ ms/);
+	await terminal.waitFor(/← .*echo #\d+ tools\/call echo +\d+ B [\d.]+ m?s/);
 	await terminal.waitFor(/broken The server exited/);
 
 	terminal.press('/');

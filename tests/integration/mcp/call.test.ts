@@ -96,13 +96,13 @@ describe('the time limit', () => {
 	});
 
 	it('ends a call that reports progress for ever', async () => {
-		const {connect, call} = useServers([serverConfig('slow', {requestTimeout: 300})]);
+		const {connect, call} = useServers([serverConfig('slow', {requestTimeout: 500})]);
 		await connect();
 		expect(await call('slow', 'endless', {pause: 20})).toMatchObject({
 			type: 'failed',
 			failure: {
 				code: 'timeout',
-				message: 'Tool "endless" of server "slow" reported progress but did not finish within 3 s.',
+				message: 'Tool "endless" of server "slow" reported progress but did not finish within 5 s.',
 			},
 		});
 	});

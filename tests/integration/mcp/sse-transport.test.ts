@@ -75,17 +75,17 @@ describe('an SSE server', () => {
 
 	it('is lost when it says nothing for too long though it owes an answer', async () => {
 		const {url} = await quietServer();
-		const connection = await open(remoteConfig('sse', url, {sseReadTimeout: 300}));
+		const connection = await open(remoteConfig('sse', url, {sseReadTimeout: 1000}));
 		const calling = callEcho(connection).catch((error: unknown) => error);
 		await waitUntil(() => connection.transport.end() !== undefined);
-		expect(connection.transport.end()).toEqual({type: 'silent', after: 300});
+		expect(connection.transport.end()).toEqual({type: 'silent', after: 1000});
 		expect(await calling).toBeInstanceOf(Error);
 	});
 
 	it('may be silent for as long as nobody asks for anything', async () => {
 		const {url, seen} = await quietServer();
-		const connection = await open(remoteConfig('sse', url, {sseReadTimeout: 50}));
-		const enough = performance.now() + 1000;
+		const connection = await open(remoteConfig('sse', url, {sseReadTimeout: 500}));
+		const enough = performance.now() + 1500;
 		await waitUntil(() => performance.now() > enough);
 		expect(connection.transport.end()).toBeUndefined();
 		expect(seen.some(({message}) => message.method === 'ping')).toBe(false);

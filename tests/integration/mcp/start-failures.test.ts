@@ -63,7 +63,7 @@ describe('a server that does not start', () => {
 	});
 
 	it('suspects a wrong mode when one prints other things instead', async () => {
-		const config = serverConfig('silent', {args: [serverFile('silent'), 'chatty'], connectTimeout: 1500});
+		const config = serverConfig('silent', {args: [serverFile('silent'), 'chatty'], connectTimeout: 4000});
 		const {failure, stderr} = await failedStart(config);
 		expect(failure.hint).toContain('1 lines that are not MCP messages');
 		expect(stderr).toEqual(['[stdout] Listening on http://localhost:3000']);
