@@ -12,7 +12,7 @@ export default defineConfig({
 		hookTimeout: 120_000,
 		// Most tests wait for other processes: with one worker per core, two small cores would be idle half of the time.
 		// What takes longest comes first, by the names of the projects: e2e before all but the first few, unit last.
-		maxWorkers: 4,
+		maxWorkers: 3,
 		projects: [
 			{extends: true, test: {name: 'architecture', include: ['tests/*.test.ts']}},
 			// Nothing in them is mocked or left behind, so that files can share what they import.

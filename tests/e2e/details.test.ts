@@ -36,7 +36,8 @@ const ask = async (terminal: Terminal): Promise<void> => {
 	await seeQuestion(terminal, 'wants to run');
 };
 
-const isFull = (terminal: Terminal): boolean => terminal.modes().alternateScreen;
+/** Asks the emulator alone: all modes of a terminal take so long to find out that a key would come too late. */
+const isFull = ({emulator}: Terminal): boolean => emulator.terminal.buffer.active.type === 'alternate';
 
 const copies = (terminal: Terminal): readonly string[] =>
 	[...terminal.raw().matchAll(/\u001b\]52;c;([^\u0007]*)\u0007/g)].map(([, text = '']) =>
