@@ -42,14 +42,15 @@ const startServe = (
 	child.stderr.on('data', chunk => {
 		stderr += chunk;
 	});
-	const exited = once(child, 'exit');
+	// By then everything that it wrote has been read, too.
+	const closed = once(child, 'close');
 	return {
 		child,
 		stdout: () => stdout,
 		stderr: () => stderr,
 		async end(signal) {
 			child.kill(signal);
-			const [code] = await exited;
+			const [code] = await closed;
 			return code;
 		},
 	};
@@ -66,7 +67,9 @@ describe('mcp-tui serve', () => {
 			['--http', '0', '--rest', '0', '--json', '--verbose', '--mode', 'plan', '--root', root],
 			{MCP_TUI_SERVE_TOKEN: token},
 		);
-		await waitUntil(() => served.stderr().includes('Ctrl+C'), {describe: served.stderr});
+		await waitUntil(() => served.stderr().includes('Ctrl+C') && served.stdout().split('\n').length > 2, {
+			describe: () => served.stdout() + served.stderr(),
+		});
 		const lines = served
 			.stdout()
 			.trimEnd()

@@ -4,6 +4,7 @@ import {describe, expect, it, vi} from 'vitest';
 import type {WorkingWay} from '../../../source/domain/server-ports.ts';
 import {remoteConfig, serverConfig, serverFile, textOf, useServers} from '../../helpers/mcp-servers.ts';
 import {isAlive} from '../../helpers/processes.ts';
+import {findQuietPort} from '../../helpers/quiet-port.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
 import {sendJson, sendResult, startHttpHost} from '../../servers/http-host.ts';
 import {legacyServer} from '../../servers/http-legacy.ts';
@@ -153,7 +154,7 @@ describe('a server on the network', () => {
 	});
 
 	it('that is away for a while is reached again when it is back', async () => {
-		const host = await startHttpHost(legacyServer({session: () => 'one'}));
+		const host = await startHttpHost(legacyServer({session: () => 'one'}), await findQuietPort());
 		const {connect, call, status} = useServers([remoteConfig('http', `${host.url}/mcp`, {retryAttempts: 5})]);
 		await connect();
 		await host.stop();
@@ -165,12 +166,12 @@ describe('a server on the network', () => {
 	});
 
 	it('that does not answer at first is tried again', async () => {
-		const first = await startHttpHost(legacyServer());
-		await first.stop();
-		const {servers, status} = useServers([remoteConfig('http', `${first.url}/mcp`, {retryAttempts: 5})]);
+		const port = await findQuietPort();
+		const url = `http://127.0.0.1:${port}/mcp`;
+		const {servers, status} = useServers([remoteConfig('http', url, {retryAttempts: 5})]);
 		const started = servers.start('http', signal);
 		await vi.waitFor(() => expect(status('http')?.type).toBe('reconnecting'), patient);
-		await startHttpHost(legacyServer(), first.port);
+		await startHttpHost(legacyServer(), port);
 		expect(await started).toMatchObject({type: 'ready', transport: 'http', toolCount: 1});
 	});
 });

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes variables like this
 
-import {type AddressInfo, createServer} from 'node:net';
 import {gzipSync} from 'node:zlib';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {runCustomTool} from '../../../source/core/toolbox/custom/runCustomTool.ts';
@@ -10,6 +9,7 @@ import {watchSecrets} from '../../../source/domain/secret.ts';
 import {createRedactor} from '../../../source/support/redactor.ts';
 import {secretOfTests, toolOf} from '../../helpers/custom-tool.ts';
 import {sendJson, startService} from '../../helpers/http-service.ts';
+import {findQuietPort} from '../../helpers/quiet-port.ts';
 import {waitUntil} from '../../helpers/wait-until.ts';
 
 type Run = {
@@ -28,15 +28,6 @@ const run = async (
 	const deps = {version: '1', now: Date.now, environment, redact: redactor.redactAll};
 	const {outcome, exchange} = await runCustomTool(tool, args, deps, signal);
 	return {outcome, exchange, message: outcome instanceof McpToolError ? outcome.message : ''};
-};
-
-/** A port at which nobody listens any more. */
-const freePort = async (): Promise<number> => {
-	const server = createServer();
-	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-	const {port} = server.address() as AddressInfo;
-	await new Promise(resolve => server.close(resolve));
-	return port;
 };
 
 const authorized = (url: string, more: object = {}) => ({
@@ -174,7 +165,7 @@ describe('the endpoint of a custom tool', () => {
 	});
 
 	it('that is not there is named with the reason', async () => {
-		const {message, exchange} = await run(`http://127.0.0.1:${await freePort()}/x`);
+		const {message, exchange} = await run(`http://127.0.0.1:${await findQuietPort()}/x`);
 		expect(message).toMatch(
 			/^127\.0\.0\.1:\d+ could not be reached: nothing answers at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Is the service running\?/,
 		);

@@ -2,11 +2,11 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
-import {createServer} from 'node:net';
 import {join} from 'node:path';
 import {z} from 'zod';
 import type {RemoteServer, StdioServer} from '../../../../source/domain/server.ts';
 import {serverConfig} from '../../../helpers/mcp-servers.ts';
+import {findQuietPort} from '../../../helpers/quiet-port.ts';
 
 const manifestShape = z.object({bin: z.record(z.string(), z.string())});
 
@@ -57,16 +57,6 @@ export const remoteServer = (
 	...more,
 });
 
-const freePort = async (): Promise<number> => {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	const port = typeof address === 'object' && address !== null ? address.port : 0;
-	server.close();
-	await once(server, 'close');
-	return port;
-};
-
 export type PublishedProcess = {readonly port: number; readonly end: () => Promise<void>};
 
 /** Starts a published server that listens on a port of this machine and says so on its error output. */
@@ -74,7 +64,7 @@ export const startPublished = async (
 	packageName: string,
 	start: (port: number) => {readonly args: readonly string[]; readonly env: Readonly<Record<string, string>>},
 ): Promise<PublishedProcess> => {
-	const port = await freePort();
+	const port = await findQuietPort();
 	const {args, env} = start(port);
 	const child = spawn(process.execPath, [programOf(packageName), ...args], {
 		env: {...process.env, ...env},
