@@ -16,7 +16,7 @@ it('shows cards of a real server, folded thoughts and coloured code at 80x24', {
 		args: everythingArguments([
 			{think: 'What is there?', say: `Look:\n\n${code}`, calls: [slow(2)]},
 			{calls: [call('get-tiny-image'), call('get-structured-content', {location: 'Chicago'})]},
-			{calls: [slow(3), slow(2), slow(1), slow(2)]},
+			{calls: [slow(3), slow(2), slow(3), slow(2)]},
 			{say: 'All done.'},
 		]),
 		cols: 80,

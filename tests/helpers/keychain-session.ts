@@ -1,9 +1,10 @@
 import {type ChildProcess, execFile, spawn} from 'node:child_process';
-import {mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {onTestFinished} from 'vitest';
+import {removeFolder} from './remove-folder.ts';
 import {waitUntil} from './wait-until.ts';
 
 const run = promisify(execFile);
@@ -64,8 +65,8 @@ export const startKeychainSession = async (): Promise<KeychainSession> => {
 	onTestFinished(async () => {
 		await end(service);
 		await end(bus);
-		rmSync(folder, {recursive: true, force: true});
-		rmSync(home, {recursive: true, force: true});
+		removeFolder(folder);
+		removeFolder(home);
 	});
 	await waitUntil(() => printed.includes('\n'), {describe: () => 'The bus has no address.'});
 	const environment = {...base, DBUS_SESSION_BUS_ADDRESS: printed.trim()};

@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
-import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
+import {mkdtempSync, realpathSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {removeFolder} from './remove-folder.ts';
 
 export type TestHome = {
 	readonly folder: string;
@@ -32,7 +33,7 @@ export const createTestHome = (existing?: string): TestHome => {
 			MARKER: marker,
 		},
 		remove() {
-			if (existing === undefined) rmSync(folder, {recursive: true, force: true, maxRetries: 5});
+			if (existing === undefined) removeFolder(folder);
 		},
 	};
 };
