@@ -17,6 +17,8 @@ export const createLoopbackModels = (
 		now: () => 0,
 		sleep: async () => undefined,
 		readTextFile: async () => '',
+		// Enough on any machine: the code for it is loaded in this time, too.
+		firstModelPatience: 20_000,
 		loadAdapter: async () => options => ({
 			id: options.id,
 			facts: () => options.facts,

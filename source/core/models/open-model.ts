@@ -31,6 +31,8 @@ export type ModelsDeps = OpenDemoDeps & {
 	readonly loadAdapter?: typeof loadAdapter;
 	/** Milliseconds that a server on this machine gets to say that it is there. */
 	readonly localPatience?: number;
+	/** Milliseconds that a server of one's own gets to say what it has, where no model of it is named. */
+	readonly firstModelPatience?: number;
 };
 
 export type OpenModels = Models & {
@@ -40,7 +42,7 @@ export type OpenModels = Models & {
 
 const listPatience = 20_000;
 /** Whoever starts the program waits for it. */
-const firstModelPatience = 3000;
+const usualFirstPatience = 3000;
 /** Longer than a keychain needs that works, shorter than people wait. */
 const keychainPatience = 3000;
 
@@ -140,7 +142,8 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 	/** What a server of one's own has to offer, where the user names no model of it. */
 	const openFirst = async (resolved: ResolvedProvider, signal: AbortSignal): Promise<OpenedModel> => {
 		const {provider} = resolved;
-		const answer = await list(provider.name, limitedSignal(signal, firstModelPatience));
+		const firstPatience = deps.firstModelPatience ?? usualFirstPatience;
+		const answer = await list(provider.name, limitedSignal(signal, firstPatience));
 		if (answer.type === 'failed') return {type: 'refused', failure: answer.failure};
 		const [first] = answer.models;
 		if (first !== undefined) return openAt(resolved, splitId(first.id).model);

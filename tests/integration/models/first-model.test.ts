@@ -50,7 +50,7 @@ describe('a server of one’s own that is named without a model', () => {
 
 	it('is given up where it says nothing', async () => {
 		const host = await startProviderLists({'GET /v1/models': saysNothing});
-		const {models} = createLoopbackModels({ollama: {baseUrl: host.url}});
+		const {models} = createLoopbackModels({ollama: {baseUrl: host.url}}, {firstModelPatience: 500});
 		await expect(open(models, 'ollama')).resolves.toMatchObject({
 			code: 'stalled',
 			message: 'Ollama did not list its models in time.',
