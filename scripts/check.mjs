@@ -6,20 +6,27 @@ import {spawn} from 'node:child_process';
 const rows = [['types'], ['lint', 'build', 'dead-code', 'conformance']];
 const last = 'coverage';
 
-const children = new Set();
+/** How to end each step that runs. */
+const ends = new Set();
 
 /** @returns {Promise<number>} the exit code */
-const run = (step, stdio) =>
+const run = (step, isShown = false) =>
 	new Promise((resolve, reject) => {
 		const began = performance.now();
-		// In a group of its own, so that all of it can be ended.
-		const child = spawn('npm', ['run', '--silent', step], {stdio, detached: stdio !== 'inherit'});
+		const child = spawn('npm', ['run', '--silent', step], {
+			stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+			// What runs beside others is a group of its own, all of which can be ended.
+			detached: !isShown,
+		});
+		const end = () => (isShown ? child.kill('SIGTERM') : process.kill(-child.pid, 'SIGTERM'));
 		const said = [];
 		for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(chunk));
-		children.add(child);
+		ends.add(end);
 		child.once('error', reject);
+		child.once('exit', () => ends.delete(end));
 		child.once('close', code => {
-			children.delete(child);
+			// Another one has failed, and this was ended.
+			if (process.exitCode !== undefined) return resolve(1);
 			process.stdout.write(Buffer.concat(said));
 			const seconds = ((performance.now() - began) / 1000).toFixed(1);
 			console.log(`${code === 0 ? '✓' : '✗'} npm run ${step} (${seconds} s)`);
@@ -28,7 +35,7 @@ const run = (step, stdio) =>
 	});
 
 const endOthers = () => {
-	for (const {pid} of children) process.kill(-pid, 'SIGTERM');
+	for (const end of ends) end();
 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -40,7 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 const runRow = async row => {
 	for (const step of row) {
 		if (process.exitCode !== undefined) return;
-		if ((await run(step, ['ignore', 'pipe', 'pipe'])) !== 0) {
+		if ((await run(step)) !== 0) {
 			process.exitCode = 1;
 			endOthers();
 		}
@@ -48,4 +55,4 @@ const runRow = async row => {
 };
 
 await Promise.all(rows.map(runRow));
-if (process.exitCode === undefined) process.exitCode = await run(last, 'inherit');
+if (process.exitCode === undefined) process.exitCode = await run(last, true);
