@@ -8,8 +8,8 @@ const project = (name: string, options: Record<string, unknown> = {}) => ({
 // Machines are noisy: limits are generous, and no test asserts a duration.
 export default defineConfig({
 	test: {
-		testTimeout: 60_000,
-		hookTimeout: 120_000,
+		testTimeout: 180_000,
+		hookTimeout: 180_000,
 		// Most tests wait for other processes: with one worker per core, two small cores would be idle half of the time.
 		// What takes longest comes first, by the names of the projects: e2e before all but the first few, unit last.
 		maxWorkers: 3,

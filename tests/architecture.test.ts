@@ -12,7 +12,7 @@ const sourceFiles = readdirSync(join(root, 'source'), {recursive: true, encoding
 );
 
 describe('the architecture', () => {
-	it('lets imports go down only', {timeout: 120_000}, async () => {
+	it('lets imports go down only', async () => {
 		const options: ICruiseOptions = {
 			...rules.options,
 			ruleSet: {forbidden: rules.forbidden},

@@ -140,7 +140,7 @@ describe('a cassette', () => {
 			stdio: 'ignore',
 		});
 		const textOf = (): string => (existsSync(cassette) ? readFileSync(cassette, 'utf8') : '');
-		await expect.poll(textOf, {timeout: 30_000}).toContain('notifications/progress');
+		await expect.poll(textOf, {timeout: 90_000}).toContain('notifications/progress');
 		child.kill('SIGKILL');
 		await once(child, 'exit');
 		writeFileSync(cassette, textOf().slice(0, -7));

@@ -58,7 +58,7 @@ describe('a paste of 10,000 lines', () => {
 });
 
 describe('typing', () => {
-	it('loses nothing at 30 keys per second while an answer arrives', {timeout: 60_000}, async () => {
+	it('loses nothing at 30 keys per second while an answer arrives', async () => {
 		const terminal = startTerminal({args: ['demo'], cols: 120});
 		await terminal.waitFor('Show me around');
 		terminal.press('enter');
@@ -73,9 +73,7 @@ describe('typing', () => {
 });
 
 describe('a draft', () => {
-	it('comes back after the program was killed, with its paste, and only once', {
-		timeout: 90_000,
-	}, async () => {
+	it('comes back after the program was killed, with its paste, and only once', async () => {
 		const home = createTestHome();
 		const drafts = join(home.settings, 'drafts');
 		const kept = (): readonly string[] =>

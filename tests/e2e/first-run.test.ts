@@ -76,6 +76,5 @@ describe('a newcomer', () => {
 			await again.waitFor('message, or / for commands');
 			expect(again.screen().join('\n')).toContain('openai/gpt-5.4-mini');
 		},
-		180_000,
 	);
 });

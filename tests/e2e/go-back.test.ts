@@ -10,9 +10,7 @@ import {writeConfig} from '../helpers/trust-program.ts';
 
 afterEach(disposeTerminals);
 
-it('goes back to before a message, also after a resume, and shows what took the time', {
-	timeout: 120_000,
-}, async () => {
+it('goes back to before a message, also after a resume, and shows what took the time', async () => {
 	const home = createTestHome();
 	writeConfig(home, {mcpServers: {echo: {command: process.execPath, args: [serverFile('echo')]}}});
 	const model = writeDemoScript(join(home.folder, 'model'), {

@@ -31,7 +31,7 @@ const showImage = async (settings: object, extra: readonly string[] = []) => {
 	return terminal;
 };
 
-it('draws an image in half blocks and keeps it in a file', {timeout: 120_000}, async () => {
+it('draws an image in half blocks and keeps it in a file', async () => {
 	const terminal = await showImage({});
 	const text = terminal.scrollback().join('\n');
 	expect(text).toMatch(/MCP logo\.\n(?: {2}▀{20}\n){10} {2}~\/\S+\.results\/image-[0-9a-f]{16}\.png\n/);
@@ -41,9 +41,7 @@ it('draws an image in half blocks and keeps it in a file', {timeout: 120_000}, a
 	expect(file.size).toBeGreaterThan(1000);
 });
 
-it('draws an image with the graphics of kitty, in the rows that are left for it', {
-	timeout: 120_000,
-}, async () => {
+it('draws an image with the graphics of kitty, in the rows that are left for it', async () => {
 	const terminal = await showImage({images: 'kitty'}, ['--no-session']);
 	const drawn = [...terminal.raw().matchAll(/\u001B7\u001B\[1A\u001B_G([^;]*);([^\u001B]*)\u001B\\\u001B8/g)];
 	expect(drawn.map(([, control]) => control)).toEqual(['a=T,f=100,q=2,C=1,r=1,m=0']);

@@ -8,7 +8,7 @@ const rows = 50;
 const everything = (terminal: Terminal): string => terminal.scrollback().join('\n');
 
 describe('a terminal that can only write', () => {
-	it('gets the tour as lines, in which nothing but an answer answers', {timeout: 120_000}, async () => {
+	it('gets the tour as lines, in which nothing but an answer answers', async () => {
 		const terminal = startTerminal({args: ['demo'], rows, env: {TERM: 'dumb'}});
 		await terminal.waitFor(/Enter alone sends: Show me around\n> /);
 		terminal.press('enter');
@@ -40,7 +40,7 @@ describe('a terminal that can only write', () => {
 });
 
 describe('somebody who listens', () => {
-	it('hears every line once, and the cursor never moves back', {timeout: 120_000}, async () => {
+	it('hears every line once, and the cursor never moves back', async () => {
 		const terminal = startTerminal({
 			args: ['demo'],
 			rows,

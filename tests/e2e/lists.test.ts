@@ -12,7 +12,7 @@ const everything = join(
 );
 
 describe('lists in the chat', () => {
-	it('lead to commands, resources, values of prompts and earlier messages', {timeout: 180_000}, async () => {
+	it('lead to commands, resources, values of prompts and earlier messages', async () => {
 		const terminal = startTerminal({
 			args: ['-m', 'demo/tour'],
 			prepare({settings}) {

@@ -90,7 +90,6 @@ describe('the scrollback', () => {
 			expect(occurrences(all, 'always-ask'), 'copies of the footer').toBe(1);
 			expect(occurrences(all, '› message, or'), 'copies of the prompt').toBe(1);
 		},
-		120_000,
 	);
 
 	it.each([

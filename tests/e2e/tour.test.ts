@@ -21,7 +21,7 @@ describe.each([
 	[80, 24],
 	[120, 40],
 ])('the tour at %dx%d', (cols, rows) => {
-	it('leads through an approval, a denial, an error and a long answer', {timeout: 180_000}, async () => {
+	it('leads through an approval, a denial, an error and a long answer', async () => {
 		const terminal = startTerminal({args: ['demo'], cols, rows});
 		await terminal.waitFor('Show me around');
 		terminal.press('enter');

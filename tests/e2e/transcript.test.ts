@@ -9,9 +9,7 @@ const call = (tool: string, values = {}) => ({tool: `everything__${tool}`, argum
 const code = ['```ts', 'const first = 1;', '/* still', 'a comment */', '```'].join('\n');
 const slow = (duration: number) => call('trigger-long-running-operation', {duration, steps: duration * 4});
 
-it('shows cards of a real server, folded thoughts and coloured code at 80x24', {
-	timeout: 120_000,
-}, async () => {
+it('shows cards of a real server, folded thoughts and coloured code at 80x24', async () => {
 	const terminal = startTerminal({
 		args: everythingArguments([
 			{think: 'What is there?', say: `Look:\n\n${code}`, calls: [slow(2)]},

@@ -8,7 +8,7 @@ export type WaitOptions = {
 /** Waits until `condition` holds. The limit is generous: it ends a hopeless wait, it measures nothing. */
 export const waitUntil = async (
 	condition: () => boolean | Promise<boolean>,
-	{timeout = 20_000, interval = 25, describe = () => ''}: WaitOptions = {},
+	{timeout = 40_000, interval = 25, describe = () => ''}: WaitOptions = {},
 ): Promise<void> => {
 	const end = Date.now() + timeout;
 	while (!(await condition())) {

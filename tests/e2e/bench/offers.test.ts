@@ -26,9 +26,7 @@ const start = (mcpServers: object) =>
 		},
 	});
 
-it('fills in a prompt with completion, shows what it says and puts it into the chat', {
-	timeout: 120_000,
-}, async () => {
+it('fills in a prompt with completion, shows what it says and puts it into the chat', async () => {
 	const terminal = start({everything});
 	await terminal.waitFor('Show me around');
 	await terminal.submit('/prompts');
@@ -56,9 +54,7 @@ it('fills in a prompt with completion, shows what it says and puts it into the c
 	expect(findForbidden(terminal.raw())).toEqual([]);
 });
 
-it('reads resources and templates, watches one, and puts its address into the chat', {
-	timeout: 120_000,
-}, async () => {
+it('reads resources and templates, watches one, and puts its address into the chat', async () => {
 	const terminal = start({everything, offers});
 	await terminal.waitFor('Show me around');
 	await terminal.submit('/resources');

@@ -23,9 +23,7 @@ const logsOf = (folder: string): readonly string[] =>
 		name => name.endsWith('.jsonl') && name.includes('sessions'),
 	);
 
-it('goes on with a session from the list in the running program, and takes the draft along', {
-	timeout: 90_000,
-}, async () => {
+it('goes on with a session from the list in the running program, and takes the draft along', async () => {
 	const terminal = start();
 	await terminal.waitFor('› the first question');
 	terminal.press('enter');
@@ -60,7 +58,7 @@ it('goes on with a session from the list in the running program, and takes the d
 	expect(log).toContain('"type":"session-resumed"');
 });
 
-it('finds a session by what was said in it, and goes on in a copy', {timeout: 90_000}, async () => {
+it('finds a session by what was said in it, and goes on in a copy', async () => {
 	const terminal = start();
 	await terminal.waitFor('› the first question');
 	terminal.press('enter');
