@@ -1,8 +1,11 @@
-import type {OptionName} from './option-table.ts';
+import type {Completes, OptionName} from './option-table.ts';
 
 /** A word that a command takes. Only the last may be optional or stand for any number of words. */
 export type WordSpec = {
 	readonly name: string;
+	readonly choices?: readonly string[];
+	/** What a shell offers for it. */
+	readonly completes?: Completes;
 	readonly isOptional?: boolean;
 	readonly isList?: boolean;
 };
@@ -17,8 +20,8 @@ export type CommandSpec = {
 	readonly passesOptionsOn?: boolean;
 	/** It does nothing by itself; its name is the beginning of others. */
 	readonly isGroup?: boolean;
-	/** What else help should say. */
-	readonly notes?: readonly string[];
+	/** Not for people: neither help nor a shell offers it. */
+	readonly isHidden?: boolean;
 };
 
 export const always = ['help', 'version'] as const satisfies readonly OptionName[];
@@ -32,4 +35,7 @@ export const withServers = [
 	...always,
 ] as const satisfies readonly OptionName[];
 
-export const nameWord: WordSpec = {name: 'name'};
+/** The name of a server of the configuration. */
+export const serverName: WordSpec = {name: 'name', completes: 'servers'};
+
+export const serverWord: WordSpec = {name: 'server', completes: 'servers'};

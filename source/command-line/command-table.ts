@@ -1,6 +1,6 @@
-import {always, type CommandSpec, nameWord as name, type WordSpec, withServers} from './command-spec.ts';
+import {always, type CommandSpec, serverWord as server, type WordSpec, withServers} from './command-spec.ts';
 import {mcpCommands} from './mcp-commands.ts';
-import type {OptionName} from './option-table.ts';
+import {nameKinds, type OptionName} from './option-table.ts';
 import {sessionCommands} from './session-commands.ts';
 
 const chatOptions: readonly OptionName[] = [
@@ -29,22 +29,7 @@ const chatOptions: readonly OptionName[] = [
 	...always,
 ];
 
-const argumentNotes = [
-	"key=value is text, unless the tool's schema says number, boolean, array or object.",
-	'key:=json is JSON. The whole can also be one JSON object, or - to read it from stdin.',
-];
-
-const serveNotes = [
-	'Over HTTP it is reached from this machine only, and web pages cannot use it. With --host others reach it',
-	'and need a token: MCP_TUI_SERVE_TOKEN, or one that mcp-tui keys set serve keeps. Where there is a token,',
-	'it is always needed. GET /openapi.json describes the REST interface.',
-	'--json prints a line with the address for MCP and for REST.',
-	'',
-	'  mcp-tui serve --mode plan --root ~/notes',
-	'  mcp-tui serve --http 8765',
-	'  mcp-tui serve --http 8765 --rest 8766 --verbose',
-	`  curl http://127.0.0.1:8766/tools/calculate --json '{"expression": "6 * 7"}'`,
-];
+export const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** Every command there is, in the order in which help shows them. */
 export const commands: readonly CommandSpec[] = [
@@ -59,46 +44,31 @@ export const commands: readonly CommandSpec[] = [
 	{
 		name: 'call',
 		summary: 'call a tool and print its result',
-		words: [{name: 'server'}, {name: 'tool'}, {name: 'arguments', isList: true, isOptional: true}],
+		words: [server, {name: 'tool'}, {name: 'arguments', isList: true, isOptional: true}],
 		options: ['output', ...withServers],
-		notes: [
-			...argumentNotes,
-			'--json prints the result as the server sent it.',
-			'',
-			'  mcp-tui call files read_file path=README.md',
-			`  mcp-tui call db query '{"sql": "select 1"}' --json`,
-		],
 	},
 	{
 		name: 'tools',
 		summary: 'the tools of all servers',
 		words: [],
 		options: ['server', ...withServers],
-		notes: ['Ends with 1 if no server works, or one that --server names does not.'],
 	},
 	{
 		name: 'tools test',
 		summary: 'call a custom tool once and show what is sent and what comes back',
-		words: [name, {name: 'arguments', isList: true, isOptional: true}],
+		words: [{name: 'name'}, {name: 'arguments', isList: true, isOptional: true}],
 		options: withServers,
-		notes: [
-			...argumentNotes,
-			'Custom tools are the entries of customTools in your configuration. It is your own call: nothing asks first.',
-			'',
-			'  mcp-tui tools test weather city=Berlin',
-		],
 	},
 	{
 		name: 'prompts',
 		summary: 'the prompts of all servers',
 		words: [],
 		options: ['server', ...withServers],
-		notes: ['Ends with 1 if no server works, or one that --server names does not.'],
 	},
 	{
 		name: 'prompts get',
 		summary: 'fill in a prompt of a server and print it',
-		words: [{name: 'server'}, {name: 'prompt'}, {name: 'key=value', isList: true, isOptional: true}],
+		words: [server, {name: 'prompt'}, {name: 'key=value', isList: true, isOptional: true}],
 		options: withServers,
 	},
 	{
@@ -106,12 +76,11 @@ export const commands: readonly CommandSpec[] = [
 		summary: 'the resources of all servers',
 		words: [],
 		options: ['server', ...withServers],
-		notes: ['Ends with 1 if no server works, or one that --server names does not.'],
 	},
 	{
 		name: 'resources read',
 		summary: 'print a resource of a server',
-		words: [{name: 'server'}, {name: 'uri'}],
+		words: [server, {name: 'uri'}],
 		options: ['output', ...withServers],
 	},
 	...sessionCommands,
@@ -119,14 +88,8 @@ export const commands: readonly CommandSpec[] = [
 	{
 		name: 'keys set',
 		summary: 'keep a secret in the keychain; it is typed unseen or read from stdin',
-		words: [name],
+		words: [{name: 'name', completes: 'providers'}],
 		options: ['json', ...always],
-		notes: [
-			`The name of a provider is for its API key. In your configuration \${keychain:name} stands for any secret,`,
-			`and \${input:id} for the one named input:id.`,
-			'',
-			'  mcp-tui keys set anthropic',
-		],
 	},
 	{
 		name: 'keys list',
@@ -134,7 +97,12 @@ export const commands: readonly CommandSpec[] = [
 		words: [],
 		options: ['json', ...always],
 	},
-	{name: 'keys delete', summary: 'delete a secret', words: [name], options: ['json', ...always]},
+	{
+		name: 'keys delete',
+		summary: 'delete a secret',
+		words: [{name: 'name', completes: 'secrets'}],
+		options: ['json', ...always],
+	},
 	{
 		name: 'assistants',
 		summary: 'the assistants of your configuration',
@@ -146,21 +114,21 @@ export const commands: readonly CommandSpec[] = [
 	{
 		name: 'assistants show',
 		summary: 'what an assistant is told and may use',
-		words: [name],
+		words: [{name: 'name', completes: 'assistants'}],
 		options: ['json', ...always],
 	},
 	{name: 'agent', summary: 'agent files', words: [], options: always, isGroup: true},
 	{
 		name: 'agent validate',
 		summary: 'check an agent file without starting anything',
-		words: [{name: 'file.yaml'}],
+		words: [{name: 'file.yaml', completes: 'file'}],
 		options: ['json', ...always],
 	},
 	{name: 'policy', summary: 'approvals', words: [], options: always, isGroup: true},
 	{
 		name: 'policy test',
 		summary: 'say whether a call would run, ask or be denied, and why',
-		words: [{name: 'server'}, {name: 'tool'}, {name: 'arguments', isList: true, isOptional: true}],
+		words: [server, {name: 'tool'}, {name: 'arguments', isList: true, isOptional: true}],
 		options: [
 			'no-connect',
 			'assistant',
@@ -170,43 +138,37 @@ export const commands: readonly CommandSpec[] = [
 			'disallowed-tools',
 			...withServers,
 		],
-		notes: [
-			'The call itself is not made. The server is asked what it says about the tool, unless --no-connect is given:',
-			'then the tool counts as one that says nothing about itself.',
-		],
 	},
 	{
 		name: 'test',
 		summary: 'run the tests of a file against your servers',
-		words: [{name: 'file'}],
+		words: [{name: 'file', completes: 'file'}],
 		options: ['server', 'yes', 'update', ...withServers],
-		notes: [
-			'sessions export --format test makes such a file of the tool calls of a session.',
-			'Ends with 0 if all passed, with 1 otherwise, and with 42 if the file is wrong.',
-			'A tool that its server does not mark read-only is called only with --yes, and so is one that gets variables of the',
-			'environment. Without it you are asked; a script leaves such tests out and ends with 1.',
-			'',
-			'  mcp-tui sessions export <id> --format test -o servers.test.yaml',
-			'  mcp-tui test servers.test.yaml',
-		],
 	},
 	{
 		name: 'doctor',
-		summary: 'check terminal, Node, keychain, configuration and every server',
+		summary: 'check the whole installation: what is wrong, and what to do about it',
 		words: [],
-		options: withServers,
+		options: ['no-connect', ...withServers],
+	},
+	{
+		name: 'completion',
+		summary: 'a script that makes your shell complete commands, options and names',
+		words: [{name: 'shell', choices: shells}],
+		options: always,
+	},
+	{
+		name: 'completion names',
+		summary: 'names of one kind, a line each, for these scripts',
+		words: [{name: 'kind', choices: nameKinds}],
+		options: always,
+		isHidden: true,
 	},
 	{
 		name: 'mock',
 		summary: 'a recorded server as an MCP server on stdin and stdout',
-		words: [{name: 'cassette'}],
+		words: [{name: 'cassette', completes: 'file'}],
 		options: ['server', ...always],
-		notes: [
-			'Calls are answered as they were when the cassette was recorded (mcp-tui --record). A call that it does not have',
-			'gets an error that names the nearest one. --server names the server where there are several.',
-			'',
-			'  mcp-tui mcp add try mcp-tui -- mock session.jsonl --server github',
-		],
 	},
 	{
 		name: 'serve',
@@ -224,7 +186,6 @@ export const commands: readonly CommandSpec[] = [
 			'json',
 			...always,
 		],
-		notes: serveNotes,
 	},
 ];
 
@@ -233,7 +194,7 @@ export const findCommand = (typed: string): CommandSpec | undefined =>
 
 /** `mcp` has `mcp add`, `mcp list` ... */
 export const commandsUnder = (group: string): readonly CommandSpec[] =>
-	commands.filter(command => command.name.startsWith(`${group} `));
+	commands.filter(({name, isHidden}) => name.startsWith(`${group} `) && isHidden !== true);
 
 const showWord = ({name: word, isOptional, isList}: WordSpec): string => {
 	const shown = `<${word}>${isList === true ? '...' : ''}`;

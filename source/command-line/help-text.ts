@@ -1,15 +1,20 @@
-import {alignColumns} from '../support/align-columns.ts';
+import {wrapColumns, wrapWords} from '../support/wrap-words.ts';
 import type {CommandSpec} from './command-spec.ts';
 import {commands, commandsUnder, findCommand, usage} from './command-table.ts';
+import {manual} from './manual/manual.ts';
+import {type Example, type ManualPage, usualExits} from './manual/manual-page.ts';
 import {type OptionSpec, options} from './option-table.ts';
 
-const exitCodes = {
-	chat: 'Exit codes: 0 ok, 1 failed, 2 an approval was needed, 42 bad input, 53 step limit.',
-	command: 'Exit codes: 0 ok, 1 failed, 42 bad input or configuration.',
-};
+/** The narrowest window that is usual. */
+const width = 80;
+const indent = '  ';
 
-const columns = (rows: readonly (readonly [string, string])[]): readonly string[] =>
-	alignColumns(rows).map(row => `  ${row}`);
+const indented = (lines: readonly string[]): readonly string[] => lines.map(line => `${indent}${line}`);
+
+const columns = (rows: readonly (readonly [string, string])[], widest?: number): readonly string[] =>
+	indented(wrapColumns(rows, width - indent.length, widest));
+
+const paragraph = (text: string): readonly string[] => wrapWords(text, width);
 
 const showValue = ({value, isList, isValueOptional}: OptionSpec): string => {
 	if (value === undefined) {
@@ -30,37 +35,60 @@ const optionLines = (command: CommandSpec): readonly string[] =>
 	);
 
 const commandLines = (shown: readonly CommandSpec[]): readonly string[] =>
-	columns(shown.map(command => [usage(command), command.summary] as const));
+	columns(
+		shown.map(command => [usage(command), command.summary] as const),
+		36,
+	);
+
+const exampleLines = (examples: readonly Example[]): readonly string[] =>
+	examples.flatMap(({says, line}) => [
+		`${indent}${says}`,
+		...line.split('\n').map(each => `${indent}${indent}${each}`),
+	]);
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
 	lines.length === 0 ? [] : ['', title, ...lines];
 
+/** What stands at the end of every help. */
+const endSections = ({examples, exits = usualExits, files = [], environment = []}: ManualPage): readonly string[] => [
+	...section('Examples', exampleLines(examples)),
+	...section('Files', columns(files)),
+	...section('Environment', columns(environment)),
+	...section('Exit codes', columns(exits)),
+	'',
+];
+
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const noPage: ManualPage = {about: [], examples: [{says: '', line: ''}]};
 
 /** Help for a command, or for the whole program. */
 export const helpText = (name = ''): string => {
 	const command = findCommand(name);
+	const page = manual[name] ?? noPage;
 	if (command === undefined || name === '') {
 		const chat = findCommand('');
 		return [
 			'mcp-tui: chat with a model that uses the tools of your MCP servers.',
-			...section('Usage', commandLines(commands.filter(({isGroup}) => isGroup !== true))),
+			...section(
+				'Usage',
+				commandLines(commands.filter(({isGroup, isHidden}) => isGroup !== true && isHidden !== true)),
+			),
 			...section('Options of the chat', chat === undefined ? [] : optionLines(chat)),
 			'',
-			'mcp-tui <command> --help tells the options of a command.',
-			exitCodes.chat,
-			'',
+			'mcp-tui <command> --help tells what a command takes, with examples.',
+			...endSections(page),
 		].join('\n');
 	}
+	const [first = '', ...others] = page.about;
 	return [
-		usage(command),
+		'Usage',
+		`${indent}${usage(command)}${command.isGroup === true ? '' : ' [options]'}`,
 		'',
-		sentence(command.summary),
+		...paragraph(`${sentence(command.summary)} ${first}`.trimEnd()),
+		...others.flatMap(text => ['', ...paragraph(text)]),
 		...section('Commands', commandLines(commandsUnder(name))),
 		...section('Options', optionLines(command)),
-		...(command.notes === undefined ? [] : ['', ...command.notes]),
-		'',
-		command.options.includes('print') ? exitCodes.chat : exitCodes.command,
-		'',
+		...endSections(page),
 	].join('\n');
 };

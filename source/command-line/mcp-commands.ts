@@ -1,4 +1,4 @@
-import {always, type CommandSpec, nameWord as name, withServers} from './command-spec.ts';
+import {always, type CommandSpec, serverName as name, withServers} from './command-spec.ts';
 
 /** `mcp ...`: the servers of the configuration. */
 export const mcpCommands: readonly CommandSpec[] = [
@@ -6,36 +6,21 @@ export const mcpCommands: readonly CommandSpec[] = [
 	{
 		name: 'mcp add',
 		summary: 'add a server that is started by a command or reached at a URL',
-		words: [name, {name: 'command|url'}, {name: 'args', isList: true, isOptional: true}],
+		words: [{name: 'name'}, {name: 'command|url'}, {name: 'args', isList: true, isOptional: true}],
 		options: ['transport', 'env', 'header', 'scope', 'replace', 'plain-text', ...withServers],
 		passesOptionsOn: true,
-		notes: [
-			'Arguments of the server may follow its command. After -- they are taken as they are.',
-			'Headers and variables that look like secrets are kept in the keychain, not in the file.',
-			'',
-			'  mcp-tui mcp add files npx -y @modelcontextprotocol/server-filesystem .',
-			`  mcp-tui mcp add github https://api.example.com/mcp -H 'Authorization: Bearer \${GITHUB_TOKEN}'`,
-			'  mcp-tui mcp add db -e PGHOST=localhost -- docker run -i --rm -e PGHOST some/image',
-		],
 	},
 	{
 		name: 'mcp add-json',
 		summary: 'add servers from JSON as other clients write it; - reads stdin',
 		words: [{name: 'name|json'}, {name: 'json', isOptional: true}],
 		options: ['scope', 'replace', 'plain-text', ...withServers],
-		notes: [
-			'Takes one entry under a name, or whatever other clients and web pages show: a whole file, TOML, YAML, a command',
-			'line, an address, an install link. Without a name all its servers are added under their own.',
-			'',
-			`  mcp-tui mcp add-json time '{"command": "uvx", "args": ["mcp-server-time"]}'`,
-		],
 	},
 	{
 		name: 'mcp list',
 		summary: 'every configured server and whether it connects',
 		words: [],
 		options: ['no-connect', ...withServers],
-		notes: ['Ends with 0 whether they connect or not; mcp test and mcp doctor end with 1.'],
 	},
 	{
 		name: 'mcp get',
@@ -72,7 +57,6 @@ export const mcpCommands: readonly CommandSpec[] = [
 		summary: 'sign in to a server in the browser',
 		words: [name],
 		options: withServers,
-		notes: ['Where the browser cannot come back to this machine (SSH), paste the address that it ended at.'],
 	},
 	{
 		name: 'mcp logout',
@@ -83,19 +67,14 @@ export const mcpCommands: readonly CommandSpec[] = [
 	{
 		name: 'mcp import',
 		summary: 'find the servers of other MCP clients on this machine and take them over',
-		words: [{name: 'client', isList: true, isOptional: true}],
+		words: [{name: 'client', completes: 'clients', isList: true, isOptional: true}],
 		options: ['server', 'yes', 'replace', 'plain-text', ...withServers],
-		notes: [
-			'Without --yes it shows what it found and changes nothing unless you agree.',
-			'Secrets in the files of other clients are moved into the keychain.',
-		],
 	},
 	{
 		name: 'mcp verify',
 		summary: 'check that tools are what you accepted; without a name: of every server',
 		words: [{...name, isOptional: true}],
 		options: ['accept', ...withServers],
-		notes: ['Ends with 1 when something has changed. --accept makes what is there now the accepted state.'],
 	},
 	{
 		name: 'mcp doctor',

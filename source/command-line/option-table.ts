@@ -1,6 +1,13 @@
 import {approvalModes} from '../domain/approval.ts';
 import {exportFormats} from '../domain/session-shelf.ts';
 
+/** Names that only the configuration or the data of the user can tell. */
+export const nameKinds = ['assistants', 'clients', 'providers', 'secrets', 'servers', 'sessions'] as const;
+export type NameKind = (typeof nameKinds)[number];
+
+/** What a shell can offer for a value or a word that is not one of a few. */
+export type Completes = 'file' | 'folder' | NameKind;
+
 export type OptionSpec = {
 	readonly name: string;
 	readonly short?: string;
@@ -11,6 +18,8 @@ export type OptionSpec = {
 	/** It may be given again, and all its values count. */
 	readonly isList?: boolean;
 	readonly choices?: readonly string[];
+	/** What a shell offers for its value. */
+	readonly completes?: Completes;
 	readonly summary: string;
 };
 
@@ -26,6 +35,7 @@ const optionSpecs = [
 		name: 'model',
 		short: 'm',
 		value: 'provider/model',
+		completes: 'providers',
 		summary: 'the model to talk to, for example ollama/qwen3 or anthropic',
 	},
 	{
@@ -74,6 +84,7 @@ const optionSpecs = [
 	{
 		name: 'server',
 		value: 'name',
+		completes: 'servers',
 		isList: true,
 		summary: 'only this server',
 	},
@@ -81,6 +92,7 @@ const optionSpecs = [
 		name: 'output',
 		short: 'o',
 		value: 'file',
+		completes: 'file',
 		summary: 'write it here: the one image, sound or file of a result, or an export',
 	},
 	{
@@ -93,6 +105,7 @@ const optionSpecs = [
 	{
 		name: 'mcp-config',
 		value: 'file',
+		completes: 'file',
 		isList: true,
 		summary: 'also use the servers of this file',
 	},
@@ -110,8 +123,8 @@ const optionSpecs = [
 		summary: 'tools that run without asking, for example "files__*"',
 	},
 	{name: 'disallowed-tools', value: 'glob', isList: true, summary: 'tools that never run'},
-	{name: 'agent', value: 'file.yaml', summary: 'talk to the agent of this file, with its servers'},
-	{name: 'assistant', value: 'name', summary: 'talk to this assistant of your configuration'},
+	{name: 'agent', value: 'file.yaml', completes: 'file', summary: 'talk to the agent of this file, with its servers'},
+	{name: 'assistant', value: 'name', completes: 'assistants', summary: 'talk to this assistant of your configuration'},
 	{
 		name: 'trust-project',
 		summary: 'start the servers of .mcp.json and .vscode/mcp.json in this folder without asking',
@@ -122,6 +135,7 @@ const optionSpecs = [
 		name: 'resume',
 		short: 'r',
 		value: 'id',
+		completes: 'sessions',
 		isValueOptional: true,
 		summary: 'go on with this session; without an id, choose one',
 	},
@@ -130,15 +144,17 @@ const optionSpecs = [
 	{
 		name: 'record',
 		value: 'file',
+		completes: 'file',
 		summary: 'keep what the model and the servers say in a new cassette, without secrets',
 	},
 	{
 		name: 'replay',
 		value: 'file',
+		completes: 'file',
 		summary: 'play a cassette: no model, server or network is used',
 	},
-	{name: 'replay-model', value: 'file', summary: 'play the model of a cassette; the servers are real'},
-	{name: 'replay-tools', value: 'file', summary: 'play the servers of a cassette; the model is real'},
+	{name: 'replay-model', value: 'file', completes: 'file', summary: 'play the model of a cassette; the servers are real'},
+	{name: 'replay-tools', value: 'file', completes: 'file', summary: 'play the servers of a cassette; the model is real'},
 	{
 		name: 'mode',
 		value: 'mode',
@@ -154,6 +170,7 @@ const optionSpecs = [
 	{
 		name: 'root',
 		value: 'folder',
+		completes: 'folder',
 		isList: true,
 		summary: 'a folder for file tools, instead of the configured or current one',
 	},

@@ -1,6 +1,6 @@
 import {always, type CommandSpec} from './command-spec.ts';
 
-const id = {name: 'id'} as const;
+const id = {name: 'id', completes: 'sessions'} as const;
 
 export const sessionCommands: readonly CommandSpec[] = [
 	{name: 'sessions', summary: 'look after your sessions', words: [], options: always, isGroup: true},
@@ -21,14 +21,12 @@ export const sessionCommands: readonly CommandSpec[] = [
 		summary: 'find words in messages, answers and calls of all sessions',
 		words: [{name: 'words', isList: true}],
 		options: ['json', ...always],
-		notes: ['Ends with 1 where nothing is found.'],
 	},
 	{
 		name: 'sessions export',
 		summary: 'write a session into a file',
 		words: [id],
 		options: ['format', 'output', 'yes', 'json', ...always],
-		notes: ['A file that is there is replaced only with --yes.'],
 	},
 	{
 		name: 'sessions delete',
