@@ -63,6 +63,11 @@ const run = async (argv: readonly string[]): Promise<number> => {
 			const {runSessionCommand} = await import('./cli/run-session-command.ts');
 			return runSessionCommand(line);
 		}
+		case 'completion':
+		case 'completion names': {
+			const {runCompletion} = await import('./cli/run-completion.ts');
+			return runCompletion(line);
+		}
 		default: {
 			const {runServerCommand} = await import('./cli/run-server-command.ts');
 			return runServerCommand(line);

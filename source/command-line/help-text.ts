@@ -50,7 +50,12 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 	lines.length === 0 ? [] : ['', title, ...lines];
 
 /** What stands at the end of every help. */
-const endSections = ({examples, exits = usualExits, files = [], environment = []}: ManualPage): readonly string[] => [
+const endSections = ({
+	examples,
+	exits = usualExits,
+	files = [],
+	environment = [],
+}: ManualPage): readonly string[] => [
 	...section('Examples', exampleLines(examples)),
 	...section('Files', columns(files)),
 	...section('Environment', columns(environment)),

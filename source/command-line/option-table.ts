@@ -123,8 +123,18 @@ const optionSpecs = [
 		summary: 'tools that run without asking, for example "files__*"',
 	},
 	{name: 'disallowed-tools', value: 'glob', isList: true, summary: 'tools that never run'},
-	{name: 'agent', value: 'file.yaml', completes: 'file', summary: 'talk to the agent of this file, with its servers'},
-	{name: 'assistant', value: 'name', completes: 'assistants', summary: 'talk to this assistant of your configuration'},
+	{
+		name: 'agent',
+		value: 'file.yaml',
+		completes: 'file',
+		summary: 'talk to the agent of this file, with its servers',
+	},
+	{
+		name: 'assistant',
+		value: 'name',
+		completes: 'assistants',
+		summary: 'talk to this assistant of your configuration',
+	},
 	{
 		name: 'trust-project',
 		summary: 'start the servers of .mcp.json and .vscode/mcp.json in this folder without asking',
@@ -153,8 +163,18 @@ const optionSpecs = [
 		completes: 'file',
 		summary: 'play a cassette: no model, server or network is used',
 	},
-	{name: 'replay-model', value: 'file', completes: 'file', summary: 'play the model of a cassette; the servers are real'},
-	{name: 'replay-tools', value: 'file', completes: 'file', summary: 'play the servers of a cassette; the model is real'},
+	{
+		name: 'replay-model',
+		value: 'file',
+		completes: 'file',
+		summary: 'play the model of a cassette; the servers are real',
+	},
+	{
+		name: 'replay-tools',
+		value: 'file',
+		completes: 'file',
+		summary: 'play the servers of a cassette; the model is real',
+	},
 	{
 		name: 'mode',
 		value: 'mode',

@@ -93,6 +93,18 @@ const checkWords = (command: CommandSpec, words: readonly string[]): Refused | u
 			`${command.name} needs <${missing.name}>. It is typed ${usage(command)}. ${helpFor(command)}`,
 		);
 	}
+	const wrong = command.words.flatMap(({name, choices}, index) => {
+		const word = words[index];
+		return choices === undefined || word === undefined || choices.includes(word)
+			? []
+			: [{name, word, choices}];
+	})[0];
+	if (wrong !== undefined) {
+		const {name, word, choices} = wrong;
+		return refuse(
+			`<${name}> cannot be "${word}"${suggestion(word, choices) || '.'} Choose ${choices.join(', ')}. ${helpFor(command)}`,
+		);
+	}
 	const extra = words[command.words.length];
 	const takesMore = command.words.at(-1)?.isList === true;
 	return extra === undefined || takesMore ? undefined : badWord(command, extra);

@@ -1,4 +1,11 @@
-import {configFile, dataFolder, homeVariable, type ManualPage, type ManualPages, projectFile} from './manual-page.ts';
+import {
+	configFile,
+	dataFolder,
+	homeVariable,
+	type ManualPage,
+	type ManualPages,
+	projectFile,
+} from './manual-page.ts';
 
 const exits: ManualPage['exits'] = [
 	['0', 'ok'],
@@ -31,7 +38,7 @@ export const chatPages: ManualPages = {
 	},
 	demo: {
 		about: [
-			'The model is a script, the tools are real: they look at the clock and write into a folder of their own. Nothing of your configuration is used.',
+			'The model is a script, the tools are real: they run on this machine and ask first. None of your servers is used.',
 		],
 		examples: [
 			{says: 'Take the tour:', line: 'mcp-tui demo'},

@@ -51,11 +51,11 @@ export const mcpPages: ManualPages = {
 		],
 	},
 	'mcp get': {
-		about: ['Where each setting comes from, with secrets as dots.'],
+		about: ['Starts it to find that out, unless --no-connect is given. Secrets are shown as dots.'],
 		examples: [{says: 'Only what the file says:', line: 'mcp-tui mcp get files --no-connect'}],
 	},
 	'mcp remove': {
-		about: ['Secrets that only this server used are deleted from the keychain, too.'],
+		about: ['Its secrets that nothing else in your configuration names are deleted, too.'],
 		examples: [
 			{says: 'Remove it:', line: 'mcp-tui mcp remove files'},
 			{says: 'Where both files have one of this name:', line: 'mcp-tui mcp remove files --scope project'},
@@ -70,7 +70,7 @@ export const mcpPages: ManualPages = {
 		examples: [{says: 'Leave it out:', line: 'mcp-tui mcp disable files'}],
 	},
 	'mcp test': {
-		about: ['Its tools, prompts and resources, its version, and how long it took to start.'],
+		about: ['Its tools, prompts and resources, and how it was reached.'],
 		examples: [
 			{says: 'Does it work?', line: 'mcp-tui mcp test files'},
 			{
@@ -100,7 +100,10 @@ export const mcpPages: ManualPages = {
 		],
 		examples: [
 			{says: 'Look at everything that is there:', line: 'mcp-tui mcp import'},
-			{says: 'Two servers of one client, without a question:', line: 'mcp-tui mcp import cursor --server files --server git --yes'},
+			{
+				says: 'Two servers of one client, without a question:',
+				line: 'mcp-tui mcp import cursor --server files --server git --yes',
+			},
 		],
 		files: [configFile],
 	},

@@ -22,13 +22,16 @@ export const offerPages: ManualPages = {
 		],
 		examples: [
 			{says: 'Arguments as words:', line: 'mcp-tui call files read_file path=README.md'},
-			{says: 'Arguments as JSON, the raw result:', line: `mcp-tui call db query '{"sql": "select 1"}' --json`},
+			{
+				says: 'Arguments as JSON, the raw result:',
+				line: `mcp-tui call db query '{"sql": "select 1"}' --json`,
+			},
 			{says: 'Keep an image that it makes:', line: 'mcp-tui call charts draw kind=pie -o chart.png'},
 		],
 		exits: callExits,
 	},
 	tools: {
-		about: ['With what each says of itself: what it takes, and whether it only reads.'],
+		about: ['With what each says of itself. Each server is started for it.'],
 		examples: [
 			{says: 'All of them:', line: 'mcp-tui tools'},
 			{says: 'The tools of one server:', line: 'mcp-tui tools --server files'},
@@ -58,7 +61,7 @@ export const offerPages: ManualPages = {
 		exits: listExits,
 	},
 	'resources read': {
-		about: ['A resource that is no text is written into a file with -o.'],
+		about: ['One that is no text is written into a file with -o.'],
 		examples: [
 			{says: 'Print it:', line: 'mcp-tui resources read notes note://today'},
 			{says: 'Keep it:', line: 'mcp-tui resources read notes note://logo -o logo.png'},

@@ -18,7 +18,7 @@ export const ownPages: ManualPages = {
 	},
 	'sessions show': {
 		about: [sessionIds],
-		examples: [{says: 'Read one:', line: 'mcp-tui sessions show 20261117-093012-4f2a'}],
+		examples: [{says: 'Read one:', line: 'mcp-tui sessions show 20261117-093012-4f2a9c'}],
 	},
 	'sessions search': {
 		about: ['Every word has to be there, in any order.'],
@@ -32,16 +32,19 @@ export const ownPages: ManualPages = {
 	'sessions export': {
 		about: [sessionIds, 'A file that is there is replaced only with --yes.'],
 		examples: [
-			{says: 'As a web page:', line: 'mcp-tui sessions export 20261117-093012-4f2a --format html -o talk.html'},
+			{
+				says: 'As a web page:',
+				line: 'mcp-tui sessions export 20261117-093012-4f2a9c --format html -o talk.html',
+			},
 			{
 				says: 'Its tool calls as tests of the servers:',
-				line: 'mcp-tui sessions export 20261117-093012-4f2a --format test -o my.test.yaml',
+				line: 'mcp-tui sessions export 20261117-093012-4f2a9c --format test -o my.test.yaml',
 			},
 		],
 	},
 	'sessions delete': {
 		about: [sessionIds, 'It asks first, unless --yes is given. A session that is in use is not deleted.'],
-		examples: [{says: 'Delete one:', line: 'mcp-tui sessions delete 20261117-093012-4f2a --yes'}],
+		examples: [{says: 'Delete one:', line: 'mcp-tui sessions delete 20261117-093012-4f2a9c --yes'}],
 	},
 	keys: {
 		about: ['Each of these commands has a help of its own.'],
@@ -80,7 +83,9 @@ export const ownPages: ManualPages = {
 		examples: [{says: 'Look at one:', line: 'mcp-tui assistants show reviewer'}],
 	},
 	agent: {
-		about: ['An agent file (YAML) has a model, instructions and servers of its own; mcp-tui --agent talks to it.'],
+		about: [
+			'An agent file (YAML) has a model, instructions and servers of its own; mcp-tui --agent talks to it.',
+		],
 		examples: [{says: 'Talk to one:', line: 'mcp-tui --agent reviewer.yaml'}],
 	},
 	'agent validate': {
@@ -101,7 +106,10 @@ export const ownPages: ManualPages = {
 		],
 		examples: [
 			{says: 'Would it ask?', line: 'mcp-tui policy test files write_file path=notes.txt'},
-			{says: 'And in another mode?', line: 'mcp-tui policy test files write_file --approval auto --no-connect'},
+			{
+				says: 'And in another mode?',
+				line: 'mcp-tui policy test files write_file --approval auto --no-connect',
+			},
 		],
 		exits: [
 			['0', 'whatever the answer is; --json has it as "decision"'],
@@ -125,4 +133,3 @@ export const ownPages: ManualPages = {
 		],
 	},
 };
-

@@ -1,4 +1,4 @@
-import {dataFolder, configFile, homeVariable, type ManualPages} from './manual-page.ts';
+import {configFile, dataFolder, homeVariable, type ManualPages} from './manual-page.ts';
 
 export const programPages: ManualPages = {
 	doctor: {
@@ -9,7 +9,10 @@ export const programPages: ManualPages = {
 		examples: [
 			{says: 'Is everything well?', line: 'mcp-tui doctor'},
 			{says: 'Start and contact nothing:', line: 'mcp-tui doctor --no-connect'},
-			{says: 'What is wrong, for a script:', line: `mcp-tui doctor --json | jq '.steps[] | select(.outcome == "failed")'`},
+			{
+				says: 'What is wrong, for a script:',
+				line: `mcp-tui doctor --json | jq '.steps[] | select(.outcome == "failed")'`,
+			},
 		],
 		exits: [
 			['0', 'nothing is wrong'],
@@ -55,7 +58,10 @@ export const programPages: ManualPages = {
 			'GET /openapi.json describes the REST interface. --json prints a line with the address for MCP and for REST.',
 		],
 		examples: [
-			{says: 'For a client that starts it itself, only reading:', line: 'mcp-tui serve --mode plan --root ~/notes'},
+			{
+				says: 'For a client that starts it itself, only reading:',
+				line: 'mcp-tui serve --mode plan --root ~/notes',
+			},
 			{says: 'Over HTTP, for MCP:', line: 'mcp-tui serve --http 8765'},
 			{
 				says: 'As REST, too, and a call of it:',
