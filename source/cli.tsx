@@ -68,6 +68,10 @@ const run = async (argv: readonly string[]): Promise<number> => {
 			const {runCompletion} = await import('./cli/run-completion.ts');
 			return runCompletion(line);
 		}
+		case 'doctor': {
+			const {runDoctor} = await import('./cli/run-doctor.ts');
+			return runDoctor(line);
+		}
 		default: {
 			const {runServerCommand} = await import('./cli/run-server-command.ts');
 			return runServerCommand(line);

@@ -27,6 +27,8 @@ export type ComposeServersOptions = {
 	readonly trustsProject: boolean;
 	/** Whether the built-in server is one of them. */
 	readonly withToolbox?: boolean;
+	/** The doctor starts and contacts nothing. */
+	readonly onlyLooks?: boolean;
 	readonly askPassphrase?: SurroundingsOptions['askPassphrase'];
 	readonly requests: ServerRequests;
 	/** Told when the user has to wait for something. */
@@ -117,7 +119,7 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 		isBroken: isBroken === true,
 		refused: unusedServers(loaded).map(({file, disabled: _, ...server}) => ({...server, source: file})),
 		changeConfig: createChangeConfig({folder: folders.config, cwd, env: environment}),
-		diagnose: createDiagnose({version, environment, credentials}),
+		diagnose: createDiagnose({version, environment, credentials, onlyLooks: options.onlyLooks === true}),
 		whyNotKept: async signal => {
 			const {problem, hint} = await credentials.open(signal);
 			return problem === undefined

@@ -4,20 +4,12 @@ import {composeServers} from '../compose-servers.ts';
 import {openBrowser} from '../core/mcp/auth/open-browser.ts';
 import {createCommandOutput} from '../headless/command-output.ts';
 import {createCommandRequests} from '../headless/servers/command-requests.ts';
-import {diagnoseProgram} from '../headless/servers/diagnose-program.ts';
 import {askPassphraseIfTerminal} from './ask-passphrase.ts';
 import {all} from './line-values.ts';
-import {programFacts} from './program-facts.ts';
 import {readLine} from './read-line.ts';
 import {redactedStreams} from './redacted-streams.ts';
-import {type RunCommand, serverCommands} from './server-command-table.ts';
+import {serverCommands} from './server-command-table.ts';
 import {watchForEnd} from './watch-for-end.ts';
-
-const doctor: RunCommand = async ({line, run, output}, signal) => {
-	const {surroundings, loaded} = run;
-	const facts = await programFacts(all(line, 'mcp-config'), surroundings, loaded.config.providers, signal);
-	return diagnoseProgram(run, facts, output, signal);
-};
 
 /** Those to which the built-in server is one like the others. */
 const withToolbox: ReadonlySet<string> = new Set(['call', 'policy test', 'test', 'tools']);
@@ -45,27 +37,25 @@ export const runServerCommand = async (line: CommandLine): Promise<number> => {
 	if (composed.type === 'refused') {
 		return output.refuse(composed.failure);
 	}
-	if (line.command !== 'doctor') {
-		if (composed.isBroken) {
-			return output.refuse({
-				code: 'bad-config',
-				message: composed.problems.join('\n'),
-				hint: 'Correct the file: nothing of it is used until then.',
-			});
-		}
-		// What is wrong with a server or a tool that cannot be used is told where it is asked for.
-		const {refusedCustomTools} = composed.loaded.config;
-		const told = new Set(
-			[...composed.refused, ...(line.command === 'tools test' ? refusedCustomTools : [])].flatMap(
-				({problems}) => problems,
-			),
-		);
-		for (const problem of composed.problems.filter(each => !told.has(each))) {
-			output.say(problem);
-		}
+	if (composed.isBroken) {
+		return output.refuse({
+			code: 'bad-config',
+			message: composed.problems.join('\n'),
+			hint: 'Correct the file: nothing of it is used until then.',
+		});
+	}
+	// What is wrong with a server or a tool that cannot be used is told where it is asked for.
+	const {refusedCustomTools} = composed.loaded.config;
+	const told = new Set(
+		[...composed.refused, ...(line.command === 'tools test' ? refusedCustomTools : [])].flatMap(
+			({problems}) => problems,
+		),
+	);
+	for (const problem of composed.problems.filter(each => !told.has(each))) {
+		output.say(problem);
 	}
 	try {
-		const command = line.command === 'doctor' ? doctor : serverCommands[line.command];
+		const command = serverCommands[line.command];
 		if (command === undefined) {
 			throw new Error(`Nothing runs the command ${line.command}.`);
 		}

@@ -27,3 +27,17 @@ export const findFolders = (env: Environment, home: string, platform: NodeJS.Pla
 		data: join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'mcp-tui'),
 	};
 };
+
+/** Where compiled code is kept between runs; the launcher chooses it in the same way, before anything is loaded. */
+export const findCacheFolder = (env: Environment, home: string, platform: NodeJS.Platform): string => {
+	const own = env.MCP_TUI_HOME;
+	if (own !== undefined && own !== '') {
+		return join(own, 'cache');
+	}
+	if (platform === 'win32') {
+		return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'mcp-tui', 'cache');
+	}
+	return platform === 'darwin'
+		? join(home, 'Library', 'Caches', 'mcp-tui')
+		: join(env.XDG_CACHE_HOME || join(home, '.cache'), 'mcp-tui');
+};

@@ -56,8 +56,8 @@ const service = 'mcp-tui';
 const waiting =
 	'The keychain has not answered yet. It may be asking for its password in a window of its own.';
 
-/** Not in the bundle: it is native code, and npm may have left it out. */
-const findInstalled = (): string | undefined => {
+/** Where the native module is. Not in the bundle: npm may have left it out. */
+export const findKeyring = (): string | undefined => {
 	try {
 		return createRequire(import.meta.url).resolve('@napi-rs/keyring');
 	} catch {
@@ -109,7 +109,7 @@ export const openCredentials = async (deps: CredentialDeps): Promise<OpenedCrede
 	if (deps.store === 'passphrase-file' && deps.file !== undefined) {
 		return noteNames(await openFile(deps, deps.file), deps.index);
 	}
-	const {environment, onWait, limits = usualLimits, findModule = findInstalled} = deps;
+	const {environment, onWait, limits = usualLimits, findModule = findKeyring} = deps;
 	const modulePath = findModule();
 	if (modulePath === undefined) return keepInMemory(notInstalled);
 	const child = createKeychainChild({modulePath, service, environment});

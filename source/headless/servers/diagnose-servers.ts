@@ -19,14 +19,14 @@ export type Diagnosis = {
 	readonly steps: readonly DiagnosisStep[];
 };
 
-const marks: Readonly<Record<DiagnosisStep['outcome'], string>> = {
+export const marks: Readonly<Record<DiagnosisStep['outcome'], string>> = {
 	ok: '✔',
 	warning: '!',
 	failed: '✘',
 	skipped: '-',
 };
 
-export const stepLines = ({name, outcome, detail, hint}: DiagnosisStep): readonly string[] => {
+const stepLines = ({name, outcome, detail, hint}: DiagnosisStep): readonly string[] => {
 	return [
 		`  ${marks[outcome]} ${name}${detail === '' ? '' : `: ${sanitiseLine(detail)}`}`,
 		...(hint === undefined ? [] : [`      ${sanitiseLine(hint)}`]),
@@ -49,6 +49,27 @@ const isBad = ({outcome}: DiagnosisStep): boolean => {
 /** It came after the one that failed. */
 const isNotReached = ({outcome, detail}: DiagnosisStep): boolean => outcome === 'skipped' && detail === '';
 
+type Listener = {
+	readonly onServer?: (config: ServerConfig) => void;
+	readonly onStep?: (step: DiagnosisStep) => void;
+};
+
+/** Walks the way to one server. */
+const walkTo = async (
+	diagnose: ServerRun['diagnose'],
+	config: ServerConfig,
+	{onServer, onStep}: Listener,
+	signal: AbortSignal,
+): Promise<Diagnosis> => {
+	onServer?.(config);
+	const steps: DiagnosisStep[] = [];
+	for await (const step of diagnose(config, signal)) {
+		steps.push(step);
+		onStep?.(step);
+	}
+	return {server: config.name, ok: !signal.aborted && !steps.some(isBad), steps};
+};
+
 /** Walks the way to one server, telling each step as it is taken. */
 const diagnoseOne = async (
 	{diagnose}: ServerRun,
@@ -59,21 +80,20 @@ const diagnoseOne = async (
 	if (!output.isJson) {
 		output.print(`${sanitiseLine(config.name)}  ${config.type}  ${targetOf(config)}`);
 	}
-	const steps: DiagnosisStep[] = [];
-	for await (const step of diagnose(config, signal)) {
-		steps.push(step);
+	const onStep = (step: DiagnosisStep): void => {
 		for (const line of output.isJson || isNotReached(step) ? [] : stepLines(step)) {
 			output.print(line);
 		}
-	}
-	const missed = steps.filter(isNotReached).map(({name}) => name);
+	};
+	const diagnosis = await walkTo(diagnose, config, {onStep}, signal);
+	const missed = diagnosis.steps.filter(isNotReached).map(({name}) => name);
 	if (!output.isJson && missed.length > 0) {
 		output.print(`  ${marks.skipped} not tried: ${missed.join(', ')}`);
 	}
-	return {server: config.name, ok: !signal.aborted && !steps.some(isBad), steps};
+	return diagnosis;
 };
 
-const refusedDiagnoses = ({refused}: ServerRun): readonly Diagnosis[] =>
+const refusedDiagnoses = ({refused}: Pick<ServerRun, 'refused'>): readonly Diagnosis[] =>
 	refused.map(server => {
 		const {name, problems, isUntrusted} = server;
 		return isUntrusted === true
@@ -99,8 +119,23 @@ const refusedDiagnoses = ({refused}: ServerRun): readonly Diagnosis[] =>
 				};
 	});
 
+/** Looks at every server that is not disabled, and at entries that cannot be used, without a word. */
+export const diagnoseEach = async (
+	run: Pick<ServerRun, 'configs' | 'refused' | 'diagnose'>,
+	listener: Listener,
+	signal: AbortSignal,
+): Promise<readonly Diagnosis[]> => {
+	const diagnoses: Diagnosis[] = [];
+	for (const config of run.configs) {
+		if (!config.disabled && !signal.aborted) {
+			diagnoses.push(await walkTo(run.diagnose, config, listener, signal));
+		}
+	}
+	return [...diagnoses, ...refusedDiagnoses(run)];
+};
+
 /** Looks at every server that is not disabled, and names entries that cannot be used. */
-export const diagnoseAll = async (
+const diagnoseAll = async (
 	run: ServerRun,
 	output: CommandOutput,
 	signal: AbortSignal,

@@ -6,6 +6,8 @@ export type DiagnoseDeps = {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** Where tokens are kept. */
 	readonly credentials: Credentials;
+	/** Nothing is started or contacted: only what can be seen without that is told. */
+	readonly onlyLooks?: boolean;
 };
 
 /** Finds out step by step why a server does not work. Nothing heavy is loaded before it is asked to. */
@@ -13,6 +15,11 @@ export const createDiagnose = (deps: DiagnoseDeps): Diagnose =>
 	async function* (config, signal) {
 		if (config.type === 'in-memory') {
 			yield {name: 'configuration', outcome: 'ok', detail: 'it is part of this program'};
+			return;
+		}
+		if (deps.onlyLooks === true) {
+			const {lookAtServer} = await import('./look-at-server.ts');
+			yield* lookAtServer(config, deps.environment, signal);
 			return;
 		}
 		const {walkServer} = await import('./walk-server.ts');
