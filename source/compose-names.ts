@@ -45,7 +45,8 @@ const providerNames = async (): Promise<readonly string[]> => {
 		import('./core/models/providers/provider-table.ts'),
 		readOwn(),
 	]);
-	return [...providerPresets.map(({name}) => name), ...(own?.providers.keys() ?? [])];
+	const refused = own?.refusedProviders ?? [];
+	return [...[...providerPresets, ...refused].map(({name}) => name), ...(own?.providers.keys() ?? [])];
 };
 
 const secretNames = async (): Promise<readonly string[]> => {
