@@ -1,26 +1,16 @@
-import {chmodSync, existsSync, mkdirSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, expect, it} from 'vitest';
 import {writeDemoScript} from '../helpers/demo-script-file.ts';
 import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import {createTestHome} from '../helpers/test-home.ts';
+import {unwritableFolder} from '../helpers/unwritable-folder.ts';
 
 afterEach(disposeTerminals);
 
-/** A folder in which nobody who runs this can write. Root may write nearly everywhere. */
-const unwritable = (folder: string): string => {
-	if (process.getuid?.() === 0) {
-		return '/sys/mcp-tui';
-	}
-	const closed = join(folder, 'closed');
-	mkdirSync(closed);
-	chmodSync(closed, 0o500);
-	return join(closed, 'home');
-};
-
 it('a home that cannot be written says "not saved", and the chat works', async () => {
 	const home = createTestHome();
-	const settings = unwritable(home.folder);
+	const settings = unwritableFolder(home.folder);
 	const model = writeDemoScript(join(home.folder, 'model'), {
 		pace: 0,
 		turns: [{steps: [{say: 'One of {{prompt}}.'}]}, {steps: [{say: 'Two of {{prompt}}.'}]}],
