@@ -5,6 +5,7 @@ import {afterEach, describe, expect, it} from 'vitest';
 import {writeDemoScript} from '../helpers/demo-script-file.ts';
 import {serverFile} from '../helpers/mcp-servers.ts';
 import {findByEnvironment, waitUntilGone} from '../helpers/processes.ts';
+import {programNode} from '../helpers/program-node.ts';
 import {builtProgram} from '../helpers/terminal.ts';
 import {createTestHome, type TestHome} from '../helpers/test-home.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
@@ -26,7 +27,7 @@ afterEach(() => {
 const run = (home: TestHome, args: readonly string[], stdin = ''): Promise<Run> =>
 	new Promise(resolve => {
 		const child: ChildProcess = execFile(
-			process.execPath,
+			programNode,
 			[builtProgram, ...args],
 			{env: home.env, cwd: home.folder},
 			(_error, stdout, stderr) => resolve({code: child.exitCode, stdout, stderr}),
@@ -184,6 +185,13 @@ describe('mcp-tui -p', () => {
 		// The second stop of the tour, because the model was shown the first one.
 		expect(next.stdout).toContain('1720.4');
 		expect(readdirSync(folder).filter(entry => entry.endsWith('.jsonl'))).toEqual([name]);
+		// Whoever reads the log later knows which program wrote each part of it.
+		const opened = readFileSync(file, 'utf8')
+			.split('\n')
+			.flatMap(line => /"type":"(session-(?:started|resumed))".*?"version":"([^"]+)"/.exec(line) ?? [])
+			.filter(part => !part.startsWith('"'));
+		const {version} = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+		expect(opened).toEqual(['session-started', version, 'session-resumed', version]);
 	});
 
 	it('runs many calls at once without a warning', async () => {
@@ -216,7 +224,7 @@ describe('mcp-tui -p', () => {
 		const home = newHome();
 		writeDemoScript(home.folder, {pace: 1, turns: [{steps: [{say: 'word '.repeat(200)}]}]});
 		const args = ['-p', 'go', '--model', 'demo/./script.yaml', '--output-format', 'stream-json'];
-		const child = spawn(process.execPath, [builtProgram, ...args], {
+		const child = spawn(programNode, [builtProgram, ...args], {
 			env: home.env,
 			cwd: home.folder,
 			stdio: ['ignore', 'pipe', 'ignore'],
@@ -242,7 +250,7 @@ describe('mcp-tui -p', () => {
 			writeDemoScript(home.folder, {pace: 0, turns: [{steps: [{say: 'lost'}]}]});
 			const full = openSync('/dev/full', 'w');
 			const args = ['-p', 'go', '--model', 'demo/./script.yaml', '--output-format', format];
-			const {status, signal, stderr} = spawnSync(process.execPath, [builtProgram, ...args], {
+			const {status, signal, stderr} = spawnSync(programNode, [builtProgram, ...args], {
 				env: home.env,
 				cwd: home.folder,
 				encoding: 'utf8',

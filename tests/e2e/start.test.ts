@@ -2,6 +2,7 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
+import {programNode} from '../helpers/program-node.ts';
 import {builtProgram, disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import {restoredModes} from '../helpers/terminal-modes.ts';
 import {startShell} from '../helpers/terminal-shell.ts';
@@ -48,7 +49,7 @@ describe('a resumed session', () => {
 		};
 		const home = createTestHome();
 		options.prepare(home);
-		const first = spawnSync(process.execPath, [builtProgram, '-p', 'hi', '--model', 'demo/./script.yaml'], {
+		const first = spawnSync(programNode, [builtProgram, '-p', 'hi', '--model', 'demo/./script.yaml'], {
 			env: home.env,
 			cwd: home.folder,
 			input: '',
@@ -72,7 +73,7 @@ describe('a reader that goes away', () => {
 			[
 				'-c',
 				'"$0" "$1" -p long --model demo/tour --output-format stream-json < /dev/null | head -1',
-				process.execPath,
+				programNode,
 				builtProgram,
 			],
 			{env: home.env, cwd: home.folder, encoding: 'utf8'},

@@ -3,6 +3,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {serverFile} from './mcp-servers.ts';
+import {programNode} from './program-node.ts';
 import {builtProgram} from './terminal.ts';
 import {createTestHome, type TestHome} from './test-home.ts';
 
@@ -45,7 +46,7 @@ export const runProgram = (
 ): Promise<ProgramRun> =>
 	new Promise(resolve => {
 		const child: ChildProcess = execFile(
-			process.execPath,
+			programNode,
 			[builtProgram, ...args],
 			{env: {...home.env, ...env}, cwd: home.folder},
 			(_error, stdout, stderr) => resolve({code: child.exitCode, stdout, stderr}),

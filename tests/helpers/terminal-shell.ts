@@ -1,6 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {descendantsOf} from './processes.ts';
+import {programNode} from './program-node.ts';
 import {builtProgram, startTerminal, type Terminal, type TerminalOptions} from './terminal.ts';
 import {waitUntil} from './wait-until.ts';
 
@@ -28,7 +29,7 @@ const isAtPrompt = (lines: readonly string[]): boolean =>
  * and mends no terminal settings, so what a program leaves behind stays visible.
  */
 export const startShell = async (options: TerminalOptions = {}): Promise<ShellTerminal> => {
-	const {command = [process.execPath, builtProgram], args = [], ...rest} = options;
+	const {command = [programNode, builtProgram], args = [], ...rest} = options;
 	const programLine = [...command, ...args].map(quote).join(' ');
 	const terminal = startTerminal({
 		...rest,

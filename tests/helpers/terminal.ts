@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs';
 import {constants} from 'node:os';
 import {fileURLToPath} from 'node:url';
 import {spawn} from '@lydell/node-pty';
+import {programNode} from './program-node.ts';
 import {createEmulator, type Emulator} from './terminal-emulator.ts';
 import {keyBytes} from './terminal-keys.ts';
 import {readModes, type TerminalModes} from './terminal-modes.ts';
@@ -76,10 +77,7 @@ const toCommand = ({command, args = [], before = []}: TerminalOptions): [string,
 	if (command === undefined && !existsSync(builtProgram)) {
 		throw new Error(`${builtProgram} does not exist: run npm run build first`);
 	}
-	const [file, ...rest] = [...(command ?? [process.execPath, builtProgram]), ...args] as [
-		string,
-		...string[],
-	];
+	const [file, ...rest] = [...(command ?? [programNode, builtProgram]), ...args] as [string, ...string[]];
 	return before.length === 0
 		? [file, rest]
 		: ['sh', ['-c', printThenBecome, 'sh', String(before.length), ...before, file, ...rest]];

@@ -10,23 +10,18 @@ const resultOf = (steps: readonly DiagnosisStep[]): string =>
 
 /** A server as a line of its own: what is wrong with it, or that it works. */
 const rowsOf = ({server, steps}: Diagnosis): readonly DiagnosisStep[] => {
-	const told = steps.filter(
-		({outcome, detail}) =>
-			outcome === 'failed' || outcome === 'warning' || (outcome === 'skipped' && detail !== ''),
-	);
-	const isWell = told.every(({outcome}) => outcome !== 'failed');
-	const trouble = told.map(({name, detail, ...step}) => ({
+	const rows = steps.map(({name, detail, ...step}) => ({
 		...step,
 		name: server,
 		detail: `${name}: ${detail}`,
 	}));
-	const isReached = steps.some(({outcome}) => outcome === 'ok');
-	return isWell && isReached
-		? [
-				{name: server, outcome: 'ok', detail: resultOf(steps)},
-				...trouble.filter(({outcome}) => outcome !== 'skipped'),
-			]
-		: trouble;
+	const told = rows.filter(({outcome}) => outcome === 'failed' || outcome === 'warning');
+	if (told.some(({outcome}) => outcome === 'failed')) {
+		return told;
+	}
+	return steps.some(({outcome}) => outcome === 'ok')
+		? [{name: server, outcome: 'ok', detail: resultOf(steps)}, ...told]
+		: rows;
 };
 
 /** Every server: those that were looked at, and those that nobody uses now. */

@@ -1,4 +1,5 @@
 import {stat} from 'node:fs/promises';
+import {delimiter} from 'node:path';
 import type {StdioServer} from '../../../domain/server.ts';
 import {describeCommandLine} from '../connection/command-line.ts';
 import {serverEnvironment} from '../transports/environment.ts';
@@ -62,7 +63,7 @@ export const stdioSteps = (config: StdioServer, environment: Variables): readonl
 					return /[\\/]/.test(command)
 						? fail(`there is no file ${found.looked}`, 'Correct "command" in the config.')
 						: fail(
-								`"${command}" is not on PATH (${found.looked})`,
+								`"${command}" is not on PATH (${found.looked.replaceAll(delimiter, ', ')})`,
 								`Install it or give its full path as "command". ${packages[command] ?? ''}`.trim(),
 							);
 			}
