@@ -21,7 +21,7 @@ export const createStore = <State, Event>({
 	reduce,
 	initial,
 	schedule,
-	interval = 33,
+	interval = 50,
 	onListenerError = throwLater,
 }: StoreOptions<State, Event>): Store<State, Event> => {
 	let state = initial;

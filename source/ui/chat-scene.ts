@@ -98,12 +98,9 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 	};
 	const refresh = (): void => {
 		const next = draw();
-		if (isMoving(app.getState()) && tick === undefined) {
-			tick = schedule(() => {
-				tick = undefined;
-				onChange();
-			}, tickMilliseconds);
-		}
+		// Whatever made us draw has moved the clocks, too: by themselves they move only when nothing else does.
+		tick?.();
+		tick = isMoving(app.getState()) ? schedule(onTick, tickMilliseconds) : undefined;
 		show(next);
 	};
 
@@ -111,6 +108,10 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 		if (deps.canDraw()) {
 			refresh();
 		}
+	};
+	const onTick = (): void => {
+		tick = undefined;
+		onChange();
 	};
 	const unsubscribe = [app.subscribe(onChange), controller.subscribe(onChange)];
 	return {

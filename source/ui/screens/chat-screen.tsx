@@ -1,8 +1,9 @@
-import {Box, Text, useCursor} from 'ink';
+import {useCursor} from 'ink';
 import {useInsertionEffect, useLayoutEffect, useSyncExternalStore} from 'react';
 import type {ChatController} from '../chat-controller.ts';
 import type {ChatScene} from '../chat-scene.ts';
 import type {Frame} from '../frame/build-frame.ts';
+import {Lines} from './lines.tsx';
 import {PrintedBlocks} from './printed-blocks.tsx';
 import {useKeys} from './use-keys.ts';
 
@@ -31,9 +32,7 @@ export const ChatScreen = ({controller, scene, onFrame}: ChatScreenProps) => {
 	return (
 		<>
 			<PrintedBlocks blocks={fresh} />
-			<Box flexDirection="column">
-				<Text wrap="truncate-end">{frame.lines.join('\n')}</Text>
-			</Box>
+			<Lines lines={frame.lines} />
 		</>
 	);
 };
