@@ -17,7 +17,7 @@ type Picture = {readonly fresh: readonly PrintedBlock[]; readonly frame: Frame};
 export type ChatScene = {
 	readonly getPicture: () => Picture;
 	readonly subscribe: (listener: () => void) => () => void;
-	/** The screen has printed these blocks: they are forgotten, whatever is mounted next. */
+	/** The screen has printed these blocks: no later picture has them, whatever is mounted next. */
 	readonly acknowledge: (blocks: readonly PrintedBlock[]) => void;
 	/** Draws again, for instance after the window changed its size. */
 	readonly refresh: () => void;
@@ -126,10 +126,9 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 			};
 		},
 		acknowledge(blocks) {
-			if (picture !== undefined && blocks.length > 0) {
+			if (blocks.length > 0) {
 				const printed = new Set(blocks.map(({id}) => id));
 				fresh = fresh.filter(({id}) => !printed.has(id));
-				show({...picture, fresh});
 			}
 		},
 		refresh,

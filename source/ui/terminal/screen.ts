@@ -2,6 +2,7 @@ import stringWidth from 'string-width';
 import type {Schedule} from '../../domain/ports.ts';
 import type {Frame} from '../frame/build-frame.ts';
 import {graphemesOf, isPlain} from '../text/graphemes.ts';
+import {createJoinedFrame} from './joined-frame.ts';
 
 type ScreenSize = {readonly columns: number; readonly rows: number};
 
@@ -118,6 +119,7 @@ export const createScreen = ({stdout, schedule, env, onWrite, fill = text => tex
 	let settled = measure();
 	let onRest = (): void => undefined;
 	let cancelRest: (() => void) | undefined;
+	const join = createJoinedFrame();
 	let isMuted = false;
 	let expected: Frame | undefined;
 	let drawn: Frame | undefined;
@@ -131,10 +133,12 @@ export const createScreen = ({stdout, schedule, env, onWrite, fill = text => tex
 		drawn = expected;
 		const [data, ...rest] = parameters;
 		onWrite?.(data);
-		return Reflect.apply(stdout.write, stdout, [
-			typeof data === 'string' ? fill(data) : data,
-			...rest,
-		]) as boolean;
+		if (typeof data !== 'string') {
+			return Reflect.apply(stdout.write, stdout, parameters) as boolean;
+		}
+		// Who waits for it to be written is not kept waiting.
+		const whole = join(fill(data), rest.length > 0);
+		return whole === undefined || (Reflect.apply(stdout.write, stdout, [whole, ...rest]) as boolean);
 	};
 	const muted = (run: () => void): void => {
 		isMuted = true;
