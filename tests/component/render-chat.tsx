@@ -42,7 +42,8 @@ export const renderChat = () => {
 			},
 		}),
 	};
-	const mount = () => render(<ChatScreen controller={controller} scene={scene} onFrame={() => undefined} />);
+	const node = () => <ChatScreen controller={controller} scene={scene} onFrame={() => undefined} />;
+	const mount = () => render(node());
 	let mounted = mount();
 	/** In this mode Ink writes all that was printed since it was mounted, and the frame, each time. */
 	const screen = (): string => seen(mounted.lastFrame() ?? '');
@@ -56,8 +57,13 @@ export const renderChat = () => {
 		mountAgain() {
 			mounted = mount();
 		},
-		/** How many blocks the scene still holds for printing. */
-		held: () => scene.getPicture().fresh.length,
+		/** Draws what is there once more, without a new picture. */
+		drawAgain: () => mounted.rerender(node()),
+		/** How many blocks the next picture prints. */
+		held() {
+			scene.refresh();
+			return scene.getPicture().fresh.length;
+		},
 		shows: (text: string) =>
 			waitUntil(() => screen().includes(text), {describe: () => `It shows:\n${screen()}`}),
 		until: (condition: () => boolean) => waitUntil(condition, {describe: screen}),

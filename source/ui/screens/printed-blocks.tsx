@@ -1,6 +1,7 @@
-import {Box, type DOMElement, Text} from 'ink';
+import type {DOMElement} from 'ink';
 import {createElement, useInsertionEffect, useLayoutEffect, useRef} from 'react';
 import type {PrintedBlock} from '../transcript/printer.ts';
+import {Lines} from './lines.tsx';
 
 /** As Yoga counts them. */
 const display = {shown: 0, none: 1} as const;
@@ -27,11 +28,6 @@ export const PrintedBlocks = ({blocks}: {readonly blocks: readonly PrintedBlock[
 	return createElement(
 		'ink-box',
 		{ref: element, internal_static: true, style: {position: 'absolute', flexDirection: 'column'}},
-		blocks.map(({id, lines, width}) => (
-			// A box that is wide enough keeps Ink from breaking a line that the terminal is to wrap.
-			<Box key={id} flexShrink={0} {...(width === undefined ? {} : {minWidth: width})}>
-				<Text>{lines.join('\n')}</Text>
-			</Box>
-		)),
+		blocks.map(({id, lines}) => <Lines key={id} lines={lines} />),
 	);
 };

@@ -1,4 +1,3 @@
-import stringWidth from 'string-width';
 import {addressOf} from '../../app/open-page.ts';
 import type {Ask} from '../../domain/ask.ts';
 import type {ToolContent} from '../../domain/tool.ts';
@@ -7,7 +6,6 @@ import {isCallOver} from '../../domain/tool-call.ts';
 import type {Answer, AppState, Notice, TranscriptItem} from '../../state/app-state.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {ImageContent, Pictures} from '../images/pictures.ts';
-import {cellsOf} from '../text/graphemes.ts';
 import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AnswerWriter, CreateAnswerWriter} from './answer-writer.ts';
@@ -18,9 +16,8 @@ import {toolCardLines} from './tool-card.ts';
 /** Lines that leave the live region for good, exactly once. */
 export type PrintedBlock = {
 	readonly id: string;
+	/** As wide as the window at most, but for addresses and paths: those are left to the terminal to wrap. */
 	readonly lines: readonly string[];
-	/** The cells of its longest line, where that is left to the terminal to wrap. */
-	readonly width?: number;
 };
 
 /** What is still on the move and belongs into the live region. */
@@ -52,9 +49,6 @@ const groupOf = (item: TranscriptItem): string | undefined => {
 			return undefined;
 	}
 };
-
-const cellsOfLongest = (lines: readonly string[]): number =>
-	lines.reduce((most, line) => Math.max(most, stringWidth(line)), 1);
 
 /** Longer than any page needs; more would push the transcript away. */
 const longestAddress = 8000;
@@ -148,12 +142,7 @@ export const createPrinter = (
 		if (item.type === 'answer') {
 			return printAnswer(item, width);
 		}
-		const lines = linesOf(item, state, width);
-		const printed = block(groupOf(item), lines);
-		// The path of a file stays in one piece, for who selects it.
-		return imagesOf(item, state).length === 0
-			? printed
-			: printed.map(each => ({...each, width: cellsOfLongest(lines)}));
+		return block(groupOf(item), linesOf(item, state, width));
 	};
 
 	/**
@@ -171,10 +160,7 @@ export const createPrinter = (
 		}
 		printedAddresses = [...printedAddresses.filter(id => asks.some(({askId}) => askId === id)), ask.askId];
 		const label = wrapText(`${sanitiseLine(ask.server)} wants you to open this page:`, width - 2);
-		return block(undefined, [...label.map(line => `  ${styles().dim(line)}`), address]).map(printed => ({
-			...printed,
-			width: cellsOf(address),
-		}));
+		return block(undefined, [...label.map(line => `  ${styles().dim(line)}`), address]);
 	};
 
 	const canPrint = (item: TranscriptItem, state: AppState, width: number): boolean => {

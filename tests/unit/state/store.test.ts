@@ -113,7 +113,7 @@ describe('the store', () => {
 		});
 		store.apply(1);
 		store.apply(1);
-		clock.advance(33);
+		clock.advance(50);
 		expect([store.getState(), heard, errors]).toEqual([2, 2, [broken, broken]]);
 	});
 

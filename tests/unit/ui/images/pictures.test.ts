@@ -122,7 +122,6 @@ it('prints a call with its pictures when they are ready, in one piece', async ()
 		'  ▀▀',
 		`  ${longPath}`,
 	]);
-	expect(block?.width).toBe(longPath.length + 2);
 	expect(printer.advance(state, 80)).toEqual([]);
 });
 
