@@ -9,13 +9,15 @@ import type {Binding} from '../../source/ui/input/binding.ts';
 import {askBindings, promptBindings} from '../../source/ui/input/keymap.ts';
 import {pickBindings} from '../../source/ui/input/pick-bindings.ts';
 import {shownKey, viewerTables} from '../../source/ui/input/viewer-bindings.ts';
+import {configParts, configTables} from '../helpers/config-tables.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const file = resolve(root, 'README.md');
 /** Which tables a page has. */
 const pages: Readonly<Record<string, readonly string[]>> = {
-	'README.md': ['keys', 'commands', 'options'],
+	'README.md': ['keys', 'commands', 'options', 'config-keys'],
 	'docs/keys.md': ['all-keys'],
+	'docs/configuration.md': [...configParts.map(part => `config ${part}`), 'config actions'],
 };
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -35,7 +37,6 @@ const sections: Readonly<Record<string, string>> = {
 	keys: [
 		table(['key', 'what it does'], keyRows(promptBindings)),
 		...keyTables([askBindings.approval], 'answer'),
-		...keyTables(benchTables.slice(0, 2), 'what it does'),
 	].join('\n\n'),
 	'all-keys': [
 		table(['key', 'what it does'], keyRows(promptBindings)),
@@ -52,7 +53,8 @@ const sections: Readonly<Record<string, string>> = {
 			summary,
 		]),
 	),
-	options: `\`\`\`\n${helpText()}\`\`\``,
+	options: `\`\`\`text\n${helpText()}\`\`\``,
+	...configTables,
 };
 
 /** `UPDATE_README=1 npx vitest run tests/unit/readme.test.ts` writes the tables anew. */

@@ -18,8 +18,10 @@ import {toolboxAliases, toolboxSchema} from '../read-toolbox.ts';
 import {headerNamePattern} from '../secret-text.ts';
 import {serverSections} from '../server-sections.ts';
 import {customToolDefinitions} from './custom-tool-form.ts';
+import {configDefaults, providerDefaults} from './defaults.ts';
 import {formOf, namesOf, objectForm, withReferences} from './json-form.ts';
 import {
+	annotationNotes,
 	assistantNotes,
 	configNotes,
 	inputNotes,
@@ -27,6 +29,7 @@ import {
 	providerNotes,
 	ruleNotes,
 	toolboxNotes,
+	toolChoiceNotes,
 } from './notes.ts';
 import {serverDefinitions} from './server-form.ts';
 
@@ -50,6 +53,7 @@ const definitions = (): JsonObject => ({
 				},
 			},
 			notes: providerNotes,
+			defaults: providerDefaults,
 			isStrict: true,
 		}),
 	),
@@ -75,6 +79,7 @@ const definitions = (): JsonObject => ({
 			annotations: objectForm(annotationsSchema, {
 				name: 'rule/properties/annotations',
 				aliases: annotationAliases,
+				notes: annotationNotes,
 				isStrict: true,
 			}),
 		},
@@ -88,6 +93,7 @@ const definitions = (): JsonObject => ({
 			tools: objectForm(toolChoiceSchema, {
 				name: 'assistant/properties/tools',
 				aliases: toolChoiceAliases,
+				notes: toolChoiceNotes,
 				isStrict: true,
 			}),
 		},
@@ -167,7 +173,8 @@ export const createConfigSchema = (): JsonObject => {
 			if (!isJsonObject(form) || description === undefined) {
 				throw new Error(`The schema says nothing about ${key}.`);
 			}
-			return [key, {description, ...form}];
+			const usual = configDefaults[key];
+			return [key, {description, ...(usual === undefined ? {} : {default: usual}), ...form}];
 		}),
 	);
 	const others = configKeys.flatMap((key): readonly (readonly [string, JsonObject])[] => {

@@ -11,8 +11,9 @@ import {
 	resultSchema,
 } from '../custom/custom-tool-schema.ts';
 import {headerNamePattern} from '../secret-text.ts';
+import {customToolDefaults, endpointDefaults} from './defaults.ts';
 import {formOf, loosely, objectForm, withReferences} from './json-form.ts';
-import {customToolNotes, endpointNotes, resultNotes} from './notes.ts';
+import {annotationNotes, customToolNotes, endpointNotes, resultNotes} from './notes.ts';
 
 const ref = (name: string): JsonObject => ({$ref: `#/definitions/${name}`});
 
@@ -32,6 +33,7 @@ const endpoint = (): JsonObject =>
 			body: {},
 		},
 		notes: endpointNotes,
+		defaults: endpointDefaults,
 		isStrict: true,
 	});
 
@@ -46,10 +48,12 @@ const tool = (): JsonObject =>
 			annotations: objectForm(annotationsSchema, {
 				name: 'customTool/properties/annotations',
 				aliases: annotationAliases,
+				notes: annotationNotes,
 				isStrict: true,
 			}),
 		},
 		notes: customToolNotes,
+		defaults: customToolDefaults,
 		isStrict: true,
 	});
 

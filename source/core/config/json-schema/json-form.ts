@@ -65,6 +65,8 @@ export type ObjectForm = {
 	/** Forms of keys that the schema leaves to others. */
 	readonly forms?: JsonObject;
 	readonly notes?: Readonly<Record<string, string>>;
+	/** What counts without a key, where the schema does not say it. */
+	readonly defaults?: JsonObject;
 	/** Whether a key that nobody knows is a mistake. */
 	readonly isStrict?: boolean;
 };
@@ -72,14 +74,21 @@ export type ObjectForm = {
 /** An object with all spellings of its keys. Editors suggest the first, and accept the others. */
 export const objectForm = (
 	type: z.ZodObject,
-	{name, aliases = {}, forms = {}, notes = {}, isStrict = false}: ObjectForm,
+	{name, aliases = {}, forms = {}, notes = {}, defaults = {}, isStrict = false}: ObjectForm,
 ): JsonObject => {
 	const form = formOf(type);
 	const properties = Object.fromEntries(
 		Object.entries({...propertiesOf(form), ...forms}).map(([key, value]): readonly [string, JsonValue] => {
 			const note = notes[key];
-			const described = isJsonObject(value) ? value : {};
-			return [key, note === undefined ? described : {description: note, ...described}];
+			const usual = defaults[key];
+			return [
+				key,
+				{
+					...(note === undefined ? {} : {description: note}),
+					...(usual === undefined ? {} : {default: usual}),
+					...(isJsonObject(value) ? value : {}),
+				},
+			];
 		}),
 	);
 	const others = Object.keys(properties).flatMap((key): readonly (readonly [string, JsonObject])[] => {
@@ -103,10 +112,14 @@ const reference: JsonObject = {type: 'string', pattern: String.raw`\$\{.+\}|\{en
 export const withReferences = (value: JsonValue): JsonValue => {
 	if (Array.isArray(value)) return value.map(withReferences);
 	if (!isJsonObject(value)) return value;
-	const {description, ...form} = value;
+	const {description, default: usual, ...form} = value;
 	const isText = form.type === 'string' && (form.pattern !== undefined || form.enum !== undefined);
 	if (isText) {
-		return {...(description === undefined ? {} : {description}), anyOf: [form, reference]};
+		return {
+			...(description === undefined ? {} : {description}),
+			...(usual === undefined ? {} : {default: usual}),
+			anyOf: [form, reference],
+		};
 	}
 	return Object.fromEntries(
 		Object.entries(value).map(([key, item]) => [

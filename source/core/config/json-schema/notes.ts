@@ -78,31 +78,33 @@ export const resultNotes: Notes = {
 };
 
 export const serverNotes: Notes = {
-	type: 'How the server is reached. It follows from command or url, so most entries need none.',
-	command: 'The program that starts the server.',
-	server: 'The name of an npm package, run by npx.',
+	type: 'How the server is reached: stdio, http (which falls back to SSE where the server is an old one), sse or ws. It follows from command or the scheme of url, so most entries need none.',
+	command: 'The program that starts the server; a list is the program and its arguments.',
+	server: 'The name of an npm package, run with npx -y, in place of command.',
 	args: 'The arguments of the command.',
-	env: 'Variables for the server. It gets these and a few harmless ones, nothing else.',
+	env: 'Variables for the server; they win over envFile. It gets these and a few harmless ones (PATH, HOME, the language, proxies), nothing else.',
 	envFile: 'Files of KEY=value lines beside this one.',
-	cwd: 'The folder in which it is started.',
-	encoding: 'The encoding of what it writes.',
-	url: 'Where the server is.',
+	cwd: 'The folder in which it is started; without it the current one.',
+	encoding: 'The encoding of its standard streams.',
+	url: 'Where the server is. Plain http:// and ws:// only to this machine, unless allowInsecure.',
 	headers: 'Sent with every request.',
 	auth: 'How to sign in. Name a variable or the keychain instead of writing a secret here.',
-	timeout: 'How long connecting may take: seconds, or milliseconds from 1000 on.',
-	requestTimeout: 'How long a request may take; progress starts it again.',
+	oauth: 'The settings of OAuth by themselves, as opencode and Claude Code write them, in place of auth.',
+	timeout: 'How long starting and connecting may take: 1 to 300 seconds, or 1000 to 300000 milliseconds.',
+	requestTimeout: 'How long a request may take; progress starts it again, up to ten times as long.',
 	sseReadTimeout: 'After so much silence a stream of events counts as broken.',
 	terminateOnClose: 'Whether the server is told when the session is over.',
-	retryAttempts: 'How often a failed start or a lost connection is tried again.',
-	rateLimit: 'Calls a minute, or {"calls": 5, "per": 10} for five in ten seconds.',
-	config: 'Sent to the server with the handshake, as it is.',
+	retryAttempts: 'How often a failed start or a lost connection is tried again, with growing pauses.',
+	rateLimit: 'Calls a minute, or {"calls": 5, "per": 10} for five in ten seconds; more wait for their turn.',
+	config: 'An object for the server itself, sent with the handshake as it is.',
 	loadTools: 'Whether its tools are used.',
 	loadPrompts: 'Whether its prompts are used.',
-	eager: 'Started with the program, not with the first question.',
+	eager: 'Started with the chat, not when it is first needed.',
 	includeTools: 'Only these tools are used; "*" stands for anything.',
-	excludeTools: 'These tools are not used; "*" stands for anything.',
+	excludeTools: 'These tools are not used, whatever includeTools says; "*" stands for anything.',
 	disabled: 'Keeps the entry, and does not use it.',
-	description: 'What it is for.',
+	enabled: 'The opposite of disabled, as other clients write it.',
+	description: 'What it is for: a note to yourself.',
 	allowInsecure: 'Plain http:// and ws:// to another machine are fine.',
 };
 
@@ -154,18 +156,23 @@ export const inputNotes: Notes = {
 };
 
 export const providerNotes: Notes = {
-	baseUrl: 'Where it is.',
+	baseUrl:
+		'Where it is. OPENAI_BASE_URL, ANTHROPIC_BASE_URL and OLLAMA_HOST win over it. Plain http:// only to this machine, unless allowInsecure.',
 	apiKey: 'A reference such as ${keychain:name} or ${VARIABLE}. Never write a key here.',
 	model: 'What the name of the provider alone stands for.',
-	api: 'The protocol that it speaks.',
+	api: 'The protocol that it speaks; for openai and for providers of your own.',
 	headers: 'Sent with every request.',
+	temperature: 'Sent with every request.',
 	maxTokens: 'The most tokens of one answer.',
-	thinking: 'How much it thinks before it answers.',
-	maxTools: 'The most tools that it gets in one request.',
-	idleTimeout: 'Seconds without a word after which an answer counts as stalled.',
+	thinking:
+		'How much it thinks before it answers. Without it: what the provider does by itself; with Claude 4.6 and later a summary is shown.',
+	maxTools: 'The most tools that it gets in one request. Small local models work better with few.',
+	idleTimeout:
+		'Seconds without a word after which an answer counts as stalled; 600 without it for servers on this machine.',
 	allowInsecure: 'Plain http:// to another machine is fine.',
-	contextTokens: 'How much fits into a conversation.',
-	prices: 'By model: US dollars for a million tokens.',
+	contextTokens: 'How many tokens fit into a conversation, where the program cannot know it.',
+	prices:
+		'By model, US dollars for a million tokens: input and output; cached for what is read from the cache, cacheWrite for what is put into it.',
 };
 
 export const ruleNotes: Notes = {
@@ -189,10 +196,24 @@ export const assistantNotes: Notes = {
 	instructions: 'What it is told, as one text or as lines.',
 	instructionsFile: 'A file with its instructions, beside this one.',
 	model: 'provider/model, or a provider alone.',
+	temperature: 'In place of that of the provider.',
+	maxTokens: 'The most tokens of one answer.',
 	servers: 'The servers that it may use; without it, all of them.',
 	tools: 'The tools that it may use.',
 	includeTools: 'Only these tools: server__tool, "*" stands for anything.',
 	excludeTools: 'Not these tools: server__tool, "*" stands for anything.',
 	toolApproval: 'When its tool calls ask first.',
 	trustedTools: 'Tools that run unasked with trusted-only.',
+};
+
+export const annotationNotes: Notes = {
+	readOnly: 'It changes nothing.',
+	destructive: 'It may delete or overwrite something.',
+	idempotent: 'The same call again changes nothing more.',
+	openWorld: 'It reaches others: the web, mail, services.',
+};
+
+export const toolChoiceNotes: Notes = {
+	include: 'Only these: server__tool, "*" stands for anything.',
+	exclude: 'Not these, whatever include says.',
 };

@@ -20,6 +20,7 @@ import {
 	bearerSchema,
 } from '../server-auth.ts';
 import {shownTypes} from '../transport-type.ts';
+import {oauthDefaults, serverDefaults} from './defaults.ts';
 import {formOf, loosely, needs, objectForm, withReferences} from './json-form.ts';
 import {authNotes, identityProviderNotes, oauthNotes, serverNotes} from './notes.ts';
 
@@ -87,6 +88,7 @@ const server = (): JsonObject => ({
 		aliases: entryAliases,
 		forms: entryForms,
 		notes: serverNotes,
+		defaults: serverDefaults,
 	}),
 	oneOf: ['command', 'server', 'url'].map(key => needs(key, entryAliases)),
 	allOf: [contradiction(true), contradiction(false)],
@@ -132,6 +134,7 @@ const parts = (): JsonObject => ({
 			}),
 		},
 		notes: oauthNotes,
+		defaults: oauthDefaults,
 		isStrict: true,
 	}),
 });
