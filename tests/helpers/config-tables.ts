@@ -99,7 +99,10 @@ const anchorOf = (reference: string): string => anchors[reference.split('/').at(
 const otherNames = (owner: JsonObject, key: string): readonly string[] =>
 	Object.entries(membersOf(owner.patternProperties)).flatMap(([pattern, form]) =>
 		String(membersOf(form).$ref ?? '').endsWith(`/properties/${key}`)
-			? pattern.slice('^(?:'.length, -')$'.length).split('|').filter(name => !/[_-]/.test(name))
+			? pattern
+					.slice('^(?:'.length, -')$'.length)
+					.split('|')
+					.filter(name => !/[_-]/.test(name))
 			: [],
 	);
 
@@ -147,7 +150,8 @@ const keyTable = (): string =>
 	table(
 		['name', 'usual keys', 'what it does'],
 		keyActions.map(action => {
-			const {keys = [], help = silentActions[action] ?? ''} = promptBindings.find(({intent}) => actionOf(intent) === action) ?? {};
+			const {keys = [], help = silentActions[action] ?? ''} =
+				promptBindings.find(({intent}) => actionOf(intent) === action) ?? {};
 			return [code(action), keys.map(key => code(shownKey(key))).join(', '), help];
 		}),
 	);

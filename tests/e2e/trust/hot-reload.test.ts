@@ -17,7 +17,7 @@ import {waitUntil} from '../../helpers/wait-until.ts';
 
 afterEach(disposeTerminals);
 
-// "Editing the configuration" in docs/trust.md; promise 37 for a file that cannot be read.
+// "Saving the file" in docs/configuration.md; promise 37 for a file that cannot be read.
 describe('a configuration that is saved while the chat runs', () => {
 	it('adds, removes and restarts only what has changed, and rules count at once', async () => {
 		const home = useHome();

@@ -188,7 +188,7 @@ export const matcherNotes: Notes = {
 	equals: 'Exactly this.',
 	oneOf: 'One of these.',
 	glob: 'A text; "*" stands for anything.',
-	under: 'A path at or below this folder.',
+	under: 'A path at or below this folder, once ".." is resolved.',
 };
 
 export const assistantNotes: Notes = {
