@@ -1,7 +1,7 @@
 import type {JsonObject} from '../../../domain/json.ts';
 
 // What counts where a file says nothing. The readers have these values in their own units or further on, so that
-// their schemas do not tell; a test compares them with what is read from an empty entry.
+// their schemas do not tell; a test compares what readers fill in.
 
 export const configDefaults: JsonObject = {
 	toolApproval: 'always-ask',
