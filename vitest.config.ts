@@ -23,7 +23,9 @@ export default defineConfig({
 			project('e2e', {globalSetup: ['tests/helpers/build-once.ts']}),
 		],
 		coverage: {
-			provider: 'v8',
+			// V8's, which also says what unit and integration tests reach by themselves.
+			provider: 'custom',
+			customProviderModule: './scripts/coverage-by-kind.mjs',
 			include: ['source/{domain,state,core,app}/**/*.{ts,tsx}'],
 			reporter: ['text-summary'],
 			thresholds: {lines: 90},

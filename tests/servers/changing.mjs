@@ -1,11 +1,13 @@
-// Grows a tool on request, and says so as often as it likes without having announced it.
-import {notify, serve, textResult, tool} from './mcp-stdio.mjs';
+// Grows a tool or a prompt on request, and says so as often as it likes without having announced it.
+import {answer, notify, serve, textResult, tool} from './mcp-stdio.mjs';
 
-const tools = [tool('grow'), tool('lists')];
+const tools = [tool('grow'), tool('lists'), tool('grow-prompt')];
+const prompts = [];
 let lists = 0;
 
 serve({
 	name: 'changing',
+	capabilities: {tools: {}, prompts: {}},
 	tools: () => {
 		lists += 1;
 		return tools;
@@ -16,6 +18,14 @@ serve({
 			for (let time = 0; time < times; time += 1) notify('notifications/tools/list_changed');
 			return textResult('grown');
 		},
+		'grow-prompt': ({name}) => {
+			prompts.push({name});
+			notify('notifications/prompts/list_changed');
+			return textResult('grown');
+		},
 		lists: () => textResult(String(lists)),
+	},
+	other: ({id, method}) => {
+		if (method === 'prompts/list') answer(id, {prompts});
 	},
 });

@@ -58,6 +58,8 @@ const expandKnown = (
 	return {value, complaints};
 };
 
+const longestName = 100;
+
 /** Reads one entry of `mcpServers`, in any of the ways in which clients write it. */
 export const readServerEntry = (name: string, written: unknown, context: EntryContext): EntryRead => {
 	if (!isJsonObject(written)) {
@@ -99,6 +101,7 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 	const found = [
 		...built.complaints,
 		...(name.trim() === '' ? [malformed([], 'a server needs a name')] : []),
+		...(name.length > longestName ? [malformed([], `a name has ${longestName} characters at most`)] : []),
 		...(entry.disabled !== undefined && entry.enabled === entry.disabled
 			? [malformed([spelling('enabled')], 'contradicts disabled; keep one of them')]
 			: []),

@@ -20,6 +20,12 @@ const everything = join(
 	'index.js',
 );
 
+const filesystem = join(
+	dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/package.json')),
+	'dist',
+	'index.js',
+);
+
 /** Writes an agent file, reads it and has its servers ready to start, as the program does. */
 const useAgent = async (
 	tools: readonly string[],
@@ -85,6 +91,38 @@ describe('the servers of an agent file', () => {
 		expect(names).toContain('get-sum');
 		expect(names.filter(name => !name.startsWith('get-') || name === 'get-env')).toEqual([]);
 		expect(agent.status('all')).toMatchObject({promptCount: 0});
+	});
+
+	it('are each their own where one is named twice, with settings of their own', async () => {
+		const folder = createTemporaryFolder();
+		const file = join(folder, 'agent.yaml');
+		const tool = (name: string): string =>
+			`  - {type: mcp, name: ${name}, ${local.join(', ')}, env: {WHO: ${name}}}`;
+		writeFileSync(file, ['tools:', tool('first'), tool('second')].join('\n'));
+		const read = await readAgentFile(file, {env: {}, readText: readSmallText});
+		if (read.type === 'refused') throw new Error(read.problems.join('\n'));
+		const {connect, call, servers} = useServers(read.servers);
+		await connect();
+		const names = servers.tools().map(({modelName}) => modelName);
+		expect(names).toEqual(expect.arrayContaining(['first__echo', 'second__echo']));
+		for (const name of ['first', 'second'])
+			expect(JSON.parse(textOf(await call(name, 'get-env')))).toMatchObject({WHO: name});
+	});
+
+	it('SC-002 answer typical calls within ten seconds, although they may not take longer', async () => {
+		const folder = createTemporaryFolder();
+		writeFileSync(join(folder, 'report.txt'), 'all is well');
+		const agent = await useAgent([
+			'name: files',
+			`command: ${JSON.stringify(process.execPath)}`,
+			`args: [${JSON.stringify(filesystem)}, ${JSON.stringify(folder)}]`,
+			'request_timeout: 10',
+		]);
+		await agent.connect();
+		const path = join(folder, 'report.txt');
+		expect(textOf(await agent.call('files', 'read_text_file', {path}))).toBe('all is well');
+		expect(textOf(await agent.call('files', 'list_directory', {path: folder}))).toContain('report.txt');
+		expect(textOf(await agent.call('files', 'search_files', {path: folder, pattern: '*.txt'}))).toBe(path);
 	});
 
 	it('US2.1, US2.3 get the variables of the file, of files beside it and of the environment', async () => {

@@ -159,9 +159,20 @@ describe('a changed list of tools', () => {
 		const {connect, call, servers, status} = useServers([serverConfig('changing')]);
 		await connect();
 		await call('changing', 'grow', {name: 'fresh', times: 500});
-		await vi.waitFor(() => expect(status('changing')).toMatchObject({toolCount: 3}), {timeout: 20_000});
+		await vi.waitFor(() => expect(status('changing')).toMatchObject({toolCount: 4}), {timeout: 20_000});
 		expect(servers.tools().map(({modelName}) => modelName)).toContain('changing__fresh');
 		expect(Number(textOf(await call('changing', 'lists')))).toBeLessThanOrEqual(3);
+	});
+});
+
+describe('a changed list of prompts', () => {
+	it('is fetched again, and the new prompt is on offer', async () => {
+		const {connect, call, servers, status} = useServers([serverConfig('changing')]);
+		await connect();
+		expect(servers.prompts()).toEqual([]);
+		await call('changing', 'grow-prompt', {name: 'fresh'});
+		await vi.waitFor(() => expect(status('changing')).toMatchObject({promptCount: 1}), {timeout: 20_000});
+		expect(servers.prompts()).toMatchObject([{server: 'changing', prompt: 'fresh'}]);
 	});
 });
 

@@ -137,6 +137,11 @@ describe('an entry is refused', () => {
 		expect(complaintsOf({command: 'x'}, ' ')).toEqual([': a server needs a name']);
 	});
 
+	it('with a name of more than 100 characters', () => {
+		expect(complaintsOf({command: 'x'}, 'x'.repeat(100))).toEqual([]);
+		expect(complaintsOf({command: 'x'}, 'x'.repeat(101))).toEqual([': a name has 100 characters at most']);
+	});
+
 	it('with all its mistakes at once', () => {
 		expect(complaintsOf({url: '${NOPE}', timeout: 0, headers: {A: '${NOPE}'}})).toEqual([
 			'url: the variable NOPE is not set. Set it, or write ${NOPE:-default}',

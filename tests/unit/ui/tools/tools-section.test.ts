@@ -27,6 +27,16 @@ describe('the list of tools', () => {
 		expect(unsafeLines(lines())).toEqual([]);
 	});
 
+	it('shows the schema of the chosen one, and copies it whole', async () => {
+		const read = offer('files', 'read');
+		const {text, press, window} = await openTools({tools: [read]});
+		press('2');
+		expect(text()).toContain('required');
+		press('right');
+		press('y');
+		expect(JSON.parse(window.copied.at(-1) ?? '')).toEqual(read.definition.inputSchema);
+	});
+
 	it('starts the servers that do not run when it is opened, and says so', async () => {
 		let isThere = (): void => undefined;
 		const there = new Promise<void>(resolve => {
