@@ -4,7 +4,7 @@ import {relative} from 'node:path';
 import v8 from '@vitest/coverage-v8';
 
 /** What rfc-009 asks of each kind, of the files that it is about. */
-const kinds = [
+export const kinds = [
 	{
 		name: 'unit',
 		projects: ['unit', 'component'],
