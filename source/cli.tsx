@@ -4,24 +4,27 @@ import {type CommandLine, parseCommandLine} from './command-line/parse-command-l
 import {describeError} from './domain/failure.ts';
 import {redactor} from './program-redactor.ts';
 import {sanitise} from './support/sanitise.ts';
+import type {FirstFrame} from './ui/terminal/first-frame.ts';
 
 const failed = 1;
 
 const version = (): string => process.env.MCP_TUI_VERSION ?? '0.0.0-dev';
 
-const chat = async (line: CommandLine): Promise<number> => {
+const chat = async (line: CommandLine, shown: FirstFrame | undefined): Promise<number> => {
 	const prompt = first(line, 'print');
 	if (prompt === undefined) {
 		const {runInteractive} = await import('./cli/run-interactive.ts');
-		return runInteractive(line);
+		return runInteractive(line, shown);
 	}
+	shown?.leave();
 	const {runPrint} = await import('./cli/run-print.ts');
 	return runPrint(line, prompt);
 };
 
-const run = async (argv: readonly string[]): Promise<number> => {
+const run = async (argv: readonly string[], shown: FirstFrame | undefined): Promise<number> => {
 	const parsed = parseCommandLine(argv);
 	if (parsed.type === 'refused') {
+		shown?.leave();
 		return complain({code: 'bad-input', message: parsed.message});
 	}
 	const {line} = parsed;
@@ -37,7 +40,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
 	switch (line.command) {
 		case '':
 		case 'demo':
-			return chat(line);
+			return chat(line, shown);
 		case 'mock': {
 			const {runMock} = await import('./cli/run-mock.ts');
 			return runMock(line);
@@ -79,11 +82,15 @@ const run = async (argv: readonly string[]): Promise<number> => {
 	}
 };
 
-/** Reads the arguments, picks a front end, gives the exit code. Heavy parts are loaded where they are used. */
-export const main = async (argv: readonly string[]): Promise<number> => {
+/**
+ * Reads the arguments, picks a front end, gives the exit code. Heavy parts are loaded where they are used. What the
+ * launcher shows meanwhile is for the chat alone.
+ */
+export const main = async (argv: readonly string[], shown?: FirstFrame): Promise<number> => {
 	try {
-		return await run(argv);
+		return await run(argv, shown);
 	} catch (error) {
+		shown?.leave();
 		// Its words may come from a file or a server.
 		process.stderr.write(
 			`mcp-tui stopped because of a defect: ${sanitise(redactor.redact(describeError(error)))}\n`,

@@ -7,6 +7,8 @@ var version = '__VERSION__';
 var mainHash = '__MAIN_HASH__';
 // By the names by which the program asks for them.
 var libraryHashes = '__LIBRARY_HASHES__';
+// And puts that file in here.
+var firstFrame = require('./first-frame.cjs');
 
 var oldestNode = 20;
 var exitCodes = {failed: 1, nodeTooOld: 42};
@@ -14,7 +16,11 @@ var replaced = 'mcp-tui was updated or removed while it ran: start it again.';
 // By then the screen stands, or a library works, and everything that this takes has been compiled.
 var settledAfter = 2000;
 
+// What is shown while the program is loaded, if anything is.
+var frame;
+
 function fail(sentence, code) {
+	if (frame) frame.leave();
 	process.stderr.write('mcp-tui: ' + sentence + '\n');
 	process.exit(code);
 }
@@ -237,7 +243,7 @@ function launch() {
 
 	return main
 		.run(requireLibrary(main.require))
-		.main(process.argv.slice(2))
+		.main(process.argv.slice(2), frame)
 		.then(function (code) {
 			if (code === 0 && main.parts === undefined) main.save(0);
 			if (code === 0) saveLibraries();
@@ -276,13 +282,16 @@ function start() {
 	if (words.length === 1 && (words[0] === '--version' || words[0] === '-v')) {
 		return process.stdout.write(version + '\n');
 	}
-	try {
-		launch().then(exit, function (error) {
-			fail('it stopped because of an error: ' + messageOf(error), exitCodes.failed);
-		});
-	} catch (error) {
-		fail('it could not be loaded (' + messageOf(error) + '): please install it again.', exitCodes.failed);
-	}
+	firstFrame.show(process, version, function (shown) {
+		frame = shown;
+		try {
+			launch().then(exit, function (error) {
+				fail('it stopped because of an error: ' + messageOf(error), exitCodes.failed);
+			});
+		} catch (error) {
+			fail('it could not be loaded (' + messageOf(error) + '): please install it again.', exitCodes.failed);
+		}
+	});
 }
 
 start();

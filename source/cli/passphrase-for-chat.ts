@@ -10,7 +10,7 @@ type Answer = {readonly askPassphrase?: AskPassphrase};
  * Once the screen is there nobody can be asked in the terminal, so the passphrase of the encrypted file is asked for
  * before, where the user has chosen such a file. Everybody else pays for one look at a small file.
  */
-export const passphraseForChat = async (): Promise<Answer> => {
+export const passphraseForChat = async (beforeAsking: () => void): Promise<Answer> => {
 	const folders = findFolders(process.env, homedir(), process.platform);
 	const {secretsFile, chosenSecretStore} = await import('../compose-settings.ts');
 	const file = secretsFile(folders);
@@ -27,6 +27,7 @@ export const passphraseForChat = async (): Promise<Answer> => {
 	]);
 	let given: string | undefined;
 	const ask: AskPassphrase = async (question, signal) => {
+		beforeAsking();
 		given = await askPassphrase(question, signal);
 		return given;
 	};

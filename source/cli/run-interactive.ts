@@ -8,6 +8,7 @@ import type {SessionMove} from '../domain/session-shelf.ts';
 import {redactor} from '../program-redactor.ts';
 import {schedule} from '../support/schedule.ts';
 import {wantsLines} from '../ui/lines/wants-lines.ts';
+import type {FirstFrame} from '../ui/terminal/first-frame.ts';
 import {complain} from './complain.ts';
 import {composeChat} from './compose-chat.ts';
 import {openingOf, wishesFor} from './next-session.ts';
@@ -42,22 +43,24 @@ const interruptSelf = (): void => {
 	process.kill(process.pid, 'SIGINT');
 };
 
-/** Takes the keyboard before there is a screen, and asks the terminal what it looks like. */
-const takeTerminal = async () => {
+/** Takes the keyboard before there is a screen, from the launcher if it has it, and asks the terminal what it looks like. */
+const takeTerminal = async (first: FirstFrame | undefined) => {
 	const [{holdInput}, {watchBackground}] = await Promise.all([
 		import('../ui/terminal/held-input.ts'),
 		import('../ui/terminal/background.ts'),
 	]);
 	const {env, stdin, stdout} = process;
 	const terminal = watchBackground({stdin, stdout, env, now: Date.now, schedule});
-	let held = holdInput(terminal.stdin, interruptSelf);
+	first?.release();
+	let held = holdInput(terminal.stdin, interruptSelf, first !== undefined);
 	terminal.ask();
 	return {
 		terminal,
+		takeText: () => held.takeText(),
 		release: () => held.release(),
 		/** Takes the keyboard again, until there is another screen. */
 		hold() {
-			held = holdInput(terminal.stdin, interruptSelf);
+			held = holdInput(terminal.stdin, interruptSelf, true);
 		},
 	};
 };
@@ -74,12 +77,14 @@ type Shown = {
 	readonly opening?: string;
 	readonly draft?: KeptDraft;
 	readonly startsIn?: 'sessions';
+	/** What the launcher has drawn. */
+	readonly first?: FirstFrame;
 };
 
 /** Shows one session until it is left. */
 const showChat = async ({app, isModelChosen, look, setup, bench}: Chat, shown: Shown): Promise<Left> => {
 	const {env, stdout, stderr} = process;
-	const {line, version, opening, draft, startsIn} = shown;
+	const {line, version, opening, draft, startsIn, first} = shown;
 	const common = {
 		app,
 		version,
@@ -95,6 +100,7 @@ const showChat = async ({app, isModelChosen, look, setup, bench}: Chat, shown: S
 		...(opening === undefined ? {} : {opening}),
 	};
 	if (wantsLines(env) || look.screenReader === true) {
+		first?.leave();
 		if (startsIn !== undefined) {
 			// Line by line the list is told.
 			app.submit('/resume');
@@ -102,13 +108,15 @@ const showChat = async ({app, isModelChosen, look, setup, bench}: Chat, shown: S
 		const {runLines} = await import('../ui/lines/run-lines.ts');
 		return runLines({...common, stdin: process.stdin});
 	}
-	const [{terminal, release, hold}, {runChat}] = await Promise.all([
+	const [{terminal, takeText, release, hold}, {runChat}] = await Promise.all([
 		shown.take(),
 		import('../ui/run-chat.tsx'),
 	]);
 	return runChat({
 		...common,
+		takeText,
 		onMount: release,
+		...(first === undefined ? {} : {first}),
 		onLeave: hold,
 		showPath: path => shownFolder(path, homedir()),
 		...(setup === undefined ? {} : {setup}),
@@ -125,7 +133,7 @@ const showChat = async ({app, isModelChosen, look, setup, bench}: Chat, shown: S
 const wantsToChoose = ({values}: CommandLine): boolean => values.get('resume')?.length === 0;
 
 /** The chat. It goes from session to session as the user wishes, in the same window. */
-export const runInteractive = async (line: CommandLine): Promise<number> => {
+export const runInteractive = async (line: CommandLine, shown?: FirstFrame): Promise<number> => {
 	if (!process.stdin.isTTY || !process.stdout.isTTY) {
 		return complain({
 			code: 'no-terminal',
@@ -135,12 +143,18 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 	}
 	const recording = await recordingFor(line);
 	if (recording.type === 'refused') {
+		shown?.leave();
 		return complain(recording.failure);
 	}
-	const passphrase = await passphraseForChat();
+	let first = shown;
+	const leaveFirst = (): void => {
+		first?.leave();
+		first = undefined;
+	};
+	const passphrase = await passphraseForChat(leaveFirst);
 	let taking: Promise<Taken> | undefined;
 	const take = (): Promise<Taken> => {
-		taking ??= takeTerminal();
+		taking ??= takeTerminal(first);
 		return taking;
 	};
 	// Where lines may be wanted the terminal is left alone until that is known.
@@ -170,12 +184,14 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 			if (composed.type === 'refused') {
 				early?.release();
 				early?.terminal.stdin.setRawMode(false);
+				leaveFirst();
 				return complain(composed.failure);
 			}
 			const left = await showChat(composed, {
 				line,
 				version,
 				take,
+				...(first === undefined ? {} : {first}),
 				...(opening === undefined && wantsToChoose(line) ? {startsIn: 'sessions' as const} : {}),
 				...(opening === undefined ? {} : {opening}),
 				...(draft === undefined ? {} : {draft}),
@@ -183,6 +199,7 @@ export const runInteractive = async (line: CommandLine): Promise<number> => {
 			if (left.next === undefined) {
 				return left.exitCode;
 			}
+			first = undefined;
 			const before = composed.app.getState();
 			draft = left.draft;
 			composed = await compose(wishesFor(left.next, before, line));

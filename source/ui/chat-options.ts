@@ -7,10 +7,15 @@ import type {Schedule} from '../domain/ports.ts';
 import type {SessionMove} from '../domain/session-shelf.ts';
 import type {Setup} from '../domain/setup.ts';
 import type {BackgroundWatch} from './terminal/background.ts';
+import type {FirstFrame} from './terminal/first-frame.ts';
 import type {TerminalOutput} from './terminal/terminal-guard.ts';
 
 export type ChatOptions = {
 	readonly app: App;
+	/** What was typed so far, where it is nothing but text. */
+	readonly takeText?: () => string;
+	/** What the launcher has drawn; the first frame takes its place. */
+	readonly first?: FirstFrame;
 	/** Called just before the screen takes the keyboard. */
 	readonly onMount: () => void;
 	readonly version: string;

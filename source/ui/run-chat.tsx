@@ -13,6 +13,7 @@ import {chooseImageWay} from './images/image-way.ts';
 import {createPictureThread} from './images/picture-thread.ts';
 import {createPictures} from './images/pictures.ts';
 import {createKeymap} from './input/keymap.ts';
+import {readTypedAhead} from './input/read-typed-ahead.ts';
 import {ChatScreen} from './screens/chat-screen.tsx';
 import {createAsciiOutput} from './terminal/ascii-output.ts';
 import {hasTitle, noticeSequence, watchForAttention} from './terminal/attention.ts';
@@ -77,7 +78,14 @@ export const runChat = async (options: ChatOptions): Promise<ChatEnd> => {
 	};
 	const modes = createTerminalModes({write, guard, hasTitle: hasTitle(env, process.platform)});
 	const insertions = createInsertions();
-	const screen = createScreen({stdout, schedule, env, onWrite: modes.notice, fill: insertions.fill});
+	const screen = createScreen({
+		stdout,
+		schedule,
+		env,
+		onWrite: modes.notice,
+		fill: insertions.fill,
+		...(options.first === undefined ? {} : {shown: options.first}),
+	});
 	let end: (reason: End) => void = () => undefined;
 	const ended = new Promise<End>(resolve => {
 		end = resolve;
@@ -216,7 +224,9 @@ export const runChat = async (options: ChatOptions): Promise<ChatEnd> => {
 	if (options.draft !== undefined && options.draft.text !== '') {
 		controller.restoreDraft(options.draft);
 	}
+	readTypedAhead(options.takeText?.() ?? '', controller.intake);
 	options.onMount();
+	options.first?.handOver();
 	stage.open({
 		node: <ChatScreen controller={controller} scene={scene} onFrame={screen.expectFrame} />,
 		refresh: scene.refresh,

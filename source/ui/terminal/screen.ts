@@ -109,11 +109,17 @@ type ScreenDeps = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Told of what Ink writes before the terminal is. */
 	readonly onWrite?: (data: unknown) => void;
+	/** What somebody else has drawn: the first frame of ours takes its place. */
+	readonly shown?: Pick<Frame, 'lines' | 'cursor'>;
 	/** Puts what Ink cannot carry into what it writes. */
 	readonly fill?: (text: string) => string;
 };
 
-export const createScreen = ({stdout, schedule, env, onWrite, fill = text => text}: ScreenDeps): Screen => {
+/** Row by row: tmux keeps a copy of the screen when everything from its first row on is erased. */
+const eraseRows = (above: number): string => `\r\u001B[J${'\u001B[A\u001B[2K'.repeat(above)}`;
+
+export const createScreen = (deps: ScreenDeps): Screen => {
+	const {stdout, schedule, env, onWrite, fill = text => text} = deps;
 	const measure = (): ScreenSize => ({columns: stdout.columns || 80, rows: stdout.rows || 24});
 	const inkListeners = new Set<() => void>();
 	let settled = measure();
@@ -123,7 +129,19 @@ export const createScreen = ({stdout, schedule, env, onWrite, fill = text => tex
 	let isMuted = false;
 	let expected: Frame | undefined;
 	let drawn: Frame | undefined;
+	let {shown} = deps;
 
+	const eraseOf = (frame: Pick<Frame, 'lines' | 'cursor'>): string =>
+		eraseRows(rowsAboveCursor({maxScroll: 0, ...frame}, measure().columns, wrapsCursorRow(env)));
+	/** Erased in the same piece in which the new frame comes, so that nobody sees the place empty. */
+	const inPlaceOfShown = (text: string): string => {
+		if (shown === undefined || !text.includes('\n')) {
+			return text;
+		}
+		const erased = eraseOf(shown) + text;
+		shown = undefined;
+		return erased;
+	};
 	const write: typeof stdout.write = (...parameters: unknown[]) => {
 		if (isMuted) {
 			const callback = parameters.find(parameter => typeof parameter === 'function');
@@ -138,7 +156,10 @@ export const createScreen = ({stdout, schedule, env, onWrite, fill = text => tex
 		}
 		// Who waits for it to be written is not kept waiting.
 		const whole = join(fill(data), rest.length > 0);
-		return whole === undefined || (Reflect.apply(stdout.write, stdout, [whole, ...rest]) as boolean);
+		return (
+			whole === undefined ||
+			(Reflect.apply(stdout.write, stdout, [inPlaceOfShown(whole), ...rest]) as boolean)
+		);
 	};
 	const muted = (run: () => void): void => {
 		isMuted = true;
@@ -182,9 +203,7 @@ export const createScreen = ({stdout, schedule, env, onWrite, fill = text => tex
 		},
 		eraseFrame() {
 			if (drawn !== undefined) {
-				const up = rowsAboveCursor(drawn, measure().columns, wrapsCursorRow(env));
-				// Row by row: tmux keeps a copy of the screen when everything from its first row on is erased.
-				stdout.write(`\r\u001B[J${'\u001B[A\u001B[2K'.repeat(up)}`);
+				stdout.write(eraseOf(drawn));
 				drawn = undefined;
 			}
 		},
