@@ -27,7 +27,7 @@ const readRows = (): readonly Row[] => {
 
 const rows = readRows();
 const namedIn = (text: string): readonly Named[] =>
-	[...text.matchAll(/`(tests\/[^`]+\.tsx?)` "(.+?)"(?=, `tests\/| \|$)/g)].map(
+	[...text.matchAll(/`(tests\/[^`]+\.tsx?)` "(.+?)"(?=<br>`tests\/| \|$)/g)].map(
 		([, file = '', title = '']) => ({
 			file,
 			title,
