@@ -92,7 +92,7 @@ describe('what a refusal teaches', () => {
 	});
 
 	it('is which old thinking is not taken back, also from a gateway that says 429, and once', () => {
-		const raw = {format: rawFormat, data: []};
+		const raw = {format: rawFormat, content: []};
 		const {learn, form} = asking([
 			{role: 'assistant', blocks: [{type: 'text', text: 'a'}], raw},
 			{role: 'user', text: 'b'},
