@@ -10,6 +10,7 @@ export default defineConfig({
 	test: {
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
+		expect: {poll: {timeout: 40_000}},
 		// Most tests wait for other processes: with one worker per core, two small cores would be idle half of the time.
 		// What takes longest comes first, by the names of the projects: e2e before all but the first few, unit last.
 		maxWorkers: 3,

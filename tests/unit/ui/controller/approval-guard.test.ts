@@ -88,7 +88,7 @@ describe('a key soon after a question appeared', () => {
 		expect(detailed).toEqual(['call-1']);
 		clock.advance(1000);
 		closeExplorer();
-		await vi.waitFor(() => expect(controller.getView().ask?.isHeld).toBe(true));
+		await vi.waitFor(() => expect(controller.getView().ask?.isHeld).toBe(true), {timeout: 20_000});
 		press('y');
 		expect(fake.answers).toEqual([]);
 		expect(draft()).toBe('');
