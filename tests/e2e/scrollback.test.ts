@@ -47,8 +47,8 @@ const expectIntact = (terminal: Pick<Terminal, 'scrollback' | 'raw'>): void => {
 	for (let index = 1; index <= 5; index++) {
 		expect(occurrences(all, `earlier-${index}`), `earlier-${index}`).toBe(1);
 	}
-	const wrong = numbered.filter(line => occurrences(all, line) !== 1);
-	expect(wrong).toEqual([]);
+	const counted = numbered.map(line => [line, occurrences(all, line)] as const);
+	expect(counted.filter(([, count]) => count !== 1)).toEqual([]);
 	const order = all.flatMap(line => /line-(\d+)-end/.exec(line)?.[1] ?? []);
 	expect(order).toEqual([...order].sort());
 };

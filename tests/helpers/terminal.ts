@@ -166,7 +166,7 @@ export const startTerminal = (options: TerminalOptions = {}): Terminal => {
 		return `The program is ${state}. The screen:\n${frameScreen(emulator.screen(), screenModel.cols)}`;
 	};
 
-	const waitFor: Terminal['waitFor'] = (expected, {timeout = 20_000} = {}) =>
+	const waitFor: Terminal['waitFor'] = (expected, {timeout = 40_000} = {}) =>
 		new Promise((resolve, reject) => {
 			const finish = (action: () => void) => {
 				clearTimeout(timer);
@@ -186,7 +186,7 @@ export const startTerminal = (options: TerminalOptions = {}): Terminal => {
 			check();
 		});
 
-	const waitForStable: Terminal['waitForStable'] = async ({quiet = 200, timeout = 20_000} = {}) => {
+	const waitForStable: Terminal['waitForStable'] = async ({quiet = 200, timeout = 40_000} = {}) => {
 		const end = performance.now() + timeout;
 		for (;;) {
 			const rest = quiet - (performance.now() - lastOutput);

@@ -126,6 +126,7 @@ export const createScreen = (deps: ScreenDeps): Screen => {
 	let onRest = (): void => undefined;
 	let cancelRest: (() => void) | undefined;
 	const join = createJoinedFrame();
+	const isMoving = (): boolean => cancelRest !== undefined;
 	let isMuted = false;
 	let expected: Frame | undefined;
 	let drawn: Frame | undefined;
@@ -169,8 +170,15 @@ export const createScreen = (deps: ScreenDeps): Screen => {
 			isMuted = false;
 		}
 	};
+	/** The signal that tells of a new size takes its time; asking is cheap. */
+	const ask = (): void => (stdout as {readonly _refreshSize?: () => void})._refreshSize?.();
 	const rest = (): void => {
 		cancelRest = undefined;
+		// Rows counted for a size that the window no longer has would erase lines above the frame.
+		ask();
+		if (isMoving()) {
+			return;
+		}
 		settled = measure();
 		// Ink erases and redraws at once, by what it knows of the old size. So it hears of the new one unseen.
 		muted(() => {
@@ -190,9 +198,8 @@ export const createScreen = (deps: ScreenDeps): Screen => {
 		stream: createInkStream(stdout, write, () => settled, inkListeners),
 		size: () => settled,
 		canDraw() {
-			// The signal that tells of a new size takes its time; asking is cheap.
-			(stdout as {readonly _refreshSize?: () => void})._refreshSize?.();
-			return cancelRest === undefined;
+			ask();
+			return !isMoving();
 		},
 		muted,
 		expectFrame(frame) {
@@ -203,6 +210,7 @@ export const createScreen = (deps: ScreenDeps): Screen => {
 		},
 		eraseFrame() {
 			if (drawn !== undefined) {
+				ask();
 				stdout.write(eraseOf(drawn));
 				drawn = undefined;
 			}

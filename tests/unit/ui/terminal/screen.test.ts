@@ -85,6 +85,27 @@ describe('the screen', () => {
 		expect(screen.canDraw()).toBe(true);
 	});
 
+	it('does not take a window for resting whose next size it has not been told of yet', () => {
+		const {screen, clock, stdout, resize} = open();
+		const heard: number[] = [];
+		screen.onResize(() => heard.push(screen.size().columns));
+		resize(45);
+		// The signal that tells of it comes late: whoever asks knows.
+		let next: number | undefined = 80;
+		Object.assign(stdout, {
+			_refreshSize() {
+				if (next !== undefined) resize(next);
+				next = undefined;
+			},
+		});
+		clock.advance(60);
+		expect(heard).toEqual([]);
+		expect(screen.canDraw()).toBe(false);
+		clock.advance(60);
+		expect(heard).toEqual([80]);
+		expect(screen.canDraw()).toBe(true);
+	});
+
 	it('shows nothing of what Ink draws when it hears of a new size', () => {
 		const {screen, clock, resize, written} = open();
 		screen.stream.on('resize', () => screen.stream.write('a frame for the old size'));
