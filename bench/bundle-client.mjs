@@ -13,6 +13,7 @@ const common = (root, place, name) => ({
 	platform: 'node',
 	format: 'esm',
 	target: 'node20',
+	jsx: 'automatic',
 	logLevel: 'warning',
 });
 

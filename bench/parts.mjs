@@ -6,6 +6,7 @@ import {measureKeyEcho} from './key-echo.mjs';
 import {fillTranscript, shortAnswer} from './long-session.mjs';
 import {measureModels} from './models.mjs';
 import {measureServers} from './servers.mjs';
+import {measureSoak} from './soak.mjs';
 import {measureStartUp} from './start-up.mjs';
 import {quantile} from './statistics.mjs';
 import {measureAnswer, measureRawFloor, showsLine, submit} from './streaming.mjs';
@@ -143,6 +144,7 @@ export const parts = {
 	keys,
 	idle,
 	long,
+	soak: measureSoak,
 	servers: measureServers,
 	models: measureModels,
 	workbench: measureWorkbench,

@@ -1,6 +1,6 @@
 // Measures the built program in a real pseudo-terminal against floors taken in the same run.
 //
-//   node bench/run.mjs [--json] [--quick] [--runs 15] [--only start,stream,keys,idle,long,servers,models,workbench] [--program file]
+//   node bench/run.mjs [--json] [--quick] [--runs 15] [--only start,stream,keys,idle,long,soak,servers,models,workbench] [--program file]
 import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -37,16 +37,18 @@ const bench = {
 	homes,
 	note: text => process.stderr.write(`${text}\n`),
 	size: values.quick
-		? {runs: 5, tokens: 500, items: 100, keys: 40, idleSeconds: 3, serverRuns: 3}
-		: {runs: 15, tokens: 5000, items: 2000, keys: 120, idleSeconds: 10, serverRuns: 7},
+		? {runs: 5, tokens: 500, items: 100, keys: 40, idleSeconds: 3, serverRuns: 3, turns: 1000}
+		: {runs: 15, tokens: 5000, items: 2000, keys: 120, idleSeconds: 10, serverRuns: 7, turns: 10_000},
 	/** The command that runs the program without servers. */
 	programWith: model => [process.execPath, values.program, '--model', model, '--strict-mcp-config'],
-	/** The same with a scripted model that says these turns. */
-	scriptedProgram(name, pace, turns) {
+	/** A model that says these turns. */
+	scriptedModel(name, pace, turns) {
 		const file = path.join(folder, `${name}.yaml`);
 		writeFileSync(file, createScript(pace, turns));
-		return bench.programWith(`demo/${file}`);
+		return `demo/${file}`;
 	},
+	/** The command that runs the program with such a model. */
+	scriptedProgram: (name, pace, turns) => bench.programWith(bench.scriptedModel(name, pace, turns)),
 	/** Runs a command until `use` is done with it. */
 	async withSession(command, use) {
 		const session = startSession(command, {home: homes.program});

@@ -5,6 +5,14 @@ export const quantile = (values, part) => {
 
 export const median = values => quantile(values, 0.5);
 
+/** How steeply points rise: the line with the least squares through all of them. */
+export const slope = points => {
+	const mean = index => points.reduce((sum, point) => sum + point[index], 0) / points.length;
+	const [x, y] = [mean(0), mean(1)];
+	const over = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+	return points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / over;
+};
+
 const digits = {ms: 1, s: 2, MiB: 0, '%': 2, bytes: 0, times: 0, 'bytes/byte': 2};
 
 const show = (value, unit) => (value === undefined ? '' : `${value.toFixed(digits[unit] ?? 2)} ${unit}`);
