@@ -9,6 +9,7 @@ import {redactor} from '../program-redactor.ts';
 import {schedule} from '../support/schedule.ts';
 import {wantsLines} from '../ui/lines/wants-lines.ts';
 import type {FirstFrame} from '../ui/terminal/first-frame.ts';
+import {boundNewSpace} from './bound-new-space.ts';
 import {complain} from './complain.ts';
 import {composeChat} from './compose-chat.ts';
 import {openingOf, wishesFor} from './next-session.ts';
@@ -141,6 +142,7 @@ export const runInteractive = async (line: CommandLine, shown?: FirstFrame): Pro
 			hint: 'To use mcp-tui in a script, give the prompt on the command line: mcp-tui -p "your question"',
 		});
 	}
+	const isNewSpaceLarge = boundNewSpace();
 	const recording = await recordingFor(line);
 	if (recording.type === 'refused') {
 		shown?.leave();
@@ -187,6 +189,11 @@ export const runInteractive = async (line: CommandLine, shown?: FirstFrame): Pro
 				leaveFirst();
 				return complain(composed.failure);
 			}
+			const stopLooking = composed.app.subscribe(() => {
+				if (isNewSpaceLarge()) {
+					stopLooking();
+				}
+			});
 			const left = await showChat(composed, {
 				line,
 				version,

@@ -1,7 +1,7 @@
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import {isJsonObject} from '../domain/json.ts';
-import type {RawAnswer} from '../domain/message.ts';
+import type {AssistantBlock, RawAnswer} from '../domain/message.ts';
 import type {Answer, AppState, TranscriptItem} from './app-state.ts';
 import {countUsage} from './count-usage.ts';
 import {append, cutAnswer, settleAll, settleAnswer, withoutRetry} from './settle.ts';
@@ -58,13 +58,20 @@ const startStep = (state: AppState, event: TurnEvent & {type: 'step-started'}): 
 const isRawAnswer = (raw: unknown): raw is RawAnswer =>
 	isJsonObject(raw) && typeof raw.format === 'string' && raw.content !== undefined;
 
+/** The text of an answer that is nothing else is its only block: the same string, so that it is held once. */
+const oneOf = (text: string, [block, ...more]: readonly AssistantBlock[]): string =>
+	block?.type === 'text' && more.length === 0 && block.text === text ? block.text : text;
+
 const finishStep = (state: AppState, event: TurnEvent & {type: 'step-finished'}): AppState => {
 	if (state.streaming?.id !== event.stepId) {
 		return state;
 	}
-	const {blocks, raw, usage} = event;
+	const {raw, usage} = event;
+	// A copy is as long as it has to be; what grew keeps room for more.
+	const blocks = [...event.blocks];
 	const settled = settleAnswer(state, answer => ({
 		...answer,
+		text: oneOf(answer.text, blocks),
 		status: 'finished',
 		blocks,
 		...(isRawAnswer(raw) ? {raw} : {}),

@@ -39,7 +39,10 @@ const close = (times: Times, closing: Closing): Times => {
 				? {...span, until: Math.max(span.from, until), end: span.kind === 'tool' ? 'unknown' : 'cut'}
 				: span,
 	);
-	const turn: TurnTimes = {...open, ...closing, until, spans};
+	const {turnId, text, from} = open;
+	const {end} = closing;
+	// Written out, as there are as many as turns: put together from two objects, each would have a shape of its own.
+	const turn: TurnTimes = {turnId, text, from, until, spans, ...(end === undefined ? {} : {end})};
 	const sums = Object.fromEntries(
 		spanKinds.map(kind => [
 			kind,
