@@ -5,6 +5,8 @@ import {builtProgram} from '../helpers/terminal.ts';
 import {createTestHome} from '../helpers/test-home.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
 
+/** How stty is told of another terminal than its own. */
+const ofDevice = process.platform === 'linux' ? '-F' : '-f';
 const hasTmux = spawnSync('tmux', ['-V']).status === 0;
 const rows = Array.from({length: 300}, (_, index) => `row-${String(index).padStart(3, '0')}-end`);
 
@@ -34,7 +36,7 @@ const startTmux = () => {
 		resizeAndTell(columns: number, lines: number) {
 			tmux('resize-window', '-x', `${columns}`, '-y', `${lines}`);
 			const device = tmux('display-message', '-p', '#{pane_tty}').trim();
-			const told = () => execFileSync('stty', ['-F', device, 'size'], {encoding: 'utf8'}).trim();
+			const told = () => execFileSync('stty', [ofDevice, device, 'size'], {encoding: 'utf8'}).trim();
 			return waitUntil(() => told() === `${lines} ${columns}`, {describe: told});
 		},
 		waitForCount: (text: string, count: number) =>

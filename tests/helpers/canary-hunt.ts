@@ -1,6 +1,7 @@
 import type {ChildProcess} from 'node:child_process';
 import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {listProcesses} from './processes.ts';
 import {type ProgramRun, type RunOptions, runProgram} from './run-program.ts';
 import type {TestHome} from './test-home.ts';
 
@@ -12,7 +13,11 @@ const formsOf = (text: string): readonly string[] => [
 	Buffer.from(`someone:${text}`).toString('base64').replace(/=+$/, ''),
 ];
 
+/** Elsewhere than on Linux there is no /proc, and ps says nearly the same. */
 const commandLines = (): readonly string[] =>
+	process.platform === 'linux' ? commandLinesOfLinux() : listProcesses().map(({command}) => command);
+
+const commandLinesOfLinux = (): readonly string[] =>
 	readdirSync('/proc')
 		.filter(entry => /^\d+$/.test(entry))
 		.map(pid => {

@@ -10,7 +10,7 @@ export type ProcessEntry = {
 };
 
 /** Every process of this machine. */
-const listProcesses = (): ProcessEntry[] =>
+export const listProcesses = (): ProcessEntry[] =>
 	execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,state=,command='], {
 		encoding: 'utf8',
 		maxBuffer: 64 * 1024 * 1024,

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {findFolders} from '../../../source/core/config/folders.ts';
+import {findCacheFolder, findFolders} from '../../../source/core/config/folders.ts';
 
 const home = '/home/mira';
 
@@ -51,5 +51,17 @@ describe('findFolders', () => {
 			config: join(home, 'AppData', 'Roaming', 'mcp-tui', 'Config'),
 			data: join(home, 'AppData', 'Local', 'mcp-tui', 'Data'),
 		});
+	});
+});
+
+describe('the folder for compiled code', () => {
+	it.each([
+		['linux', {}, ['.cache', 'mcp-tui']],
+		['darwin', {}, ['Library', 'Caches', 'mcp-tui']],
+		['win32', {}, ['AppData', 'Local', 'mcp-tui', 'cache']],
+		['linux', {MCP_TUI_HOME: join(home, 'm')}, ['m', 'cache']],
+		['linux', {XDG_CACHE_HOME: join(home, 'x')}, ['x', 'mcp-tui']],
+	] as const)('on %s with %o is where the launcher keeps it', (platform, env, parts) => {
+		expect(findCacheFolder(env, home, platform)).toBe(join(home, ...parts));
 	});
 });

@@ -30,10 +30,13 @@ const openEditor = async (script: string) => {
 	};
 };
 
+/** How stat is asked for permissions, by GNU and by BSD. */
+const octal = process.platform === 'linux' ? "-c '%a'" : "-f '%Lp'";
+
 describe('editing a text in an editor', () => {
 	it('gives the editor a private file and takes what it made of it', async () => {
 		const {editor, folder, handovers, leftOver} = await openEditor(
-			`stat -c '%a' "$1" "$(dirname "$1")" > "$(dirname "$0")/modes"; printf 'more\\n' >> "$1"`,
+			`stat ${octal} "$1" "$(dirname "$1")" > "$(dirname "$0")/modes"; printf 'more\\n' >> "$1"`,
 		);
 		expect(await editor.edit('first\n', '.md')).toEqual({type: 'edited', text: 'first\nmore\n'});
 		expect(await readFile(join(folder, 'modes'), 'utf8')).toBe('600\n700\n');
