@@ -4,9 +4,9 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 
 /** Programs that a test needs, and the packages of Debian that bring them. */
-export type Needed = {readonly programs: readonly string[]; readonly packages: readonly string[]};
+type Needed = {readonly programs: readonly string[]; readonly packages: readonly string[]};
 
-export const isInstalled = (program: string): boolean =>
+const isInstalled = (program: string): boolean =>
 	(process.env.PATH ?? '').split(path.delimiter).some(folder => {
 		try {
 			accessSync(path.join(folder, program), constants.X_OK);

@@ -9,9 +9,9 @@ export type Offered = {readonly text: string; readonly summary: string};
  * What can stand somewhere, in words that the scripts understand: `words act plan`, `names servers`, `file`, `folder`,
  * `any`.
  */
-export type Offer = string;
+type Offer = string;
 
-export type OfferedOption = {
+type OfferedOption = {
 	/** `--mode`, and its short form where there is one. */
 	readonly flags: readonly string[];
 	readonly offer: Offer;
