@@ -49,28 +49,21 @@ const exampleLines = (examples: readonly Example[]): readonly string[] =>
 const section = (title: string, lines: readonly string[]): readonly string[] =>
 	lines.length === 0 ? [] : ['', title, ...lines];
 
-/** What stands at the end of every help. */
-const endSections = ({
-	examples,
-	exits = usualExits,
-	files = [],
-	environment = [],
-}: ManualPage): readonly string[] => [
-	...section('Examples', exampleLines(examples)),
-	...section('Files', columns(files)),
-	...section('Environment', columns(environment)),
-	...section('Exit codes', columns(exits)),
+/** What stands at the end of every help. What is not for people has no page. */
+const endSections = (page: ManualPage | undefined): readonly string[] => [
+	...section('Examples', exampleLines(page?.examples ?? [])),
+	...section('Files', columns(page?.files ?? [])),
+	...section('Environment', columns(page?.environment ?? [])),
+	...section('Exit codes', columns(page?.exits ?? usualExits)),
 	'',
 ];
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-const noPage: ManualPage = {about: [], examples: [{says: '', line: ''}]};
-
 /** Help for a command, or for the whole program. */
 export const helpText = (name = ''): string => {
 	const command = findCommand(name);
-	const page = manual[name] ?? noPage;
+	const page = manual[name];
 	if (command === undefined || name === '') {
 		const chat = findCommand('');
 		return [
@@ -85,7 +78,7 @@ export const helpText = (name = ''): string => {
 			...endSections(page),
 		].join('\n');
 	}
-	const [first = '', ...others] = page.about;
+	const [first = '', ...others] = page?.about ?? [];
 	return [
 		'Usage',
 		`${indent}${usage(command)}${command.isGroup === true ? '' : ' [options]'}`,
