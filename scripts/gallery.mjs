@@ -5,6 +5,7 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {hostname, userInfo} from 'node:os';
 import {fileURLToPath} from 'node:url';
 import {scenes} from './gallery/scenes.mjs';
+import {startService} from './gallery/service.mjs';
 import {createWorld} from './gallery/world.mjs';
 import {takePicture} from './screenshot/take.mjs';
 
@@ -21,17 +22,30 @@ const refuseTraces = (name, lines) => {
 	if (trace !== undefined) throw new Error(`The picture ${name} shows "${trace}"`);
 };
 
-const take = async ({name, args = [], servers, config, pace, isFirst, about: _, ...scene}) => {
-	const world = createWorld({servers, config, pace, isFirst});
+const take = async ({
+	name,
+	args = [],
+	servers,
+	config,
+	pace,
+	isFirst,
+	recorded,
+	service,
+	about: _,
+	...scene
+}) => {
+	const world = createWorld({servers, config, pace, isFirst, recorded});
+	const end = service === undefined ? () => {} : await startService(service);
 	try {
 		const {home, cwd} = world;
 		const {toPng, lines} = await takePicture({...scene, home, cwd, scale: 1, args: [...world.args, ...args]});
 		refuseTraces(name, lines);
-		await writeFile(`${folder}${name}.png`, toPng());
-		// The README shows this one, larger.
-		if (name === 'approval') await writeFile(`${root}docs/chat.png`, toPng(2));
+		// The README shows this one, larger, and the gallery has others like it.
+		if (name === 'chat') await writeFile(`${root}docs/chat.png`, toPng(2));
+		else await writeFile(`${folder}${name}.png`, toPng());
 		process.stdout.write(`${name}\n`);
 	} finally {
+		end();
 		world.remove();
 	}
 };
@@ -44,6 +58,8 @@ await writeFile(
 	`${[
 		'# Gallery',
 		'Made by `npm run gallery`, which runs the program with a scripted model and real MCP servers.',
-		...scenes.map(({name, about}) => `${about}\n\n![${name}](gallery/${name}.png)`),
+		...scenes
+			.filter(({name}) => name !== 'chat')
+			.map(({name, about}) => `${about}\n\n![${name}](gallery/${name}.png)`),
 	].join('\n\n')}\n`,
 );

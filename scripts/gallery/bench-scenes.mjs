@@ -1,3 +1,5 @@
+import {inTwoSizes} from './two-sizes.mjs';
+
 /** Keys that are apart: what one opens must be there before the next is pressed. */
 const open = (...keys) => ['wait:› ', ...keys];
 const started = ['f2', 'wait:Servers', 's', 'wait:ready', 'down', 's', 'wait:/2 ready/'];
@@ -15,16 +17,33 @@ const withWriter = {
 	},
 };
 
-const inTwoSizes = ({name, about, ...scene}) => [
-	{name, about, ...scene},
-	{
-		name: `${name}-large`,
-		about: `${about.replace(/\.$/, '')}, in a large window.`,
-		cols: 120,
-		rows: 40,
-		...scene,
+/** A tool that is one request, and somebody who answers it. */
+const withWeather = {
+	service: {port: 8642, answer: {forecast: {sky: 'clear', temperature: 21}}},
+	config: {
+		customTools: {
+			weather: {
+				description: 'Tells the weather in a city, for some days',
+				parameters: {
+					type: 'object',
+					properties: {
+						city: {type: 'string', description: 'Its name in English'},
+						days: {type: 'integer', minimum: 1, maximum: 7, default: 1},
+					},
+					required: ['city'],
+				},
+				endpoint: {
+					url: 'http://127.0.0.1:8642/weather/{{city}}',
+					query: {days: '{{days}}', units: 'metric'},
+					// biome-ignore lint/suspicious/noTemplateCurlyInString: a person writes variables like this
+					headers: {Authorization: 'Bearer ${WEATHER_KEY:-a-key-of-nobody}'},
+				},
+				result: {path: 'forecast'},
+				readOnly: true,
+			},
+		},
 	},
-];
+};
 
 /** The workbench, each part in a small and in a large window. */
 export const benchScenes = [
@@ -88,6 +107,37 @@ export const benchScenes = [
 			'wait:The sum',
 			'stable',
 		),
+	},
+	{
+		name: 'toolbox',
+		about: 'F2: the built-in server beside the others.',
+		...both,
+		keys: open('f2', 'wait:Servers', 'G', 's', 'wait:ready', 'stable'),
+	},
+	{
+		name: 'toolbox-tools',
+		about: 'F3: built-in tools, and what one of them says and takes.',
+		keys: open('f3', 'wait:/\\d+ tools/', '/', 'type:file', 'enter', 'down', 'stable'),
+	},
+	{
+		name: 'endpoint',
+		about: 'A tool of your own: where its requests go, without secrets, and what came of the last ones.',
+		...withWeather,
+		args: ['--approval', 'auto'],
+		keys: [
+			'wait:› ',
+			'type:Will it rain?',
+			'enter',
+			'wait:clear sky',
+			'f3',
+			'wait:/\\d+ tools/',
+			'/',
+			'type:weather',
+			'wait:1 of',
+			'enter',
+			'tab',
+			'stable',
+		],
 	},
 	{
 		name: 'prompts',

@@ -1,4 +1,5 @@
 import {benchScenes} from './bench-scenes.mjs';
+import {sessionScenes} from './session-scenes.mjs';
 
 const say = (text, ...more) => ['wait:› ', `type:${text}`, 'enter', ...more];
 /** A question takes no key in its first moments. */
@@ -9,6 +10,14 @@ const answer = key => ['pause:400', key];
  * `config` goes into config.json beside them. `pace` is that of the model; `isMoving` is for what is seen only while it moves.
  */
 export const scenes = [
+	{
+		name: 'chat',
+		about: 'The picture of the README.',
+		servers: ['files'],
+		cols: 96,
+		rows: 26,
+		keys: say('Plan the release', 'wait:wants to run', ...answer('y'), 'wait:plan.md'),
+	},
 	{
 		name: 'first-run',
 		about: 'The first start, without a model and without a file: enter takes the tour.',
@@ -172,4 +181,5 @@ export const scenes = [
 		keys: say('Look everywhere', 'wait:50 %'),
 	},
 	...benchScenes,
+	...sessionScenes,
 ];

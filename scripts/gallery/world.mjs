@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
@@ -16,13 +17,15 @@ const programs = {
 	broken: {file: ofTests('crash-before-handshake'), args: []},
 };
 
+const program = fileURLToPath(new URL('../../dist/mcp-tui.cjs', import.meta.url));
+
 const meeting = '# Tuesday\n\n- Release on Thursday\n- Mira writes the announcement\n';
 
 /**
  * A home for one scene. Its path says nothing about the machine, and neither do the commands of its servers:
  * each is a link beside it.
  */
-export const createWorld = ({servers = [], config = {}, pace = 0, isFirst = false}) => {
+export const createWorld = ({servers = [], config = {}, pace = 0, isFirst = false, recorded}) => {
 	const home = path.join(realpathSync(tmpdir()), 'mcp-tui-gallery');
 	rmSync(home, {recursive: true, force: true, maxRetries: 5});
 	const folders = {
@@ -44,10 +47,18 @@ export const createWorld = ({servers = [], config = {}, pace = 0, isFirst = fals
 	);
 	if (!isFirst)
 		writeFileSync(path.join(folders.settings, 'config.json'), JSON.stringify({...config, mcpServers}));
+	const model = ['--model', 'demo/story.yaml'];
+	if (recorded !== undefined) {
+		// Nothing of the talk that is recorded is on the picture but what is played of it.
+		const args = [...model, '--approval', 'auto', '--no-session', '--record', 'talk.jsonl', '-p', recorded];
+		const env = {PATH: process.env.PATH, HOME: home, MCP_TUI_HOME: folders.settings};
+		execFileSync(process.execPath, [program, ...args], {cwd: folders.work, env, stdio: 'ignore'});
+	}
+	const played = ['--replay', 'talk.jsonl'];
 	return {
 		home,
 		cwd: folders.work,
-		args: isFirst ? [] : ['--model', 'demo/story.yaml'],
+		args: isFirst ? [] : recorded === undefined ? model : played,
 		remove: () => rmSync(home, {recursive: true, force: true, maxRetries: 5}),
 	};
 };
