@@ -1,5 +1,5 @@
 import {type ChildProcess, spawn} from 'node:child_process';
-import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {delimiter, join, resolve} from 'node:path';
 import {onTestFinished} from 'vitest';
@@ -61,8 +61,16 @@ export const createDocsWorld = (env: Readonly<Record<string, string>> = {}): Doc
 		...env,
 	};
 	const write = (name: string, content: string): void => writeFileSync(join(home.folder, name), content);
+	// Where a line leads, the next one starts.
+	const place = join(home.folder, '.place');
+	writeFileSync(place, home.folder);
+	const cwd = (): string => readFileSync(place, 'utf8').trimEnd();
 	const shell = (line: string): ChildProcess =>
-		spawn('/bin/sh', ['-c', line], {cwd: home.folder, env: environment, detached: true});
+		spawn('/bin/sh', ['-c', `trap 'pwd > "${place}"' EXIT\n${line}`], {
+			cwd: cwd(),
+			env: environment,
+			detached: true,
+		});
 	const configure = (config: object): void => {
 		mkdirSync(home.settings, {recursive: true});
 		writeFileSync(
@@ -103,7 +111,7 @@ export const createDocsWorld = (env: Readonly<Record<string, string>> = {}): Doc
 			await waitUntil(() => heard.includes(said), {describe: () => `${line}\n${heard}`});
 		},
 		async openChat(args) {
-			const terminal = startTerminal({home: home.folder, env: environment, args});
+			const terminal = startTerminal({home: home.folder, cwd: cwd(), env: environment, args});
 			onTestFinished(terminal.dispose);
 			await terminal.waitFor(/^\s*[›❯] /m);
 			terminal.press('ctrl+c');
