@@ -1,4 +1,3 @@
-import {randomBytes} from 'node:crypto';
 import type {SessionChoice} from './app/open-session.ts';
 import type {BenchParts} from './compose-bench.ts';
 import type {SessionWish} from './compose-options.ts';
@@ -6,10 +5,14 @@ import type {WriteChecks} from './domain/check.ts';
 import type {SessionShelf} from './domain/session-shelf.ts';
 import {redactor} from './program-redactor.ts';
 
-/** Sorts by time, and two started in the same second still differ. */
+/**
+ * Sorts by time, and two started in the same second still differ. It is no secret, so chance of any kind will do: to
+ * load `node:crypto` for it would delay the first frame.
+ */
 const newSessionId = (): string => {
 	const stamp = new Date().toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15);
-	return `${stamp}-${randomBytes(3).toString('hex')}`;
+	const chance = Math.floor(Math.random() * 0x1_00_00_00);
+	return `${stamp}-${chance.toString(16).padStart(6, '0')}`;
 };
 
 /** The same wish with the ids that it needs. */

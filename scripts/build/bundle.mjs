@@ -2,6 +2,7 @@ import {isBuiltin} from 'node:module';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
+import {loadBuiltinsLate} from './late-builtins.mjs';
 import {createLeanPlugin, segmenterShim} from './lean-plugin.mjs';
 import {createLibrariesPlugin, createLibraryEntry, libraryFiles} from './libraries-plugin.mjs';
 import {bundleWorker} from './worker.mjs';
@@ -52,7 +53,7 @@ const definitions = {
 const besideBundle = libraryFiles.map(({name}) => `./${name}`);
 
 /** The code of the one file that a build has made. Nothing but libraries may be looked for beside it. */
-const readOutput = ({metafile, outputFiles}) => {
+const readOutput = ({metafile, outputFiles}, finish = text => text) => {
 	const [file, ...others] = outputFiles;
 	if (file === undefined || others.length > 0) throw new Error('the build must make exactly one file');
 	const missing = Object.values(metafile.outputs)
@@ -66,7 +67,7 @@ const readOutput = ({metafile, outputFiles}) => {
 	if (missing.length + unseen.length > 0) {
 		throw new Error(`not in the bundle: ${[...missing, ...unseen].join(', ')}`);
 	}
-	return Buffer.from(escapeNonAscii(file.text), 'latin1');
+	return Buffer.from(escapeNonAscii(finish(file.text)), 'latin1');
 };
 
 /** A module in two files would be two modules: two classes of the same name, two registers of the same things. */
@@ -129,7 +130,7 @@ export const bundle = async ({entry, version}) => {
 	checkNothingIsTwice(builds);
 	const metafiles = [...builds, schemaWorker, pictureWorker, findLinesWorker].map(({metafile}) => metafile);
 	return {
-		code: readOutput(main),
+		code: readOutput(main, loadBuiltinsLate),
 		libraries: libraries.map(({name, built}) => ({name, code: readOutput(built)})),
 		// All of it is shipped, and so belongs to the licences.
 		metafile: {

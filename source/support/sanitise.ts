@@ -15,6 +15,15 @@ const markLimit = 8;
 const replacement = '\ufffd';
 const markCarrier = '◌';
 
+/** A start needs none of these, and to make them of the tables of Unicode takes milliseconds. */
+const later = (source: string, flags: string): (() => RegExp) => {
+	let made: RegExp | undefined;
+	return () => {
+		made ??= new RegExp(source, flags);
+		return made;
+	};
+};
+
 /** Line feed is the only control left out: it is the one that may stay. */
 const dangerous = String.raw`\0-\x09\x0b-\x1f\x7f-\x9f\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}`;
 
@@ -27,11 +36,11 @@ const combining = String.raw`\p{M}\u1160-\u11ff\ud7b0-\ud7fb`;
  */
 const unusual =
 	/[^\n\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205f\u2070-\u20cf\u2100-\u2bff\u3001-\u3029\u3030-\u3098\u309b-\u3163\u3165-\u9fff\uac00-\ud7a3]/;
-const needsWork = new RegExp(`[${dangerous}]|^[${combining}]|[${combining}]{${markLimit + 1}}`, 'mu');
+const needsWork = later(`[${dangerous}]|^[${combining}]|[${combining}]{${markLimit + 1}}`, 'mu');
 
 const lineBreak = /[\r\v\f\x85\u2028\u2029]/;
 const unpaired = /[\p{Cs}\p{Noncharacter_Code_Point}]/u;
-const droppable = new RegExp(`[${dangerous}]`, 'u');
+const droppable = later(`[${dangerous}]`, 'u');
 
 const joiner = /[\u200c\u200d]/;
 const emojiSelector = /[\ufe0e\ufe0f]/;
@@ -42,7 +51,7 @@ const keycap = '\u20e3';
 const mark = /\p{M}/u;
 
 /** Scripts whose spelling uses joiners: the cursive ones, and those that stack or split consonants. */
-const joiningLetter = new RegExp(
+const joiningLetter = later(
 	`(?=[\\p{L}\\p{M}])[${[
 		...['Arabic', 'Syriac', 'Nko', 'Mandaic', 'Mongolian', 'Adlam', 'Hanifi_Rohingya'],
 		...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada'],
@@ -118,7 +127,7 @@ const belongsBetween = (before: string, invisible: string, after: string): boole
 		return invisible === '\ufe0f' && keycapBase.test(before) && after === keycap;
 	}
 
-	if (joiningLetter.test(before) && joiningLetter.test(after)) {
+	if (joiningLetter().test(before) && joiningLetter().test(after)) {
 		// Two marks around a joiner spell nothing and would let marks pile up.
 		return !(mark.test(before) && mark.test(after));
 	}
@@ -218,7 +227,7 @@ const rewrite = (text: string, {tab, special}: Layout): string => {
 			printer.await(character);
 		} else if (emojiSelector.test(character)) {
 			printer.printSelector(character);
-		} else if (droppable.test(character)) {
+		} else if (droppable().test(character)) {
 			from = Math.max(from, endOfSequence(text, at));
 		} else {
 			printer.printMark(character);
@@ -228,11 +237,11 @@ const rewrite = (text: string, {tab, special}: Layout): string => {
 
 /** For text that may span lines. */
 export const sanitise = (text: string): string =>
-	unusual.test(text) && needsWork.test(text) ? rewrite(text, onScreen) : text;
+	unusual.test(text) && needsWork().test(text) ? rewrite(text, onScreen) : text;
 
 /** For text that a model reads: nothing is in it that nobody would see, but tabs and marks are what they were. */
 export const visibleText = (text: string): string =>
-	unusual.test(text) && droppable.test(text) ? rewrite(text, asWritten) : text;
+	unusual.test(text) && droppable().test(text) ? rewrite(text, asWritten) : text;
 
 /** For text that must stay on one line: inner line breaks show as ⏎, trailing ones are dropped. */
 export const sanitiseLine = (text: string): string => {

@@ -72,7 +72,7 @@ export const runChat = async (options: ChatOptions): Promise<ChatEnd> => {
 		theme: () => app.getState().theme ?? look.theme ?? 'auto',
 		background: () => terminal?.background(),
 	});
-	const guard = startTerminalGuard(stdout);
+	const guard = startTerminalGuard(stdout, schedule);
 	const write = (text: string): void => {
 		stdout.write(text);
 	};

@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import type {Schedule} from '../../domain/ports.ts';
 import {type AskedMode, askedModes, plainSequence, takingBack} from './terminal-modes.ts';
 
 export type TerminalOutput = NodeJS.WriteStream & {readonly fd: number};
@@ -40,11 +41,7 @@ export type TerminalGuard = {
 	readonly dismiss: () => void;
 };
 
-/** Looks after the terminal from outside, because after SIGKILL nobody else can. */
-export const startTerminalGuard = (stdout: TerminalOutput): TerminalGuard => {
-	if (process.platform === 'win32') {
-		return {tell: () => undefined, dismiss: () => undefined};
-	}
+const spawnGuard = (stdout: TerminalOutput) => {
 	const child = spawn('/bin/sh', ['-c', script], {
 		detached: true,
 		stdio: ['pipe', 'ignore', 'ignore', stdout.fd],
@@ -56,12 +53,32 @@ export const startTerminalGuard = (stdout: TerminalOutput): TerminalGuard => {
 	child.unref();
 	// A pipe to a child is a socket, which its type does not tell.
 	(child.stdin as unknown as {unref?: () => void} | null)?.unref?.();
+	return child.stdin;
+};
+
+/**
+ * Looks after the terminal from outside, because after SIGKILL nobody else can. To start it takes longer than to draw
+ * the first frame, so that one comes first.
+ */
+export const startTerminalGuard = (stdout: TerminalOutput, schedule: Schedule): TerminalGuard => {
+	if (process.platform === 'win32') {
+		return {tell: () => undefined, dismiss: () => undefined};
+	}
+	let told = '';
+	let pipe: ReturnType<typeof spawnGuard> | undefined;
+	const cancel = schedule(() => {
+		pipe = spawnGuard(stdout);
+		pipe?.write(told);
+	}, 0);
 	return {
-		tell: (mode, isAsked) => {
-			child.stdin?.write(`${isAsked ? '+' : '-'}${mode}\n`);
+		tell(mode, isAsked) {
+			const line = `${isAsked ? '+' : '-'}${mode}\n`;
+			told += pipe === undefined ? line : '';
+			pipe?.write(line);
 		},
-		dismiss: () => {
-			child.stdin?.end('bye\n');
+		dismiss() {
+			cancel();
+			pipe?.end('bye\n');
 		},
 	};
 };
