@@ -66,7 +66,7 @@ function faint(text) {
 
 // One character is one cell in all that is drawn here. What would have to be cut, or may be wider, comes later.
 function fitting(text, width) {
-	return text.length <= width && /^[ -~▲›·]*$/.test(text) ? text : '';
+	return text.length <= width && /^[ -~]*$/.test(text) ? text : '';
 }
 
 /**
@@ -80,20 +80,14 @@ function draw(facts) {
 	// Whoever has not said which model to use is welcomed in another way.
 	if (!facts.hasConfig && !isDemo && !isNamed(words, choosesModel))
 		return {lines: [title, ''], cursor: {x: 0, y: 1}};
-	var room = facts.columns - 2;
-	var greeting = [
-		title,
-		'',
-		'  ' + faint(fitting(facts.folder, room)),
-		'',
-		'  ' + faint(fitting('/ commands · @ resources · ? keys', room)),
-	];
+	var folder = fitting(facts.folder, facts.columns - 2);
+	// The model, how to find out more and the footer come with the program, which then is there to be asked.
+	var greeting = [title, '', folder === '' ? '' : '  ' + faint(folder), '', ''];
 	// What was said before comes between.
 	if (isNamed(words, /^(?:-[cr]|--continue|--resume)(?:=|$)/)) {
 		return {lines: greeting.concat(['']), cursor: {x: 0, y: 5}};
 	}
-	var placeholder = isDemo ? '' : fitting('message, or / for commands', facts.columns - 3);
-	return {lines: greeting.concat(['', '', '› ' + faint(placeholder)]), cursor: {x: 2, y: 7}};
+	return {lines: greeting.concat(['', '', '›']), cursor: {x: 2, y: 7}};
 }
 
 // Until the keyboard was taken the terminal showed what was typed, from the first column on: so many rows above the
@@ -227,9 +221,7 @@ function show(process, version, begin) {
 			}
 		});
 		var lines = painted.lines.join('\n');
-		var text = isAsciiOnly(process.env)
-			? lines.replace(/▲/g, '^').replace(/›/g, '>').replace(/·/g, '-')
-			: lines;
+		var text = isAsciiOnly(process.env) ? lines.replace(/▲/g, '^').replace(/›/g, '>') : lines;
 		// A paste is to be known as one from now on.
 		write(
 			'\u001B[?2004h' +
