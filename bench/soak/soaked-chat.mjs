@@ -9,7 +9,13 @@ import {runChat} from '../../source/ui/run-chat.tsx';
 const [modelId, turns, step, file] = process.argv.slice(2);
 const composed = await compose({
 	...{modelId, isDemo: false, configFiles: [], isStrict: true, trustsProject: false},
-	...{agentFile: undefined, assistant: undefined, onlyServers: [], approvalMode: undefined, workMode: undefined},
+	...{
+		agentFile: undefined,
+		assistant: undefined,
+		onlyServers: [],
+		approvalMode: undefined,
+		workMode: undefined,
+	},
 	...{allowedTools: [], disallowedTools: [], maxSteps: 50, session: {type: 'new'}, patience: 5000},
 });
 if (composed.type === 'refused') throw new Error(composed.failure.message);

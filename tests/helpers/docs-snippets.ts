@@ -45,7 +45,7 @@ export type Command = {
 };
 
 /** What no test of the documentation runs, and why. The words are those of a page, up to `*`. */
-export const neverRun: Readonly<Record<string, string>> = {
+const neverRun: Readonly<Record<string, string>> = {
 	'npx mcp-tui': 'fetches the published package',
 	'npm ci && npm start': 'installs the dependencies, as CI does before this test',
 	'npm ci && npm run check': 'is what runs this test',
