@@ -78,8 +78,8 @@ describe('the defaults of the schema', () => {
 	it('names the official registry, and the first of what can be chosen', () => {
 		expect(defaultOf('config', 'registry')).toBe(officialRegistry);
 		for (const key of ['toolApproval', 'secretStore', 'theme', 'images', 'notify']) {
-			const form = configRows('config').find(row => row.key === key)?.form;
-			expect([key, form?.default]).toEqual([key, Array.isArray(form?.enum) ? form.enum[0] : undefined]);
+			const choices = configRows('config').find(row => row.key === key)?.form.enum;
+			expect([key, Array.isArray(choices) && choices[0]]).toEqual([key, defaultOf('config', key)]);
 		}
 	});
 });
