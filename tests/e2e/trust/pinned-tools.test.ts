@@ -69,6 +69,8 @@ describe('a tool whose definition has changed', () => {
 		await accepting.submit('hello');
 		await answerWith(accepting, 'notes has changed a tool', 'y');
 		await accepting.waitFor('You accepted what notes changed: add.');
+		// What comes now is for the next message, and not for this one.
+		await accepting.waitFor(() => server.requests.length === 5);
 		server.play([calls(callOf('call_1', 'notes__add', {text: 'milk'})), says('Done.')]);
 		await accepting.submit('add milk');
 		await accepting.waitFor('Done.');
