@@ -2,7 +2,7 @@ import {isBuiltin} from 'node:module';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
-import {loadBuiltinsLate} from './late-builtins.mjs';
+import {builtinOf, createLateBuiltinsPlugin, loadBuiltinsLate} from './late-builtins.mjs';
 import {createLeanPlugin, segmenterShim} from './lean-plugin.mjs';
 import {createLibrariesPlugin, createLibraryEntry, libraryFiles} from './libraries-plugin.mjs';
 import {bundleWorker} from './worker.mjs';
@@ -28,7 +28,7 @@ const createOptions = outfile => ({
 	target: 'node20',
 	metafile: true,
 	nodePaths: [path.join(root, 'node_modules')],
-	// Names stay readable in stack traces, and code that looks at `error.name` keeps working.
+	// In libraries names stay readable, and code that looks at the name of a class keeps working.
 	minifyWhitespace: true,
 	minifySyntax: true,
 	lineLimit: 200,
@@ -58,7 +58,7 @@ const readOutput = ({metafile, outputFiles}, finish = text => text) => {
 	if (file === undefined || others.length > 0) throw new Error('the build must make exactly one file');
 	const missing = Object.values(metafile.outputs)
 		.flatMap(output => output.imports)
-		.map(({path: name}) => name)
+		.map(({path: name}) => builtinOf(name))
 		.filter(name => !isBuiltin(name) && !optionalModules.has(name) && !besideBundle.includes(name));
 	// What a bundler cannot see (a require inside UMD) would be looked for beside the bundle, by the user.
 	const unseen = [...file.text.matchAll(/\brequire\(["'](\.{1,2}\/[^"']*)["']\)/g)]
@@ -103,6 +103,8 @@ export const bundle = async ({entry, version}) => {
 	const main = await build({
 		...createOptions('main.cjs'),
 		entryPoints: [entry],
+		// What V8 reads of the cache is smaller by a third. No error that leaves this file is told by the name of its class.
+		minifyIdentifiers: true,
 		jsx: 'automatic',
 		define: {
 			...definitions,
@@ -113,7 +115,7 @@ export const bundle = async ({entry, version}) => {
 			'Intl.Segmenter': 'LeanSegmenter',
 		},
 		inject: [segmenterShim],
-		plugins: [createLibrariesPlugin({own: 'main.cjs', used}), createLeanPlugin()],
+		plugins: [createLibrariesPlugin({own: 'main.cjs', used}), createLeanPlugin(), createLateBuiltinsPlugin()],
 	});
 	const libraries = [];
 	for (const {name} of libraryFiles) {

@@ -1,22 +1,46 @@
 /**
- * Modules of Node that take milliseconds to load, and that a start does not use: hashes and random numbers, threads,
- * child processes.
+ * Modules of Node that a start does not use, and that take up to three milliseconds to load: hashes, threads, child
+ * processes, networks.
  */
-const lateBuiltins = ['node:crypto', 'node:child_process', 'node:perf_hooks', 'node:worker_threads'];
+const lateBuiltins = [
+	'child_process',
+	'crypto',
+	'dns/promises',
+	'http',
+	'net',
+	'perf_hooks',
+	'readline',
+	'timers/promises',
+	'tls',
+	'worker_threads',
+	'zlib',
+];
 
-/** Loads a module when something of it is first used. */
-const loadLate = `var loadLate=function(name){var loaded;return new Proxy({},{get:function(_,key){return(loaded||(loaded=require(name)))[key]}})};`;
+const prefix = 'late:';
+
+/** The module that is meant by a name in the bundle. */
+export const builtinOf = name => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
 
 /**
- * Lets a bundle load those modules when it first uses them. esbuild imports everything that a module names when the
- * module is evaluated, and gets at what it needs of it where it is used.
- * @param {string} text
- * @returns {string}
+ * Marks what is imported of these modules, so that it can be loaded late. It is for names that are imported one by
+ * one: esbuild gets at each where it is used.
+ * @returns {import('esbuild').Plugin}
  */
-export const loadBuiltinsLate = text => {
-	const imported = new RegExp(`(\\bimport_\\w+=\\s*)require\\("(${lateBuiltins.join('|')})"\\)`, 'g');
-	// Behind the directive, which counts only where it comes first.
-	return text
-		.replaceAll(imported, '$1loadLate("$2")')
+export const createLateBuiltinsPlugin = () => ({
+	name: 'late-builtins',
+	setup(build) {
+		build.onResolve({filter: new RegExp(`^node:(?:${lateBuiltins.join('|')})$`)}, ({path, kind}) =>
+			kind === 'import-statement' ? {path: `${prefix}${path}`, external: true} : undefined,
+		);
+	},
+});
+
+const loadLate =
+	'var loadLate=name=>{let loaded;return new Proxy({},{get:(_,key)=>(loaded??=require(name))[key]})};';
+
+/** Lets a bundle load what was marked when something of it is first used. */
+export const loadBuiltinsLate = text =>
+	text
+		.replaceAll(`require("${prefix}`, 'loadLate("')
+		// Behind the directive, which counts only where it comes first.
 		.replace('"use strict";', directive => directive + loadLate);
-};

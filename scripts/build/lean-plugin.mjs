@@ -57,6 +57,17 @@ const recentCaches = () => {
 };`,
 	},
 	{
+		// It checks one argument with it.
+		file: 'signal-exit/index.js',
+		apply: text =>
+			replaceExactly(
+				text,
+				"var assert = require('assert')",
+				"var assert = {equal: (...values) => require('assert').equal(...values)}",
+				1,
+			),
+	},
+	{
 		// The first block connects to the React developer tools, the second reads Ink's package.json.
 		file: 'ink/build/reconciler.js',
 		apply: text => {
