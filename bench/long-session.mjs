@@ -1,3 +1,4 @@
+import {promptShows} from './session.mjs';
 import {showsLine, submit} from './streaming.mjs';
 
 // Ten lines each; with the message above it a turn is two items.
@@ -5,10 +6,16 @@ export const shortAnswer = Array.from({length: 9}, (_, line) => `${line + 1}. li
 	.concat('', 'END {{prompt}}')
 	.join('\n');
 
+// Messages wait in line for their turn, which takes no longer than typing the next one.
+const ahead = 10;
+
 /** Fills the transcript turn by turn until it has `items` items. */
 export const fillTranscript = async (session, items) => {
-	for (let turn = 1; turn <= items / 2; turn++) {
+	const turns = items / 2;
+	for (let turn = 1; turn <= turns; turn++) {
 		await submit(session, `fill ${turn}`);
-		await session.waitFor(showsLine(`END fill ${turn}`));
+		// What comes right behind enter looks pasted.
+		await session.waitFor(promptShows('message'));
+		if (turn % ahead === 0 || turn === turns) await session.waitFor(showsLine(`END fill ${turn}`));
 	}
 };

@@ -15,6 +15,8 @@ import {measureWorkbench} from './workbench.mjs';
 // As fast as a quick model talks.
 const pace = 200;
 
+const clearing = /\u001b\[[23]J|\u001bc/g;
+
 const start = async ({root, folder, homes, size, note, programWith}) => {
 	note(`start-up: ${size.runs} runs of each`);
 	const out = path.join(folder, 'minimal');
@@ -38,14 +40,19 @@ const stream = async ({homes, size, note, scriptedProgram, withSession}) => {
 		scriptedProgram('stream', pace, [{say: answer}]),
 		async session => ({
 			cost: await measureAnswer(session, {answer, mark: 'STREAMEND', prompt: 'go'}),
-			clears: session.output().match(/\u001b\[[23]J|\u001bc/g)?.length ?? 0,
+			clears: session.output().match(clearing)?.length ?? 0,
 		}),
 	);
 	const floorOf = {floor: floor.cpuPerThousand, floorName: 'raw write', maxRatio: 3.5};
 	return {
 		samples: {floor, cost, clears},
 		rows: [
-			{name: 'CPU per 1,000 streamed tokens', figure: cost.cpuPerThousand, unit: 's', ...floorOf},
+			{
+				name: `CPU per 1,000 streamed markdown tokens at ${pace} tokens/s`,
+				figure: cost.cpuPerThousand,
+				unit: 's',
+				...floorOf,
+			},
 			{name: 'bytes written per byte of answer', figure: cost.bytesPerByte, unit: 'bytes/byte', limit: 8},
 			{name: 'full clears', figure: clears, unit: 'times', limit: 0},
 		],
@@ -57,23 +64,31 @@ const echoRows = (samples, floor, {when, p50, p95}) =>
 		{label: 'p50', part: 0.5, limit: p50},
 		{label: 'p95', part: 0.95, limit: p95},
 	].map(({label, part, limit}) => ({
-		name: `key echo ${when}, ${label}`,
+		name: `key echo ${label} ${when}`,
 		...{figure: quantile(samples, part), unit: 'ms', limit},
 		...{floor: quantile(floor, part), floorName: 'raw echo'},
 	}));
+
+/** Key echo while an answer comes that lasts longer than the keys, which take about a tenth of a second each. */
+const measureStreamingEcho = async (session, {prompt, mark, note, keys}) => {
+	await submit(session, prompt);
+	await session.waitFor(screen => screen.some(line => line.includes('Part 1')));
+	const samples = await measureKeyEcho(session, keys);
+	if (showsLine(mark)(session.screen())) note('the answer ended before the last key');
+	return samples;
+};
+
+const lastingAnswer = (keys, tokensPerSecond, mark) => createAnswer(keys * 0.15 * tokensPerSecond, mark);
 
 const keys = async ({root, size, note, scriptedProgram, withSession}) => {
 	note(`key echo: ${size.keys} keys idle, ${size.keys} while an answer comes`);
 	const rawEcho = [process.execPath, path.join(root, 'bench/raw-echo.mjs')];
 	const floor = await withSession(rawEcho, session => measureKeyEcho(session, size.keys));
-	// Long enough for all keys, at about a tenth of a second each.
-	const answer = createAnswer(size.keys * 0.1 * pace * 2, 'KEYSEND');
-	return withSession(scriptedProgram('keys', pace, [{say: answer}]), async session => {
+	const say = lastingAnswer(size.keys, pace, 'KEYSEND');
+	return withSession(scriptedProgram('keys', pace, [{say}]), async session => {
 		const idle = await measureKeyEcho(session, size.keys);
-		await submit(session, 'go');
-		await session.waitFor(screen => screen.some(line => line.includes('Part 1')));
-		const streaming = await measureKeyEcho(session, size.keys);
-		if (showsLine('KEYSEND')(session.screen())) note('the answer ended before the last key');
+		const streamed = {prompt: 'go', mark: 'KEYSEND', note, keys: size.keys};
+		const streaming = await measureStreamingEcho(session, streamed);
 		return {
 			samples: {floor, idle, streaming},
 			rows: [
@@ -84,54 +99,71 @@ const keys = async ({root, size, note, scriptedProgram, withSession}) => {
 	});
 };
 
-const idleRows = ({cpuPercent, bytes, residentMiB}, suffix, memoryLimit) => [
-	{name: `idle memory${suffix}`, figure: residentMiB, unit: 'MiB', limit: memoryLimit},
-	{name: `idle CPU${suffix}`, figure: cpuPercent, unit: '%', limit: 0.3},
-	{name: `idle output${suffix}`, figure: bytes, unit: 'bytes', limit: 0},
+const idleRows = ({cpuPercent, bytes, residentMiB}, seconds, {memory, limit, suffix = ''}) => [
+	{name: memory, figure: residentMiB, unit: 'MiB', limit},
+	{name: `idle CPU for ${seconds} s${suffix}`, figure: cpuPercent, unit: '%', limit: 0.3},
+	{name: `idle output for ${seconds} s${suffix}`, figure: bytes, unit: 'bytes', limit: 0},
 ];
 
 const idle = async ({size, note, scriptedProgram, withSession}) => {
 	note(`idle: ${size.idleSeconds} s`);
 	const command = scriptedProgram('idle', 0, [{say: 'Hello.'}]);
 	const samples = await withSession(command, session => measureIdle(session, size.idleSeconds));
-	return {samples, rows: idleRows(samples, '', 100)};
+	return {samples, rows: idleRows(samples, size.idleSeconds, {memory: 'idle memory, no server', limit: 100})};
 };
 
 const long = async ({size, note, scriptedProgram, withSession}) => {
-	note(`long session: ${size.items} items, ${size.items * 5} lines`);
-	const answers = ['EMPTYEND', 'FULLEND'].map(mark => ({
-		mark,
-		prompt: mark,
-		answer: createAnswer(4000, mark),
-	}));
-	// Fast, because a thousand turns come between the two answers that are compared.
-	const command = scriptedProgram('long', 10 * pace, [
-		...answers.map(({mark, answer}) => ({match: `^${mark}$`, say: answer})),
+	const counts = [size.items * 5, size.items].map(count => count.toLocaleString('en'));
+	const suffix = ` with ${counts[0]} lines and ${counts[1]} items`;
+	note(`long session: the same before and${suffix}`);
+	// Fast, because a thousand turns come between the answers that are compared.
+	const fastPace = 4 * pace;
+	const says = (marks, say) => marks.map(mark => ({match: `^${mark}$`, say: say(mark)}));
+	const command = scriptedProgram('long', fastPace, [
+		...says(['EMPTYEND', 'FULLEND'], mark => createAnswer(4000, mark)),
+		...says(['EMPTYKEYS', 'FULLKEYS'], mark => lastingAnswer(size.keys, fastPace, mark)),
 		{say: shortAnswer},
 	]);
+	const measure = async (session, name) => {
+		const [mark, keysMark] = [`${name}END`, `${name}KEYS`];
+		const cost = await measureAnswer(session, {answer: createAnswer(4000, mark), mark, prompt: mark});
+		const idleKeys = await measureKeyEcho(session, size.keys);
+		const streamed = {prompt: keysMark, mark: keysMark, note, keys: size.keys};
+		const streamingKeys = await measureStreamingEcho(session, streamed);
+		await session.waitFor(showsLine(keysMark), {timeout: 120_000, what: keysMark});
+		return {cost, idleKeys, streamingKeys};
+	};
 	return withSession(command, async session => {
-		const [emptyCost, emptyKeys] = [
-			await measureAnswer(session, answers[0]),
-			await measureKeyEcho(session, size.keys),
-		];
+		const empty = await measure(session, 'EMPTY');
 		await fillTranscript(session, size.items);
-		const [fullCost, fullKeys] = [
-			await measureAnswer(session, answers[1]),
-			await measureKeyEcho(session, size.keys),
-		];
 		const resting = await measureIdle(session, size.idleSeconds);
-		const after = `with ${size.items} items`;
-		const compare = (name, unit, empty, full) => ({
-			...{name: `${name} ${after}`, unit, figure: full, floor: empty, floorName: 'empty', maxRatio: 1.2},
+		const full = await measure(session, 'FULL');
+		const clears = session.output().match(clearing)?.length ?? 0;
+		const compare = (name, unit, of) => ({
+			...{
+				name: `${name}${suffix}`,
+				unit,
+				figure: of(full),
+				floor: of(empty),
+				floorName: 'empty',
+				maxRatio: 1.2,
+			},
 		});
+		const compareKeys = (when, of) =>
+			[0.5, 0.95].map(part =>
+				compare(`key echo p${part * 100} ${when}`, 'ms', measured => quantile(of(measured), part)),
+			);
 		return {
-			samples: {emptyCost, emptyKeys, fullCost, fullKeys, resting},
+			samples: {empty, full, resting, clears},
 			rows: [
-				compare('key echo p50', 'ms', quantile(emptyKeys, 0.5), quantile(fullKeys, 0.5)),
-				compare('key echo p95', 'ms', quantile(emptyKeys, 0.95), quantile(fullKeys, 0.95)),
-				compare('CPU per 1,000 tokens', 's', emptyCost.cpuPerThousand, fullCost.cpuPerThousand),
-				compare('bytes per byte', 'bytes/byte', emptyCost.bytesPerByte, fullCost.bytesPerByte),
-				...idleRows(resting, ` ${after}`, 130),
+				compare('CPU per 1,000 streamed tokens', 's', ({cost}) => cost.cpuPerThousand),
+				compare('bytes written per byte of answer', 'bytes/byte', ({cost}) => cost.bytesPerByte),
+				{name: `full clears${suffix}`, figure: clears, unit: 'times', limit: 0},
+				...compareKeys('idle', ({idleKeys}) => idleKeys),
+				...compareKeys('while streaming', ({streamingKeys}) => streamingKeys),
+				...idleRows(resting, size.idleSeconds, {
+					...{memory: `idle memory after ${counts[0]} lines`, limit: 130, suffix},
+				}),
 			],
 		};
 	});

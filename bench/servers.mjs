@@ -10,7 +10,7 @@ const rowsOf = (title, {ours, bare}) => {
 	const floorName = 'bare SDK client';
 	return [
 		{
-			name: `${title}: time to ready`,
+			name: `ready tools with ${title}`,
 			unit: 'ms',
 			figure: of(ours, 'ready'),
 			floor: of(bare, 'ready'),
@@ -18,7 +18,7 @@ const rowsOf = (title, {ours, bare}) => {
 			maxRatio: 1.3,
 		},
 		{
-			name: `${title}: memory`,
+			name: `memory with ${title}`,
 			unit: 'MiB',
 			figure: mebibytes(of(ours, 'rss')),
 			floor: mebibytes(of(bare, 'rss')),
@@ -39,20 +39,20 @@ export const measureServers = async bench => {
 	const samples = {};
 	const rows = [];
 	for (const [title, servers, tools] of [
-		['1 server', 1, 10],
-		['10 servers', 10, 10],
-		['50 servers', 50, 10],
-		['5,000 tools', 1, 5000],
+		['1 stdio server', 1, 10],
+		['10 stdio servers', 10, 10],
+		['50 stdio servers', 50, 10],
+		['1 stdio server of 5,000 tools', 1, 5000],
 	]) {
 		note(`servers: ${title}, ${size.serverRuns} runs of each`);
 		samples[title] = await compareClients(clients, size.serverRuns, [server, servers, tools, 0]);
 		rows.push(...rowsOf(title, samples[title]));
 	}
 	rows.unshift({
-		name: 'first server of a new process: time to ready',
+		name: 'ready tools with the first server of a new process',
 		unit: 'ms',
-		figure: of(samples['1 server'].ours, 'cold'),
-		floor: of(samples['1 server'].bare, 'cold'),
+		figure: of(samples['1 stdio server'].ours, 'cold'),
+		floor: of(samples['1 stdio server'].bare, 'cold'),
 		floorName: 'bare SDK client',
 	});
 	note('servers: calls');

@@ -31,7 +31,7 @@ export const measureSoak = async bench => {
 		samples,
 		rows: [
 			{
-				name: `memory over ${size.turns} turns, more per 1,000`,
+				name: `memory over ${size.turns.toLocaleString('en')} turns, grown per 1,000 turns`,
 				...{figure: slope(steady), unit: 'MB', limit: 1},
 			},
 		],

@@ -36,13 +36,13 @@ export const judge = ({figure, floor, maxRatio, maxAdded, limit}) => {
 /** @param {readonly Row[]} rows */
 export const formatTable = rows => {
 	const lines = [
-		['what', 'figure', 'floor', 'ratio', 'budget', ''],
+		['what', 'budget', 'figure', 'floor', 'ratio', ''],
 		...rows.map(row => [
 			row.name,
+			showBudget(row),
 			show(row.figure, row.unit),
 			row.floor === undefined ? '' : `${show(row.floor, row.unit)} (${row.floorName})`,
 			row.floor === undefined ? '' : (row.figure / row.floor).toFixed(2),
-			showBudget(row),
 			judge(row),
 		]),
 	];

@@ -30,7 +30,7 @@ export const boundNewSpace = ({size, setGrowth}: NewSpace = v8NewSpace): (() => 
 	setGrowth(growth);
 	return () => {
 		const isLarge = size() >= most;
-		set(isLarge ? 1 : 4);
+		set(isLarge ? 1 : 2);
 		return isLarge;
 	};
 };

@@ -191,18 +191,6 @@ describe('a screen that is mounted again', () => {
 		expect(occurrences('after')).toBe(1);
 	});
 
-	it('prints once what is drawn twice', async () => {
-		say('only once');
-		await chat.shows('only once');
-		chat.drawAgain();
-		say('the next');
-		await chat.shows('the next');
-		chat.drawAgain();
-		chat.drawAgain();
-		expect(occurrences('only once')).toBe(1);
-		expect(occurrences('the next')).toBe(1);
-	});
-
 	it('holds nothing that is printed', async () => {
 		for (let index = 0; index < 20; index++) {
 			say(`note ${index};`);

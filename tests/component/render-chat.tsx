@@ -42,8 +42,7 @@ export const renderChat = () => {
 			},
 		}),
 	};
-	const node = () => <ChatScreen controller={controller} scene={scene} onFrame={() => undefined} />;
-	const mount = () => render(node());
+	const mount = () => render(<ChatScreen controller={controller} scene={scene} onFrame={() => undefined} />);
 	let mounted = mount();
 	/** In this mode Ink writes all that was printed since it was mounted, and the frame, each time. */
 	const screen = (): string => seen(mounted.lastFrame() ?? '');
@@ -57,8 +56,6 @@ export const renderChat = () => {
 		mountAgain() {
 			mounted = mount();
 		},
-		/** Draws what is there once more, without a new picture. */
-		drawAgain: () => mounted.rerender(node()),
 		/** How many blocks the next picture prints. */
 		held() {
 			scene.refresh();

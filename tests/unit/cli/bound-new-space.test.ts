@@ -20,10 +20,10 @@ it('lets the space for new objects grow only after the start, and to 8 MB', () =
 	const {growths, look, grow} = open();
 	expect(growths).toEqual([1]);
 	expect([look(), look()]).toEqual([false, false]);
-	expect(growths).toEqual([1, 4]);
+	expect(growths).toEqual([1, 2]);
 	grow(8);
 	expect(look()).toBe(true);
-	expect(growths).toEqual([1, 4, 1]);
+	expect(growths).toEqual([1, 2, 1]);
 });
 
 it('leaves it as it is where it is larger already', () => {
