@@ -8,7 +8,9 @@ const Chat = () => {
 	return createElement(Box, {borderStyle: 'round'}, createElement(Text, null, `› ${draft}`));
 };
 
-export const main = async () => {
+export const main = async (_words, shown) => {
+	// What the launcher shows is meant for the program.
+	shown?.leave();
 	await render(createElement(Chat), {incrementalRendering: true, maxFps: 250}).waitUntilExit();
 	return 0;
 };

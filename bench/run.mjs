@@ -8,7 +8,7 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {createScript} from './answers.mjs';
 import {parts} from './parts.mjs';
-import {createTestHome, promptShows, startSession} from './session.mjs';
+import {createTestHome, isLoaded, promptShows, startSession} from './session.mjs';
 import {formatTable, judge} from './statistics.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -53,7 +53,7 @@ const bench = {
 	async withSession(command, use) {
 		const session = startSession(command, {home: homes.program});
 		try {
-			await session.waitFor(promptShows(''));
+			await session.waitFor(command[1] === values.program ? isLoaded : promptShows(''));
 			return await use(session);
 		} finally {
 			await session.end();

@@ -93,6 +93,9 @@ export const startSession = ([file, ...args], {home}) => {
 	};
 };
 
+/** The program itself has drawn, not only its launcher: the footer is there. */
+export const isLoaded = screen => screen.some(line => /^\S.*\? keys/.test(line));
+
 /** The prompt of the program, and of the programs it is compared with, shows `draft`. */
 export const promptShows = draft => screen =>
 	screen.some(line => line.includes(`›${draft === '' ? '' : ` ${draft}`}`));

@@ -1,3 +1,5 @@
+import {latePattern} from './late-pattern.ts';
+
 /*
  * Text from servers, models and files, made safe to print: what comes out only ever fills cells.
  *
@@ -15,15 +17,6 @@ const markLimit = 8;
 const replacement = '\ufffd';
 const markCarrier = '◌';
 
-/** A start needs none of these, and to make them of the tables of Unicode takes milliseconds. */
-const later = (source: string, flags: string): (() => RegExp) => {
-	let made: RegExp | undefined;
-	return () => {
-		made ??= new RegExp(source, flags);
-		return made;
-	};
-};
-
 /** Line feed is the only control left out: it is the one that may stay. */
 const dangerous = String.raw`\0-\x09\x0b-\x1f\x7f-\x9f\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}`;
 
@@ -36,11 +29,11 @@ const combining = String.raw`\p{M}\u1160-\u11ff\ud7b0-\ud7fb`;
  */
 const unusual =
 	/[^\n\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205f\u2070-\u20cf\u2100-\u2bff\u3001-\u3029\u3030-\u3098\u309b-\u3163\u3165-\u9fff\uac00-\ud7a3]/;
-const needsWork = later(`[${dangerous}]|^[${combining}]|[${combining}]{${markLimit + 1}}`, 'mu');
+const needsWork = latePattern(`[${dangerous}]|^[${combining}]|[${combining}]{${markLimit + 1}}`, 'mu');
 
 const lineBreak = /[\r\v\f\x85\u2028\u2029]/;
 const unpaired = /[\p{Cs}\p{Noncharacter_Code_Point}]/u;
-const droppable = later(`[${dangerous}]`, 'u');
+const droppable = latePattern(`[${dangerous}]`, 'u');
 
 const joiner = /[\u200c\u200d]/;
 const emojiSelector = /[\ufe0e\ufe0f]/;
@@ -51,7 +44,7 @@ const keycap = '\u20e3';
 const mark = /\p{M}/u;
 
 /** Scripts whose spelling uses joiners: the cursive ones, and those that stack or split consonants. */
-const joiningLetter = later(
+const joiningLetter = latePattern(
 	`(?=[\\p{L}\\p{M}])[${[
 		...['Arabic', 'Syriac', 'Nko', 'Mandaic', 'Mongolian', 'Adlam', 'Hanifi_Rohingya'],
 		...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada'],
