@@ -7,8 +7,9 @@ var version = '__VERSION__';
 var mainHash = '__MAIN_HASH__';
 // By the names by which the program asks for them.
 var libraryHashes = '__LIBRARY_HASHES__';
-// And puts that file in here.
+// And puts these files in here.
 var firstFrame = require('./first-frame.cjs');
+var codeCache = require('./code-cache.cjs');
 
 var oldestNode = 20;
 var exitCodes = {failed: 1, nodeTooOld: 42};
@@ -29,99 +30,27 @@ function messageOf(error) {
 	return error && error.message ? error.message : String(error);
 }
 
-function userCacheFolder(path) {
-	var env = process.env;
-	var home = env.HOME || env.USERPROFILE;
-	if (env.MCP_TUI_HOME) return path.join(env.MCP_TUI_HOME, 'cache');
-	if (process.platform === 'win32')
-		return env.LOCALAPPDATA && path.join(env.LOCALAPPDATA, 'mcp-tui', 'cache');
-	if (process.platform === 'darwin') return home && path.join(home, 'Library', 'Caches', 'mcp-tui');
-	if (env.XDG_CACHE_HOME) return path.join(env.XDG_CACHE_HOME, 'mcp-tui');
-	return home && path.join(home, '.cache', 'mcp-tui');
-}
-
-// Compiled code of one file of the program, kept between runs. Nothing depends on it: every problem means "no cache".
-// The cache is 32 bits that say what has been compiled, a digest and what V8 made. The digest is of the hash of the
-// file, too, so that nothing counts that was made of another.
-function createCodeCache(fs, path, prefix, hash, stamp) {
-	var name = prefix + [process.version, process.arch, hash, stamp].join('-') + '.bin';
-	var folder = userCacheFolder(path);
-	// V8 reads it where it lies only if it starts at a multiple of eight.
-	var headerSize = 40;
-
-	function headerOf(data, parts) {
-		var header = Buffer.alloc(headerSize);
-		header.writeInt32LE(parts, 0);
-		// Against damage, not against people. A hash that people cannot forge takes ten times as long, and Node 20.14 has
-		// nothing else.
-		var crc32 = require('zlib').crc32;
-		if (crc32) header.writeUInt32LE(crc32(data, crc32(hash)), 8);
-		else require('crypto').createHash('sha256').update(hash).update(data).digest().copy(header, 8);
-		return header;
-	}
-
-	// What V8 loads from here runs, so only a file that nobody else can write is trusted.
-	function isOurs(stats) {
-		return stats.isFile() && (!process.getuid || (stats.uid === process.getuid() && (stats.mode & 18) === 0));
-	}
-
-	function readFile() {
-		var file = fs.openSync(path.join(folder, name), fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW || 0));
-		try {
-			return isOurs(fs.fstatSync(file)) ? fs.readFileSync(file) : undefined;
-		} finally {
-			fs.closeSync(file);
-		}
-	}
-
-	function read() {
-		try {
-			var contents = readFile();
-			var data = contents.subarray(headerSize);
-			var parts = contents.readInt32LE(0);
-			// V8 checks lengths only: a damaged file would crash the process.
-			var isIntact = contents.subarray(0, headerSize).equals(headerOf(data, parts));
-			return isIntact ? {data: data, parts: parts} : undefined;
-		} catch (error) {
-			return undefined;
-		}
-	}
-
-	function removeOthers() {
-		fs.readdirSync(folder).forEach(function (other) {
-			if (other.indexOf(prefix) === 0 && other !== name) fs.unlinkSync(path.join(folder, other));
-		});
-	}
-
-	function write(data, parts) {
-		if (!folder) return;
-		var temporary = path.join(folder, name + '.' + process.pid + '.tmp');
-		try {
-			fs.mkdirSync(folder, {recursive: true, mode: 448});
-			fs.writeFileSync(temporary, Buffer.concat([headerOf(data, parts), data]), {flag: 'wx', mode: 384});
-			fs.renameSync(temporary, path.join(folder, name));
-			removeOthers();
-		} catch (error) {
-			// A read-only or full home is no reason to bother anybody: the next start compiles again.
-			try {
-				fs.unlinkSync(temporary);
-			} catch (ignored) {
-				// It was never created.
-			}
-		}
-	}
-
-	return {read: read, write: write};
-}
-
-// The stamp tells a file from one that was built over it: V8 would run the cached code of a file of the same
-// length without complaint.
+// A file as a function, as Node's own loader makes one. The stamp tells it from one that was built over it: V8 would
+// run the cached code of a file of the same length without complaint.
 function readCode(fs, file) {
+	var head = '(function (exports, require, module, __filename, __dirname) { ';
+	var tail = '\n});';
 	var opened = fs.openSync(file, 'r');
 	try {
-		var stamp = Math.round(fs.fstatSync(opened).mtimeMs).toString(36);
-		// The build writes pure ASCII, and latin1 is the fastest way to read it.
-		return {stamp: stamp, text: fs.readFileSync(opened, 'latin1')};
+		var stats = fs.fstatSync(opened);
+		// In one piece: what is put together later is copied once more.
+		var bytes = Buffer.allocUnsafeSlow(head.length + stats.size + tail.length);
+		var end = bytes.write(head, 'latin1');
+		for (var count = 1; count > 0; end += count) {
+			count = fs.readSync(opened, bytes, end, bytes.length - tail.length - end, null);
+		}
+		bytes.write(tail, end, 'latin1');
+		return {
+			stamp: Math.round(stats.mtimeMs).toString(36),
+			bytes: bytes.subarray(head.length, end),
+			// The build writes pure ASCII, and latin1 is the fastest way to read it.
+			text: bytes.latin1Slice(0, end + tail.length),
+		};
 	} finally {
 		fs.closeSync(opened);
 	}
@@ -136,18 +65,18 @@ function openFile(name, prefix, hash) {
 
 	var file = path.join(__dirname, name);
 	var code = readCode(fs, file);
-	var cache = createCodeCache(fs, path, prefix, hash, code.stamp);
+	var cache = codeCache.create(fs, path, prefix, hash, code.stamp);
 	var cached = cache.read();
-	var script = new vm.Script(Module.wrap(code.text), {filename: file, cachedData: cached && cached.data});
+	var script = new vm.Script(code.text, {filename: file, cachedData: cached && cached.data});
 	var isFromCache = cached && !script.cachedDataRejected;
 	var isGenuine = isFromCache;
-	var unchecked = isFromCache ? undefined : code.text;
+	var unchecked = isFromCache ? undefined : code.bytes;
 	var opened = {parts: isFromCache ? cached.parts : undefined};
 
 	// Whether this is the file that was built with this launcher. What has a cache was looked at before.
 	opened.isGenuine = function () {
 		if (unchecked !== undefined) {
-			var found = require('crypto').createHash('sha256').update(unchecked, 'latin1').digest('hex');
+			var found = require('crypto').createHash('sha256').update(unchecked).digest('hex');
 			isGenuine = found.slice(0, hash.length) === hash;
 			// It is large, and this outlives it.
 			unchecked = undefined;

@@ -19,13 +19,19 @@ const hashOf = code => createHash('sha256').update(code).digest('hex').slice(0, 
  */
 export const createLauncher = async ({code: main, libraries, version}) => {
 	const read = name => readFile(path.join(root, 'source', name), 'utf8');
-	const [source, firstFrame] = await Promise.all([read('launcher.cjs'), read('first-frame.cjs')]);
+	const source = await read('launcher.cjs');
+	const parts = await Promise.all(
+		['first-frame.cjs', 'code-cache.cjs'].map(async name => [
+			`require('./${name}')`,
+			`(function(module){${await read(name)}\nreturn module.exports})({exports:{}})`,
+		]),
+	);
 	const hashes = Object.fromEntries(libraries.map(({name, code}) => [`./${name}`, hashOf(code)]));
 	const values = {
 		"'__VERSION__'": JSON.stringify(version),
 		"'__MAIN_HASH__'": JSON.stringify(hashOf(main)),
 		"'__LIBRARY_HASHES__'": JSON.stringify(hashes),
-		"require('./first-frame.cjs')": `(function(module){${firstFrame}\nreturn module.exports})({exports:{}})`,
+		...Object.fromEntries(parts),
 	};
 	const filled = Object.entries(values).reduce((text, [name, value]) => fill(text, name, value), source);
 	// The target makes esbuild refuse or lower whatever an old Node could not parse.
