@@ -78,7 +78,7 @@ const measureStreamingEcho = async (session, {prompt, mark, note, keys}) => {
 	return samples;
 };
 
-const lastingAnswer = (keys, tokensPerSecond, mark) => createAnswer(keys * 0.15 * tokensPerSecond, mark);
+const lastingAnswer = (keys, tokensPerSecond, mark) => createAnswer(keys * 0.1 * tokensPerSecond, mark);
 
 const keys = async ({root, size, note, scriptedProgram, withSession}) => {
 	note(`key echo: ${size.keys} keys idle, ${size.keys} while an answer comes`);
@@ -117,7 +117,7 @@ const long = async ({size, note, scriptedProgram, withSession}) => {
 	const suffix = ` with ${counts[0]} lines and ${counts[1]} items`;
 	note(`long session: the same before and${suffix}`);
 	// Fast, because a thousand turns come between the answers that are compared.
-	const fastPace = 4 * pace;
+	const fastPace = 8 * pace;
 	const says = (marks, say) => marks.map(mark => ({match: `^${mark}$`, say: say(mark)}));
 	const command = scriptedProgram('long', fastPace, [
 		...says(['EMPTYEND', 'FULLEND'], mark => createAnswer(4000, mark)),
