@@ -90,24 +90,18 @@ function draw(facts) {
 	return {lines: greeting.concat(['', '', '›']), cursor: {x: 2, y: 7}};
 }
 
-// Until the keyboard was taken the terminal showed what was typed, from the first column on: so many rows above the
-// one with the cursor. Undefined where that cannot be told.
-function rowsOfEcho(typed, columns) {
-	var rows = 0;
+// Until the keyboard was taken the terminal showed what was typed. Only what is for certain in the row of the cursor
+// can be taken away: what is above may be somebody else's.
+function isInOneRow(typed, columns) {
 	var cells = 0;
 	for (var index = 0; index < typed.length; index++) {
 		var byte = typed[index];
-		if (byte === lineFeed) {
-			rows += Math.floor(Math.max(0, cells - 1) / columns) + 1;
-			cells = 0;
-		} else if ((byte < 32 && byte !== lineFeed) || byte === 127 || byte >= 224) {
-			return undefined;
-		} else if (byte < 128 || byte >= 192) {
-			// The further bytes of a character are no character.
-			cells++;
-		}
+		// Keys that are shown by two characters, and characters that may be two cells wide.
+		if (byte < 32 || byte === 127 || byte >= 224) return false;
+		// The further bytes of a character are no character.
+		if (byte < 128 || byte >= 192) cells++;
 	}
-	return rows + Math.floor(Math.max(0, cells - 1) / columns);
+	return cells < columns;
 }
 
 function widthOf(line) {
@@ -212,8 +206,8 @@ function show(process, version, begin) {
 	}
 
 	function paint() {
-		var echo = typed.length > 0 ? rowsOfEcho(Buffer.concat(typed), facts.columns) : undefined;
-		var place = typed.length === 0 ? '' : echo === undefined ? '\r\n' : eraseAbove(echo);
+		var place =
+			typed.length === 0 ? '' : isInOneRow(Buffer.concat(typed), facts.columns) ? eraseAbove(0) : '\n';
 		// The terminal made line feeds of enter, and nobody types ctrl+j that early.
 		typed.forEach(function (chunk) {
 			for (var index = 0; index < chunk.length; index++) {
@@ -250,4 +244,4 @@ function show(process, version, begin) {
 	});
 }
 
-module.exports = {show: show, draw: draw, rowsOfEcho: rowsOfEcho};
+module.exports = {show: show, draw: draw, isInOneRow: isInOneRow};

@@ -156,11 +156,8 @@ export const createScreen = (deps: ScreenDeps): Screen => {
 			return Reflect.apply(stdout.write, stdout, parameters) as boolean;
 		}
 		// Who waits for it to be written is not kept waiting.
-		const whole = join(fill(data), rest.length > 0);
-		return (
-			whole === undefined ||
-			(Reflect.apply(stdout.write, stdout, [inPlaceOfShown(whole), ...rest]) as boolean)
-		);
+		const whole = join(inPlaceOfShown(fill(data)), rest.length > 0);
+		return whole === undefined || (Reflect.apply(stdout.write, stdout, [whole, ...rest]) as boolean);
 	};
 	const muted = (run: () => void): void => {
 		isMuted = true;

@@ -46,6 +46,34 @@ describe('what is typed before there is a screen', () => {
 		expect(String(stdin.read())).toBe('a\n');
 	});
 
+	it('is handed over at once where it is nothing but text', async () => {
+		const {stdin, start, send} = hold();
+		const held = start();
+		await send('hällo');
+		await send(' 日本');
+		expect(held.takeText()).toBe('hällo 日本');
+		expect(held.takeText()).toBe('');
+		await send('!');
+		held.release();
+		expect(String(stdin.read())).toBe('!');
+	});
+
+	it.each([
+		'enter\r',
+		'\u001b[A',
+		'\u001b[200~pasted\u001b[201~',
+		'x'.repeat(201),
+		Buffer.from([0x61, 0xe6]),
+	])('goes to the next reader as it came where it may be anything else: %j', async typed => {
+		const {stdin, start} = hold();
+		const held = start();
+		stdin.write(typed);
+		await waitUntil(() => stdin.readableLength === 0);
+		expect(held.takeText()).toBe('');
+		held.release();
+		expect(stdin.read()).toEqual(Buffer.from(typed as string));
+	});
+
 	it('ends a start that hangs with ctrl+c', async () => {
 		const {start, send, modes, interrupts} = hold();
 		start();

@@ -3,7 +3,11 @@ import {describe, expect, it} from 'vitest';
 import {createScreen, rowsAboveCursor} from '../../../../source/ui/terminal/screen.ts';
 import {createClock} from '../../../helpers/ui-clock.ts';
 
-const open = (columns: number | undefined = 80, rows: number | undefined = 24) => {
+const open = (
+	columns: number | undefined = 80,
+	rows: number | undefined = 24,
+	more: Pick<Parameters<typeof createScreen>[0], 'shown'> = {},
+) => {
 	const clock = createClock();
 	const written: string[] = [];
 	const stdout = Object.assign(new EventEmitter(), {
@@ -20,6 +24,7 @@ const open = (columns: number | undefined = 80, rows: number | undefined = 24) =
 		stdout: stdout as unknown as NodeJS.WriteStream,
 		schedule: clock.schedule,
 		env: {},
+		...more,
 	});
 	const resize = (to: number): void => {
 		stdout.columns = to;
@@ -41,6 +46,28 @@ describe('the screen', () => {
 		screen.stream.write('hello');
 		expect(written).toEqual(['hello']);
 		expect(screen.stream.isTTY).toBe(true);
+	});
+
+	it('puts the first frame in the place of what was shown before, in one piece and once', () => {
+		const {screen, written} = open(80, 24, {shown: {lines: ['title', '', '›'], cursor: {x: 2, y: 2}}});
+		screen.stream.write('\u001B[?2026h');
+		screen.stream.write('title\n');
+		screen.stream.write('frame\n');
+		screen.stream.write('\u001B[?2026l');
+		screen.stream.write('frame\n');
+		expect(written).toEqual([
+			`\u001B[?2026h\r\u001B[J${'\u001B[A\u001B[2K'.repeat(2)}title\nframe\n\u001B[?2026l`,
+			'frame\n',
+		]);
+	});
+
+	it('counts the rows that were made of it by a window that became narrower', () => {
+		const {screen, written, resize} = open(80, 24, {
+			shown: {lines: ['x'.repeat(50), '›'], cursor: {x: 2, y: 1}},
+		});
+		resize(20);
+		screen.stream.write('frame\n');
+		expect(written).toEqual([`\r\u001B[J${'\u001B[A\u001B[2K'.repeat(3)}frame\n`]);
 	});
 
 	it('holds back what is written while it is muted, but tells the writer that it is done', () => {
