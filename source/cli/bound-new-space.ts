@@ -1,7 +1,7 @@
 import {getHeapSpaceStatistics, setFlagsFromString} from 'node:v8';
 
 /** Both halves together. A chat needs no more: its garbage is small and often. */
-const most = 8 * 1024 * 1024;
+const most = 4 * 1024 * 1024;
 
 type NewSpace = {
 	readonly size: () => number;

@@ -16,12 +16,12 @@ const open = () => {
 	};
 };
 
-it('lets the space for new objects grow only after the start, and to 8 MB', () => {
+it('lets the space for new objects grow only after the start, and to 4 MB', () => {
 	const {growths, look, grow} = open();
 	expect(growths).toEqual([1]);
 	expect([look(), look()]).toEqual([false, false]);
 	expect(growths).toEqual([1, 2]);
-	grow(8);
+	grow(4);
 	expect(look()).toBe(true);
 	expect(growths).toEqual([1, 2, 1]);
 });
