@@ -59,7 +59,7 @@ const runOn = version => {
 	const started = performance.now();
 	const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${outputFile}`];
-	spawnSync(process.execPath, [vitest, 'run', '--project', 'e2e', ...reporters, ...tests], {
+	const {status} = spawnSync(process.execPath, [vitest, 'run', '--project', 'e2e', ...reporters, ...tests], {
 		cwd: root,
 		stdio: 'inherit',
 		env: {...process.env, MCP_TUI_TEST_NODE: node},
@@ -70,8 +70,8 @@ const runOn = version => {
 		exact,
 		passed: report?.numPassedTests ?? 0,
 		failed: report?.numFailedTests ?? 0,
-		// A file that cannot even be loaded has no test that fails.
-		isWell: report?.success === true,
+		// A file that cannot even be loaded has no test that fails, and what ends after the report is not in it.
+		isWell: status === 0 && report?.success === true && report.numPassedTests > 0,
 		seconds,
 	};
 };

@@ -90,18 +90,24 @@ function draw(facts) {
 	return {lines: greeting.concat(['', '', '›']), cursor: {x: 2, y: 7}};
 }
 
-// Until the keyboard was taken the terminal showed what was typed. Only what is for certain in the row of the cursor
-// can be taken away: what is above may be somebody else's.
-function isInOneRow(typed, columns) {
+// Until the keyboard was taken the terminal showed what was typed: so many cells, -1 where that is not certain.
+function cellsOfEcho(typed) {
 	var cells = 0;
 	for (var index = 0; index < typed.length; index++) {
 		var byte = typed[index];
 		// Keys that are shown by two characters, and characters that may be two cells wide.
-		if (byte < 32 || byte === 127 || byte >= 224) return false;
+		if (byte < 32 || byte === 127 || byte >= 224) return -1;
 		// The further bytes of a character are no character.
 		if (byte < 128 || byte >= 192) cells++;
 	}
-	return cells < columns;
+	return cells;
+}
+
+// Takes away what was typed, as far as it is in the row of the cursor: what is before it or above may be somebody
+// else's. Then as many blanks as lead to the next row if there is any text in this one, and nowhere otherwise.
+function findPlace(cells, columns) {
+	var back = cells > 0 ? '\u001B[' + cells + 'D\u001B[J' : cells < 0 ? '\n' : '';
+	return back + new Array(columns + 1).join(' ') + '\r';
 }
 
 function widthOf(line) {
@@ -206,8 +212,7 @@ function show(process, version, begin) {
 	}
 
 	function paint() {
-		var place =
-			typed.length === 0 ? '' : isInOneRow(Buffer.concat(typed), facts.columns) ? eraseAbove(0) : '\n';
+		var place = findPlace(cellsOfEcho(Buffer.concat(typed)), facts.columns);
 		// The terminal made line feeds of enter, and nobody types ctrl+j that early.
 		typed.forEach(function (chunk) {
 			for (var index = 0; index < chunk.length; index++) {
@@ -244,4 +249,4 @@ function show(process, version, begin) {
 	});
 }
 
-module.exports = {show: show, draw: draw, isInOneRow: isInOneRow};
+module.exports = {show: show, draw: draw, cellsOfEcho: cellsOfEcho};

@@ -22,8 +22,12 @@ const findNearest = async (path: string): Promise<Found> => {
 /** Really written, because permissions alone do not tell: a disk may be full or read-only, and root may everything. */
 const tryToWrite = async (folder: string): Promise<void> => {
 	const file = join(folder, `.mcp-tui-doctor-${randomBytes(6).toString('hex')}`);
-	await writeFile(file, 'mcp-tui doctor', {flag: 'wx', mode: 0o600});
-	await unlink(file);
+	try {
+		await writeFile(file, 'mcp-tui doctor', {flag: 'wx', mode: 0o600});
+	} finally {
+		// On a full disk it is there and empty.
+		await unlink(file).catch(() => undefined);
+	}
 };
 
 const freeIn = async (folder: string): Promise<{readonly free?: number}> => {

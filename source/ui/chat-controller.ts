@@ -134,6 +134,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		say,
 		clearOrQuit: () => armed.clearOrQuit(),
 		now,
+		pressedAt: () => pressedAt ?? now(),
 		...(deps.setup === undefined ? {} : {setup: deps.setup}),
 	});
 	const overlay = createKeysOverlay({

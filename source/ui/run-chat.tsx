@@ -214,19 +214,20 @@ export const runChat = async (options: ChatOptions): Promise<ChatEnd> => {
 			end({exitCode: 1, message: `mcp-tui stopped because of a defect: ${describeError(sudden.error)}`});
 		}
 	});
+	// From here on we are the ones who give the terminal back.
+	options.first?.handOver();
 	// Printed for good as it is now, so what a resumed session needs must be there first.
 	if (app.getState().items.length > 0) {
 		await markdown.load();
-	}
-	if (options.setup !== undefined && !options.isModelChosen && app.getState().items.length === 0) {
-		controller.startSetup();
 	}
 	if (options.draft !== undefined && options.draft.text !== '') {
 		controller.restoreDraft(options.draft);
 	}
 	readTypedAhead(options.takeText?.() ?? '', controller.intake);
+	if (options.setup !== undefined && !options.isModelChosen && app.getState().items.length === 0) {
+		controller.startSetup();
+	}
 	options.onMount();
-	options.first?.handOver();
 	stage.open({
 		node: <ChatScreen controller={controller} scene={scene} onFrame={screen.expectFrame} />,
 		refresh: scene.refresh,

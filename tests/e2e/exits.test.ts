@@ -102,7 +102,8 @@ describe('a way out of a full screen', () => {
 		await terminal.waitFor('Show me around');
 		terminal.press('ctrl+o');
 		await terminal.waitFor('No tool has been called yet');
-		expect(terminal.modes()).toMatchObject({alternateScreen: true, tty: {canonical: false}});
+		// The window is drawn before its reader has the keyboard.
+		await expect.poll(() => terminal.modes()).toMatchObject({alternateScreen: true, tty: {canonical: false}});
 		await terminal.killProgram(name);
 		if (name === 'SIGKILL') {
 			// The prompt of the shell went to the screen that is gone.

@@ -60,6 +60,22 @@ describe('the frame that stands while the program is loaded', () => {
 		expect(terminal.screen().join('\n')).toMatch(/› one\n {2}two\n[\s\S]*three\n {2}four/);
 	});
 
+	it('leaves what stood in its row before it where it was', async () => {
+		const terminal = await startShell({args: ['demo']});
+		terminal.type("printf 'the result is %s' 42; program\r");
+		await terminal.waitFor(isLoaded);
+		await terminal.waitForStable();
+		expect(everything(terminal)).toMatch(/^the result is 42 *\n▲ mcp-tui/m);
+	});
+
+	it('keeps what is typed for the draft, although a first start asks for a model', async () => {
+		const terminal = startTerminal({args: []});
+		terminal.type('hello');
+		await terminal.waitFor('The tour');
+		terminal.press('escape');
+		await terminal.waitFor('› hello');
+	});
+
 	it('is gone when the start is refused, and what was there before is not', async () => {
 		const terminal = startTerminal({
 			args: ['--model', 'demo/tour', '--max-steps', 'many'],

@@ -5,9 +5,9 @@ import {bareStyles} from '../../source/ui/theme/styles.ts';
 
 type Drawn = {readonly lines: readonly string[]; readonly cursor: {readonly x: number; readonly y: number}};
 
-const {draw, isInOneRow} = createRequire(import.meta.url)('../../source/first-frame.cjs') as {
+const {draw, cellsOfEcho} = createRequire(import.meta.url)('../../source/first-frame.cjs') as {
 	draw: (facts: object) => Drawn;
-	isInOneRow: (typed: Uint8Array, columns: number) => boolean;
+	cellsOfEcho: (typed: Uint8Array) => number;
 };
 
 const facts = {version: '1.2.3', folder: '~/work', words: [], hasConfig: true, columns: 80};
@@ -47,13 +47,13 @@ describe('what is drawn before the program is loaded', () => {
 
 describe('what the terminal has shown of keys that were typed even earlier', () => {
 	it.each([
-		{typed: 'hello', isKnown: true},
-		{typed: 'grüße', isKnown: true},
-		{typed: 'x'.repeat(80), isKnown: false},
-		{typed: 'hello\n', isKnown: false},
-		{typed: '\u001b[A', isKnown: false},
-		{typed: '日本', isKnown: false},
-	])('is taken away only where it is in the row of the cursor: $typed', ({typed, isKnown}) => {
-		expect(isInOneRow(Buffer.from(typed), 80)).toBe(isKnown);
+		{typed: '', cells: 0},
+		{typed: 'hello', cells: 5},
+		{typed: 'grüße', cells: 5},
+		{typed: 'hello\n', cells: -1},
+		{typed: '\u001b[A', cells: -1},
+		{typed: '日本', cells: -1},
+	])('is counted in cells where that is certain: $typed', ({typed, cells}) => {
+		expect(cellsOfEcho(Buffer.from(typed))).toBe(cells);
 	});
 });

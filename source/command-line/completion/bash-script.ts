@@ -28,11 +28,11 @@ _mcp_tui_reply() {
 		done < <(command mcp-tui completion names "@{offer#names }" 2>/dev/null </dev/null)
 		;;
 	file | folder)
-		compopt -o filenames 2>/dev/null
+		[[ -z $head ]] && compopt -o filenames 2>/dev/null
 		local kind=-f
 		[[ $offer == folder ]] && kind=-d
 		while IFS= read -r line; do
-			COMPREPLY+=("$line")
+			COMPREPLY+=("$head$line")
 		done < <(compgen $kind -- "$typed")
 		;;
 	esac

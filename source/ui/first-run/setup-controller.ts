@@ -21,6 +21,8 @@ export type SetupDeps = {
 	readonly say: (text: string) => void;
 	readonly clearOrQuit: () => void;
 	readonly now: () => number;
+	/** When the key that is handled was pressed: it may have waited since. */
+	readonly pressedAt: () => number;
 };
 
 export type SetupController = KeyLayer & {
@@ -100,7 +102,7 @@ export const createSetupController = (deps: SetupDeps): SetupController => {
 	};
 
 	const take = (view: SetupView): void => {
-		if (shownAt === undefined || deps.now() - shownAt < guardMilliseconds) {
+		if (shownAt === undefined || deps.pressedAt() - shownAt < guardMilliseconds) {
 			return;
 		}
 		if (view.type === 'list') {

@@ -42,6 +42,20 @@ describe('the first run', () => {
 		expect(view()).toBeUndefined();
 	});
 
+	it('does not take an enter that was pressed before it could be read, however late it is handled', () => {
+		const {setup} = createFakeSetup();
+		const {controller, fake, clock} = controlChat({setup});
+		fake.suggestion = 'Show me around';
+		controller.startSetup();
+		clock.advance(290);
+		controller.intake.read('enter', '');
+		clock.advance(100);
+		expect(fake.submitted).toEqual([]);
+		controller.intake.read('enter', '');
+		clock.advance(100);
+		expect(fake.submitted).toEqual(['Show me around']);
+	});
+
 	it('comes again without the tour where another model is in use, and changes nothing when it is left', () => {
 		const {fake, controller, labels, press, notices} = begin();
 		press('esc');
