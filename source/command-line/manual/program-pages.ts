@@ -32,12 +32,15 @@ export const programPages: ManualPages = {
 				says: 'bash, with the package bash-completion:',
 				line: 'mkdir -p ~/.local/share/bash-completion/completions\nmcp-tui completion bash > ~/.local/share/bash-completion/completions/mcp-tui',
 			},
-			{says: 'bash, without it:', line: `echo 'source <(mcp-tui completion bash)' >> ~/.bashrc`},
+			{says: 'bash, without it:', line: `echo 'eval "$(mcp-tui completion bash)"' >> ~/.bashrc`},
 			{
 				says: 'zsh, where ~/.zshrc has fpath=(~/.zfunc $fpath) before compinit:',
 				line: 'mkdir -p ~/.zfunc\nmcp-tui completion zsh > ~/.zfunc/_mcp-tui',
 			},
-			{says: 'fish:', line: 'mcp-tui completion fish > ~/.config/fish/completions/mcp-tui.fish'},
+			{
+				says: 'fish:',
+				line: 'mkdir -p ~/.config/fish/completions\nmcp-tui completion fish > ~/.config/fish/completions/mcp-tui.fish',
+			},
 		],
 	},
 	mock: {
