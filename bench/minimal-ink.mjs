@@ -1,11 +1,11 @@
-// The least an Ink chat can be: a border, a prompt that echoes. Built like the program, it is its floor.
-import {Box, render, Text, useInput} from 'ink';
+// The least an Ink chat can be: a prompt that echoes. Built like the program, it is its floor.
+import {render, Text, useInput} from 'ink';
 import {createElement, useState} from 'react';
 
 const Chat = () => {
 	const [draft, setDraft] = useState('');
 	useInput(input => setDraft(text => text + input));
-	return createElement(Box, {borderStyle: 'round'}, createElement(Text, null, `› ${draft}`));
+	return createElement(Text, null, `› ${draft}`);
 };
 
 export const main = async (_words, shown) => {

@@ -15,57 +15,40 @@ const replaceExactly = (text, find, replacement, count) => {
 	return parts.join(replacement);
 };
 
-const wasmFile = 'yoga-layout/dist/binaries/yoga-wasm-base64-esm.js';
-const embeddedWasm = /"data:application\/octet-stream;base64,([A-Za-z0-9+/=]{1000,})"/;
-
-const extractWasm = text => {
-	const base64 = embeddedWasm.exec(text)?.[1];
-	if (base64 === undefined) throw new Error('the embedded WebAssembly binary was not found');
-	return Buffer.from(base64, 'base64');
+/** Puts `contents` in the place of a module that still looks like what it replaces. */
+const instead = (mark, contents) => text => {
+	replaceExactly(text, mark, '', 1);
+	return contents;
 };
 
 // What changes in the packages under Ink, so that it starts fast and fits into one CommonJS file.
 const patches = [
 	{
+		// WebAssembly for all of flexbox, which is a tenth of a start.
 		file: 'yoga-layout/dist/src/index.js',
-		apply: text =>
-			`import {instantiateYoga} from 'lean:yoga';import bytes from 'lean:yoga-wasm';${replaceExactly(
-				text,
-				'await loadYoga()',
-				'instantiateYoga(loadYoga, bytes)',
-				1,
-			)}`,
+		apply: instead(
+			'export default Yoga;',
+			`import {Node} from 'lean:layout';
+import constants from './generated/YGEnums.js';
+export default {Node, ...constants};`,
+		),
 	},
 	{
-		file: wasmFile,
-		apply: text => {
-			if (!text.includes('.instantiateWasm(')) throw new Error('the instantiateWasm hook is gone');
-			extractWasm(text);
-			return text.replace(embeddedWasm, '"data:application/octet-stream;base64,"');
-		},
-	},
-	{
-		// Ink forgets from frame to frame how it has split a line into cells, though few lines change. The cells
-		// are never modified once made. Emptied when full, which is simpler than forgetting the oldest.
 		file: 'ink/build/output.js',
-		apply: text =>
-			`${replaceExactly(text, 'caches = new OutputCaches();', 'caches = recentCaches();', 1)}
-let caches;
-const recentCaches = () => {
-	if (caches === undefined || caches.styledChars.size > 500 || caches.widths.size > 5000) caches = new OutputCaches();
-	return caches;
-};`,
+		apply: instead('export default class Output {', "export {Output as default} from 'lean:output';"),
 	},
 	{
-		// It checks one argument with it.
+		// It reads sources and wants rows and margins. What could not be drawn is told by the stage, in a sentence.
+		file: 'ink/build/components/ErrorOverview.js',
+		apply: instead(
+			'export default function ErrorOverview(',
+			'export default function ErrorOverview() {return null}',
+		),
+	},
+	{
+		// It checks with it that it was given a function.
 		file: 'signal-exit/index.js',
-		apply: text =>
-			replaceExactly(
-				text,
-				"var assert = require('assert')",
-				"var assert = {equal: (...values) => require('assert').equal(...values)}",
-				1,
-			),
+		apply: text => replaceExactly(text, "var assert = require('assert')", 'var assert = {equal() {}}', 1),
 	},
 	{
 		// The first block connects to the React developer tools, the second reads Ink's package.json.
@@ -106,20 +89,8 @@ export const createLeanPlugin = () => ({
 			});
 		}
 
-		build.onResolve({filter: /^lean:yoga$/}, () => ({path: path.join(shims, 'yoga.mjs')}));
-		// The name ends up in the bundle, so it must not say where this machine keeps the file.
-		build.onResolve({filter: /^lean:yoga-wasm$/}, ({resolveDir}) => ({
-			path: wasmFile,
-			namespace: 'lean-wasm',
-			pluginData: path.join(resolveDir, '../../..', wasmFile),
-		}));
-		build.onLoad({filter: /.*/, namespace: 'lean-wasm'}, async ({pluginData}) => {
-			try {
-				return {contents: extractWasm(await readFile(pluginData, 'utf8')), loader: 'binary'};
-			} catch (error) {
-				return mismatch(wasmFile, error);
-			}
-		});
+		build.onResolve({filter: /^lean:layout$/}, () => ({path: path.join(shims, 'column-layout.mjs')}));
+		build.onResolve({filter: /^lean:output$/}, () => ({path: path.join(shims, 'line-output.mjs')}));
 
 		build.onResolve({filter: /^string-width$/}, async ({kind, importer, resolveDir, pluginData}) => {
 			if (pluginData === 'real') return undefined;

@@ -3,10 +3,12 @@ import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import {Box, renderToString, Text} from 'ink';
-import {createElement} from 'react';
+import {renderToString, Text} from 'ink';
+import {createElement, Fragment} from 'react';
 import realStringWidth from 'string-width';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {Lines} from '../../source/ui/screens/lines.tsx';
+import {PrintedBlocks} from '../../source/ui/screens/printed-blocks.tsx';
 import {builtProgram} from '../helpers/terminal.ts';
 
 type Bundle = (options: {entry: string; version: string}) => Promise<{
@@ -22,8 +24,20 @@ type Shims = {
 	version: string;
 	url: string;
 	isGreek: (text: string) => boolean;
-	draw: (text: string, columns: number) => string;
+	ink: Drawing;
 };
+
+/** All that the program draws with Ink. */
+type Drawing = {
+	readonly renderToString: typeof renderToString;
+	readonly createElement: typeof createElement;
+	readonly Fragment: typeof Fragment;
+	readonly Text: typeof Text;
+	readonly Lines: typeof Lines;
+	readonly PrintedBlocks: typeof PrintedBlocks;
+};
+
+const screens = new URL('../../source/ui/screens/', import.meta.url).pathname;
 
 const entry = `
 import stringWidth from 'string-width';
@@ -31,10 +45,11 @@ export {stringWidth};
 export const split = text => [...new Intl.Segmenter().segment(text)].map(({segment}) => segment);
 export const version = process.env.MCP_TUI_VERSION ?? 'unknown';
 export const url = import.meta.url;
-import {Box, renderToString, Text} from 'ink';
-import {createElement} from 'react';
-export const draw = (text, columns) =>
-	renderToString(createElement(Box, {borderStyle: 'round'}, createElement(Text, null, text)), {columns});
+import {renderToString, Text} from 'ink';
+import {createElement, Fragment} from 'react';
+import {Lines} from '${screens}lines.tsx';
+import {PrintedBlocks} from '${screens}printed-blocks.tsx';
+export const ink = {renderToString, createElement, Fragment, Text, Lines, PrintedBlocks};
 export const isGreek = text => /^[α-ω😀]+$/u.test(text);
 `;
 
@@ -106,17 +121,55 @@ describe('the fast paths of the bundle', () => {
 });
 
 describe('Ink in the bundle', () => {
-	it('draws any text as the real one does, also when it has drawn it before', () => {
-		const draw = (text: string, columns: number): string =>
-			renderToString(createElement(Box, {borderStyle: 'round'}, createElement(Text, null, text)), {columns});
+	const real: Drawing = {renderToString, createElement, Fragment, Text, Lines, PrintedBlocks};
+	const columns = fc.integer({min: 1, max: 60});
+
+	it('draws what is printed and the frame below it as the real one does, also when it has drawn them before', () => {
+		const lines = fc.array(styledText, {maxLength: 5});
+		const draw = (
+			ink: Drawing,
+			printed: readonly string[][],
+			frame: readonly string[],
+			width: number,
+		): string => {
+			const blocks = printed.map((block, index) => ({id: String(index), lines: block}));
+			const screen = ink.createElement(
+				ink.Fragment,
+				null,
+				ink.createElement(ink.PrintedBlocks, {blocks}),
+				ink.createElement(ink.Lines, {lines: frame}),
+			);
+			return ink.renderToString(screen, {columns: width});
+		};
 		fc.assert(
-			fc.property(styledText, fc.integer({min: 10, max: 60}), (text, columns) => {
-				const expected = draw(text, columns);
-				expect(shims.draw(text, columns)).toBe(expected);
-				expect(shims.draw(text, columns)).toBe(expected);
+			fc.property(fc.array(lines, {maxLength: 4}), lines, columns, (printed, frame, width) => {
+				const expected = draw(real, printed, frame, width);
+				expect(draw(shims.ink, printed, frame, width)).toBe(expected);
+				expect(draw(shims.ink, printed, frame, width)).toBe(expected);
 			}),
-			{numRuns: 300},
+			{numRuns: 500},
 		);
+	});
+
+	it('draws a full screen as the real one does', () => {
+		const draw = (ink: Drawing, text: string, width: number): string =>
+			ink.renderToString(ink.createElement(ink.Text, {wrap: 'truncate-end'}, text), {columns: width});
+		const text = fc.array(styledText, {maxLength: 6}).map(lines => lines.join('\n'));
+		fc.assert(
+			fc.property(text, columns, (shown, width) => {
+				expect(draw(shims.ink, shown, width)).toBe(draw(real, shown, width));
+			}),
+			{numRuns: 500},
+		);
+	});
+
+	it('refuses what only the real one could lay out', () => {
+		const {ink} = shims;
+		const draw = (style: object): string =>
+			ink.renderToString(ink.createElement('ink-box', {style}, ink.createElement(ink.Text, null, 'a')));
+		expect(() => draw({margin: 1})).toThrow('setMargin is not a function');
+		// The last of all, because React cannot be used any more after an error in a layout.
+		expect(() => draw({flexDirection: 'row'})).toThrow('only columns can be laid out');
 	});
 });
 
