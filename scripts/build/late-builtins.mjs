@@ -12,6 +12,8 @@ const lateBuiltins = [
 	'readline',
 	'timers/promises',
 	'tls',
+	'v8',
+	'vm',
 	'worker_threads',
 	'zlib',
 ];

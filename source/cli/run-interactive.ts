@@ -6,12 +6,13 @@ import type {Composed} from '../compose-options.ts';
 import type {KeptDraft, Notebook} from '../domain/notebook.ts';
 import type {SessionMove} from '../domain/session-shelf.ts';
 import {redactor} from '../program-redactor.ts';
+import {isBusy} from '../state/is-busy.ts';
 import {schedule} from '../support/schedule.ts';
 import {wantsLines} from '../ui/lines/wants-lines.ts';
 import type {FirstFrame} from '../ui/terminal/first-frame.ts';
-import {boundNewSpace} from './bound-new-space.ts';
 import {complain} from './complain.ts';
 import {composeChat} from './compose-chat.ts';
+import {giveMemoryBack} from './give-memory-back.ts';
 import {openingOf, wishesFor} from './next-session.ts';
 import {ownConfigText} from './own-config-text.ts';
 import {passphraseForChat} from './passphrase-for-chat.ts';
@@ -142,7 +143,6 @@ export const runInteractive = async (line: CommandLine, shown?: FirstFrame): Pro
 			hint: 'To use mcp-tui in a script, give the prompt on the command line: mcp-tui -p "your question"',
 		});
 	}
-	const isNewSpaceLarge = boundNewSpace();
 	const recording = await recordingFor(line);
 	if (recording.type === 'refused') {
 		shown?.leave();
@@ -189,10 +189,12 @@ export const runInteractive = async (line: CommandLine, shown?: FirstFrame): Pro
 				leaveFirst();
 				return complain(composed.failure);
 			}
-			const stopLooking = composed.app.subscribe(() => {
-				if (isNewSpaceLarge()) {
-					stopLooking();
-				}
+			const {app} = composed;
+			const stopGivingBack = giveMemoryBack({
+				subscribe: app.subscribe,
+				isBusy: () => isBusy(app.getState()),
+				countKeys: () => process.stdin.bytesRead,
+				schedule,
 			});
 			const left = await showChat(composed, {
 				line,
@@ -203,6 +205,7 @@ export const runInteractive = async (line: CommandLine, shown?: FirstFrame): Pro
 				...(opening === undefined ? {} : {opening}),
 				...(draft === undefined ? {} : {draft}),
 			});
+			stopGivingBack();
 			if (left.next === undefined) {
 				return left.exitCode;
 			}

@@ -1,0 +1,74 @@
+import {getHeapSpaceStatistics, setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
+import type {Schedule} from '../domain/ports.ts';
+
+/** Less than this is not worth a collection. */
+const worthwhileBytes = 8 * 1024 * 1024;
+/** Nobody types or waits any more, and the launcher has kept the code of a start, which a collection might let go. */
+const restMilliseconds = 3000;
+
+type NewSpace = {readonly size: () => number; readonly collect: () => void};
+
+const v8NewSpace: NewSpace = {
+	size: () => getHeapSpaceStatistics().find(({space_name: name}) => name === 'new_space')?.space_size ?? 0,
+	collect() {
+		// Back to what it was at once: compiled code is loaded only under the flags under which it was kept.
+		setFlagsFromString('--expose-gc');
+		const collect: unknown = runInNewContext('gc');
+		setFlagsFromString('--no-expose-gc');
+		if (typeof collect === 'function') {
+			collect();
+		}
+	},
+};
+
+type Surroundings = {
+	readonly subscribe: (listener: () => void) => () => void;
+	readonly isBusy: () => boolean;
+	/** Changes whenever a key is pressed. */
+	readonly countKeys: () => number;
+	readonly schedule: Schedule;
+	readonly newSpace?: NewSpace;
+};
+
+/**
+ * V8 lets the space for new objects grow to 32 MB while an answer comes, and hardly gives it back. To bound it costs
+ * more collections at every start, so it is collected when a turn is over and nobody does anything: 30 ms that
+ * nobody sees. What is given back ends that.
+ */
+export const giveMemoryBack = ({
+	subscribe,
+	isBusy,
+	countKeys,
+	schedule,
+	newSpace = v8NewSpace,
+}: Surroundings): (() => void) => {
+	let wasBusy = false;
+	let cancel: (() => void) | undefined;
+	const waitForRest = (): void => {
+		const keys = countKeys();
+		cancel?.();
+		cancel = schedule(() => {
+			cancel = undefined;
+			if (isBusy()) {
+				return;
+			}
+			if (countKeys() !== keys) {
+				waitForRest();
+			} else if (newSpace.size() >= worthwhileBytes) {
+				newSpace.collect();
+			}
+		}, restMilliseconds);
+	};
+	const unsubscribe = subscribe(() => {
+		const isNowBusy = isBusy();
+		if (wasBusy && !isNowBusy) {
+			waitForRest();
+		}
+		wasBusy = isNowBusy;
+	});
+	return () => {
+		unsubscribe();
+		cancel?.();
+	};
+};
