@@ -33,9 +33,11 @@ const start = async ({root, folder, homes, size, note, programWith}) => {
 };
 
 const stream = async ({homes, size, note, scriptedProgram, withSession}) => {
-	note(`streaming: ${size.tokens} tokens at ${pace} per second, twice`);
+	note(`streaming: ${size.tokens} tokens at ${pace} per second, three times`);
 	const answer = createAnswer(size.tokens, 'STREAMEND');
-	const floor = await measureRawFloor({home: homes.program, pace, count: size.tokens});
+	const measureFloor = () => measureRawFloor({home: homes.program, pace, count: size.tokens});
+	// Before and after: a machine has fast and slow minutes.
+	const floors = [await measureFloor()];
 	const {cost, clears} = await withSession(
 		scriptedProgram('stream', pace, [{say: answer}]),
 		async session => ({
@@ -43,9 +45,11 @@ const stream = async ({homes, size, note, scriptedProgram, withSession}) => {
 			clears: session.output().match(clearing)?.length ?? 0,
 		}),
 	);
-	const floorOf = {floor: floor.cpuPerThousand, floorName: 'raw write', maxRatio: 3.5};
+	floors.push(await measureFloor());
+	const floor = floors.reduce((sum, {cpuPerThousand}) => sum + cpuPerThousand, 0) / floors.length;
+	const floorOf = {floor, floorName: 'raw write', maxRatio: 3.5};
 	return {
-		samples: {floor, cost, clears},
+		samples: {floors, cost, clears},
 		rows: [
 			{
 				name: `CPU per 1,000 streamed markdown tokens at ${pace} tokens/s`,

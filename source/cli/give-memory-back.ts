@@ -4,8 +4,8 @@ import type {Schedule} from '../domain/ports.ts';
 
 /** Less than this is not worth a collection. */
 const worthwhileBytes = 8 * 1024 * 1024;
-/** Nobody types or waits any more, and the launcher has kept the code of a start, which a collection might let go. */
-const restMilliseconds = 3000;
+/** V8 makes the space smaller only if next to nothing came into it for 5 s. Nobody types or waits any more by then. */
+const restMilliseconds = 6000;
 
 type NewSpace = {readonly size: () => number; readonly collect: () => void};
 

@@ -20,6 +20,8 @@ describe('a start that hangs', () => {
 		});
 		terminal.run();
 		await waitUntil(() => terminal.modes().tty?.signals === false);
+		// The screen may be behind the terminal's modes, and show the prompt before it.
+		await terminal.waitFor(lines => lines.some(line => line.startsWith('shell> program')));
 		terminal.press('ctrl+c');
 		await terminal.waitForPrompt();
 		expect(terminal.modes().tty).toEqual(restoredModes.tty);
