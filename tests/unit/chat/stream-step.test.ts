@@ -110,7 +110,7 @@ describe('the deltas of an answer', () => {
 		const done = run();
 		await flush();
 		expect(sink.facts).toEqual([{type: 'answer-streamed', stepId: 's1', text: 'A'}]);
-		clock.advance(50);
+		clock.advance(80);
 		expect(sink.facts.slice(1)).toEqual([{type: 'answer-streamed', stepId: 's1', text: 'BC'}]);
 		goOn();
 		await done;
@@ -122,7 +122,7 @@ describe('the deltas of an answer', () => {
 		const {run, sink, clock} = setUp(answer(text('A'), 'pause', text('B'), 'pause', stop));
 		const done = run();
 		await flush();
-		clock.advance(50);
+		clock.advance(80);
 		expect(clock.timers()).toBe(0);
 		goOn();
 		await flush();
@@ -227,7 +227,7 @@ describe('a call that is being written', () => {
 			yield calling('x', 1);
 			yield calling('x', 20);
 			yield calling('x', 300);
-			clock.advance(50);
+			clock.advance(80);
 			yield toolCall('c1', 'x');
 			yield stop;
 		});
