@@ -1,5 +1,7 @@
+import {serverTimeRows} from '../../app/server-time-rows.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ServerFacts, ServerStatus} from '../../domain/server.ts';
+import type {ServerTimes} from '../../domain/server-times.ts';
 import type {ServerLatency} from '../../domain/traffic.ts';
 import {countOf} from '../../support/count-of.ts';
 import {groupDigits} from '../../support/group-digits.ts';
@@ -31,6 +33,9 @@ export type OverviewFacts = {
 	/** How much fits into a conversation with the model. */
 	readonly contextTokens: number | undefined;
 	readonly latency: ServerLatency | undefined;
+	/** When it was created, updated and last connected, as far as that is known. */
+	readonly times: ServerTimes | undefined;
+	readonly now: number;
 	/** What came of the last thing that was done about it here. */
 	readonly outcome: string | undefined;
 	/** The assistant in use, which may have servers of its own. */
@@ -97,25 +102,15 @@ const failureLines = ({message, hint}: Failure, tone: Tone): readonly Line[] => 
 const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[] => {
 	switch (status.type) {
 		case 'ready':
-			return [...factLines(status, facts), ...instructionsOf(status)];
+			return factLines(status, facts);
 		case 'ready-but-list-failed':
-			return [
-				...factLines(status, facts),
-				...failureLines(status.failure, 'warn'),
-				...instructionsOf(status),
-			];
+			return [...factLines(status, facts), ...failureLines(status.failure, 'warn')];
 		case 'needs-sign-in':
 			return failureLines({...status.failure, hint: 'i signs in; the chat shows where.'}, 'warn');
 		case 'reconnecting':
 			return failureLines(status.failure, 'warn');
-		case 'failed': {
-			const printed = tellingLines(status.stderr, shownErrors);
-			return [
-				...failureLines(status.failure, 'bad'),
-				...(printed.length === 0 ? [] : [emptyLine, {text: 'It printed', tone: 'heading' as const}]),
-				...printed.map(line => ({text: safeText(line), tone: 'dim' as const})),
-			];
-		}
+		case 'failed':
+			return failureLines(status.failure, 'bad');
 		case 'disabled':
 		case 'idle':
 		case 'connecting':
@@ -123,7 +118,32 @@ const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[
 	}
 };
 
-const unusedLines = ({unused}: ServerItem & {type: 'unused'}): readonly Line[] => {
+const timeLines = ({times, now}: OverviewFacts): readonly Line[] =>
+	serverTimeRows(times, now).map(([label, text]) => entry(label, text));
+
+/** What the server itself has to say, which may be long. */
+const ownWords = (status: ServerStatus): readonly Line[] => {
+	switch (status.type) {
+		case 'ready':
+		case 'ready-but-list-failed':
+			return instructionsOf(status);
+		case 'failed': {
+			const printed = tellingLines(status.stderr, shownErrors);
+			return [
+				...(printed.length === 0 ? [] : [emptyLine, {text: 'It printed', tone: 'heading' as const}]),
+				...printed.map(line => ({text: safeText(line), tone: 'dim' as const})),
+			];
+		}
+		case 'needs-sign-in':
+		case 'reconnecting':
+		case 'disabled':
+		case 'idle':
+		case 'connecting':
+			return [];
+	}
+};
+
+const unusedLines = ({unused}: ServerItem & {type: 'unused'}, facts: OverviewFacts): readonly Line[] => {
 	const advice =
 		unused.isUnwanted === true
 			? 'You have said that you do not want it. Start with --trust-project to use it all the same.'
@@ -139,6 +159,7 @@ const unusedLines = ({unused}: ServerItem & {type: 'unused'}): readonly Line[] =
 		entry('from', unused.file),
 		...unused.problems.map((problem, index) => entry(index === 0 ? 'why' : '', problem)),
 		entry('what to do', advice),
+		...timeLines(facts),
 	];
 };
 
@@ -149,7 +170,7 @@ const offSentence = (assistant: string | undefined): string =>
 /** What there is to know about a server at a glance. */
 export const serverOverview = (item: ServerItem, facts: OverviewFacts): readonly Line[] => {
 	if (item.type === 'unused') {
-		return unusedLines(item);
+		return unusedLines(item, facts);
 	}
 	const {config, status} = item;
 	const {mark, tone, sentence} = stateWords(status);
@@ -163,5 +184,7 @@ export const serverOverview = (item: ServerItem, facts: OverviewFacts): readonly
 		entry('from', config.source ?? 'the program itself'),
 		...(config.description === undefined ? [] : [entry('description', config.description)]),
 		...statusLines(status, facts),
+		...timeLines(facts),
+		...ownWords(status),
 	];
 };
