@@ -109,8 +109,20 @@ const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[
 			return failureLines({...status.failure, hint: 'i signs in; the chat shows where.'}, 'warn');
 		case 'reconnecting':
 			return failureLines(status.failure, 'warn');
-		case 'failed':
-			return failureLines(status.failure, 'bad');
+		case 'failed': {
+			const printed = tellingLines(status.stderr, shownErrors);
+			return [
+				...failureLines(status.failure, 'bad'),
+				...(printed.length === 0
+					? []
+					: [
+							emptyLine,
+							{text: 'It printed', tone: 'heading' as const},
+							...printed.map(line => ({text: safeText(line), tone: 'dim' as const})),
+							emptyLine,
+						]),
+			];
+		}
 		case 'disabled':
 		case 'idle':
 		case 'connecting':
@@ -120,28 +132,6 @@ const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[
 
 const timeLines = ({times, now}: OverviewFacts): readonly Line[] =>
 	serverTimeRows(times, now).map(([label, text]) => entry(label, text));
-
-/** What the server itself has to say, which may be long. */
-const ownWords = (status: ServerStatus): readonly Line[] => {
-	switch (status.type) {
-		case 'ready':
-		case 'ready-but-list-failed':
-			return instructionsOf(status);
-		case 'failed': {
-			const printed = tellingLines(status.stderr, shownErrors);
-			return [
-				...(printed.length === 0 ? [] : [emptyLine, {text: 'It printed', tone: 'heading' as const}]),
-				...printed.map(line => ({text: safeText(line), tone: 'dim' as const})),
-			];
-		}
-		case 'needs-sign-in':
-		case 'reconnecting':
-		case 'disabled':
-		case 'idle':
-		case 'connecting':
-			return [];
-	}
-};
 
 const unusedLines = ({unused}: ServerItem & {type: 'unused'}, facts: OverviewFacts): readonly Line[] => {
 	const advice =
@@ -185,6 +175,6 @@ export const serverOverview = (item: ServerItem, facts: OverviewFacts): readonly
 		...(config.description === undefined ? [] : [entry('description', config.description)]),
 		...statusLines(status, facts),
 		...timeLines(facts),
-		...ownWords(status),
+		...('protocolVersion' in status ? instructionsOf(status) : []),
 	];
 };

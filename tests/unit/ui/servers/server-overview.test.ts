@@ -120,20 +120,26 @@ describe('the overview of a server', () => {
 		expect(text).not.toContain('at main');
 	});
 
-	it('says when it was created, updated and last connected, above what the server itself says', () => {
+	it('says when it was created, updated and last connected, behind what is wrong with it', () => {
 		const day = 86_400_000;
 		const times = {createdAt: 2 * day, updatedAt: 4 * day, lastConnectedAt: 5 * day - 1000};
 		const known = {...nothing, times, now: 5 * day};
-		const text = textOf(serverOverview(item(failed), known));
-		expect(text).toContain(
+		expect(textOf(serverOverview(item(failed), known))).toContain(
 			[
-				'what to do  Run its command by hand.',
+				'It printed',
+				'Error: no such module',
+				'',
 				'created     3 days ago',
 				'updated     1 day ago',
 				'connected   just now',
-				'',
-				'It printed',
 			].join('\n'),
+		);
+		const instructed: ServerStatus = {
+			...(ready as ServerStatus & {type: 'ready'}),
+			instructions: 'Read first.',
+		};
+		expect(textOf(serverOverview(item(instructed), known))).toContain(
+			'connected   just now\n\nWhat it tells the model',
 		);
 		const untrusted = textOf(
 			serverOverview(unused({isUntrusted: true}), {...known, times: {createdAt: 0, updatedAt: 0}}),
