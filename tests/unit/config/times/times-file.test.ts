@@ -1,8 +1,10 @@
-import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readNamedServers} from '../../../../source/core/config/times/read-named-servers.ts';
 import type {JsonObject} from '../../../../source/domain/json.ts';
+import {waitUntil} from '../../../helpers/wait-until.ts';
+import {createFailingDisk} from '../../../hostile/config/failing-disk.ts';
 import {setUpTimes} from './times-harness.ts';
 
 const minute = 60_000;
@@ -43,8 +45,7 @@ describe('the file of the times of servers', () => {
 		write({files: {command: 'y'}});
 		times.follow(() => readNamedServers({files: [own], project}));
 		clock.advance(5000);
-		await times.look();
-		expect(saved().servers[0]).toMatchObject({createdAt: 1000, updatedAt: 6000});
+		await waitUntil(() => saved().servers[0].updatedAt === 6000);
 		expect(clock.timers()).toBe(0);
 	});
 
@@ -57,7 +58,8 @@ describe('the file of the times of servers', () => {
 		one.connected(connection('a'));
 		one.connected(connection('b'));
 		write({a: {command: 'x'}, b: {command: 'y'}, c: {command: 'z'}});
-		await Promise.all([one.settled(), other.settled()]);
+		await one.settled();
+		await other.settled();
 		const next = open();
 		await next.look();
 		expect(next.of(place('a'))).toEqual({createdAt: 1000, updatedAt: 1000, lastConnectedAt: 1500});
@@ -100,16 +102,23 @@ describe('the file of the times of servers', () => {
 		expect([times.of(place()), readFileSync(stateFile, 'utf8')]).toEqual([undefined, text]);
 	});
 
-	it('cannot be written, so that nothing is made up, and is written as soon as it can be', async () => {
-		const {open, place, connection, data} = setUpTimes();
-		writeFileSync(data, 'not a folder');
-		const times = open();
+	it('stays as it was on a full disk, nothing is made up, and it is written as soon as it can be', async () => {
+		const {open, place, connection, clock, write, saved} = setUpTimes();
+		const failing = createFailingDisk();
+		const times = open(failing.disk);
+		await times.look();
+		const before = saved();
+		clock.advance(500);
+		failing.fault = 'write';
+		write({files: {command: 'x'}, more: {command: 'y'}});
 		times.connected(connection());
 		await times.settled();
-		expect(times.of(place())).toBeUndefined();
-		rmSync(data);
+		expect(saved()).toEqual(before);
+		expect(times.of(place('more'))).toBeUndefined();
+		failing.fault = undefined;
 		await times.settled();
-		expect(times.of(place())).toEqual({createdAt: 1000, updatedAt: 1000, lastConnectedAt: 1000});
+		expect(times.of(place('more'))).toEqual({createdAt: 1500, updatedAt: 1500});
+		expect(times.of(place())).toEqual({createdAt: 1000, updatedAt: 1000, lastConnectedAt: 1500});
 	});
 
 	it('holds a thousand servers, and first of all those that are named now', async () => {

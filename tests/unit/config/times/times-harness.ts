@@ -1,5 +1,6 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {type Disk, realDisk} from '../../../../source/core/config/replace-file-sync.ts';
 import {createOpenState} from '../../../../source/core/config/state-file.ts';
 import {readNamedServers} from '../../../../source/core/config/times/read-named-servers.ts';
 import {createServerTimes} from '../../../../source/core/config/times/server-times.ts';
@@ -19,8 +20,9 @@ export const setUpTimes = (servers: JsonObject = {files: {command: 'x'}}) => {
 	const clock = createFakeClock();
 	const written: string[] = [];
 	const told: Failure[] = [];
-	const open = () => {
-		const state = createOpenState({folder: data, onTrouble: failure => told.push(failure)})('server-times');
+	const open = (disk: Disk = realDisk) => {
+		const onTrouble = (failure: Failure) => told.push(failure);
+		const state = createOpenState({folder: data, onTrouble, disk})('server-times');
 		const counted: StateFile = {
 			read: state.read,
 			change: edit => {
