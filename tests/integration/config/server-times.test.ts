@@ -28,13 +28,19 @@ const useSurroundings = async (servers: JsonObject) => {
 	writeFileSync(file, JSON.stringify({mcpServers: servers}));
 	vi.stubEnv('MCP_TUI_HOME', home.settings);
 	const surroundings = findSurroundings({onWait: () => undefined, onTrouble: () => undefined});
-	const options = {configFiles: [], isStrict: false, trustsProject: false, agentFile: undefined};
-	const read = await load(surroundings, {...options, isDemo: false, cwd: home.folder});
-	if (read.type === 'refused') throw new Error(read.failure.message);
+	const agentFile = join(home.folder, 'agent.yaml');
+	const loadAgain = async (isAgent: boolean) => {
+		const options = {configFiles: [], isStrict: false, trustsProject: false, isDemo: false, cwd: home.folder};
+		const read = await load(surroundings, {...options, agentFile: isAgent ? agentFile : undefined});
+		if (read.type === 'refused') throw new Error(read.failure.message);
+		return serversOf(read.loaded);
+	};
 	const stateFile = join(home.settings, 'server-times.json');
 	return {
 		...surroundings,
-		configs: serversOf(read.loaded),
+		configs: await loadAgain(false),
+		agentFile,
+		loadAgent: () => loadAgain(true),
 		saved: (): readonly JsonObject[] => JSON.parse(readFileSync(stateFile, 'utf8')).servers,
 		place: (name: string) => ({name, file}),
 	};
@@ -134,6 +140,26 @@ describe('the times of an entry', () => {
 		expect(await timesOf('docs', projectFile)).toEqual({createdAt: 1000, updatedAt: 4000});
 		await admin.remove('docs', signal);
 		expect(await timesOf('docs', projectFile)).toBeUndefined();
+	});
+
+	it('are kept of the servers of an agent file, beside those of the configuration', async () => {
+		const {times, agentFile, loadAgent, place} = await useSurroundings({echo});
+		const timesNow = async (args: string) => {
+			writeFileSync(
+				agentFile,
+				`name: clerk\ntools:\n  - {type: mcp, name: files, command: node, args: [${args}]}\n`,
+			);
+			await loadAgent();
+			await times.look();
+			return times.of({name: 'files', file: agentFile});
+		};
+		const first = await timesNow('a');
+		expect(times.of(place('echo'))).toMatchObject({createdAt: expect.any(Number)});
+		await waitUntil(() => Date.now() > (first?.createdAt ?? Number.POSITIVE_INFINITY));
+		expect(await timesNow('a')).toEqual(first);
+		const changed = await timesNow('b');
+		expect(changed?.createdAt).toBe(first?.createdAt);
+		expect(changed?.updatedAt).toBeGreaterThan(first?.updatedAt ?? Number.POSITIVE_INFINITY);
 	});
 
 	it('are kept of servers of a project that nobody has trusted', async () => {
