@@ -15,6 +15,7 @@ import type {BenchPorts} from './domain/bench-ports.ts';
 import type {NewId} from './domain/ports.ts';
 import type {ResourceWatches} from './domain/resource-watches.ts';
 import type {McpServers} from './domain/server-ports.ts';
+import type {ServerTimesBook} from './domain/server-times.ts';
 import type {TrafficLog} from './domain/traffic.ts';
 
 /** Everything of a chat that a part of the workbench may be made of. */
@@ -31,6 +32,8 @@ export type BenchParts = {
 	readonly trust: Trust;
 	/** How tools were used and tried. */
 	readonly books: ToolBooks;
+	/** Absent where servers are only played. */
+	readonly times?: ServerTimesBook;
 	/** Reads the files again and takes over what they say. */
 	readonly reload: () => Promise<void>;
 	readonly sessionsFolder: string;

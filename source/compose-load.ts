@@ -1,5 +1,6 @@
 import {readAgent} from './compose-agent.ts';
 import {noProject, type Project, readProject} from './compose-project.ts';
+import {followServers} from './compose-server-times.ts';
 import {ownConfigFile, readOwnLook, readUserSettings, type Surroundings} from './compose-settings.ts';
 import {mergeApprovals} from './core/config/merge-approvals.ts';
 import {projectFilesIn} from './core/config/project/project-paths.ts';
@@ -152,6 +153,7 @@ export const load = async (
 				: [...config.problems, ...project.problems, ...((agent ?? first?.agent)?.warnings ?? [])],
 	};
 	learnSecrets(serversOf(loaded));
+	followServers(surroundings, {...options, ofAgent: used?.servers ?? []});
 	return {type: 'loaded', loaded};
 };
 

@@ -14,7 +14,7 @@ import {type NamedEntry, writeEntry} from './headless/servers/put-entry.ts';
 import {canonicalJson} from './support/canonical-json.ts';
 
 type ServerChangeDeps = {
-	readonly surroundings: Pick<Surroundings, 'credentials' | 'openState'>;
+	readonly surroundings: Pick<Surroundings, 'credentials' | 'openState' | 'times'>;
 	readonly loaded: () => Loaded;
 	readonly cwd: string;
 	/** The user's own configuration file. */
@@ -32,13 +32,13 @@ const refuse = (failure: Failure): ServerChanged => ({type: 'refused', failure})
 const unswitched = ({disabled: _, enabled: __, ...rest}: JsonObject): string => canonicalJson(rest);
 
 type Changed =
-	| {readonly type: 'found'; readonly scope: ConfigScope; readonly entry: JsonObject}
+	| {readonly type: 'found'; readonly scope: ConfigScope; readonly file: string; readonly entry: JsonObject}
 	| {readonly type: 'refused'; readonly failure: Failure};
 
 /** Writes entries of servers, and has the running program take them over. May reject. */
 export const composeServerChange = (deps: ServerChangeDeps) => {
 	const {surroundings, loaded, cwd, ownFile, changeConfig, written, isTaken, reload, whyUnused} = deps;
-	const {credentials, openState} = surroundings;
+	const {credentials, openState, times} = surroundings;
 	const ownSecrets = createOwnSecrets({file: ownFile, credentials});
 
 	/** The user's own act in this window: what they wrote just now need not be asked about. */
@@ -65,7 +65,7 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 	const find = async (name: string): Promise<Changed> => {
 		const read = await written(name);
 		return read.type === 'written'
-			? {type: 'found', scope: read.server.scope, entry: read.server.entry}
+			? {type: 'found', scope: read.server.scope, file: read.server.file, entry: read.server.entry}
 			: {type: 'refused', failure: read.failure};
 	};
 
@@ -116,6 +116,9 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 		if (put.type === 'refused') {
 			await moved.undo();
 			return put;
+		}
+		if (old !== undefined && replaces !== undefined && (isRenamed || !isSameFile)) {
+			times.moved({name: replaces, file: old.file}, {name, file: put.file});
 		}
 		// The new one is there, so that the old one may go.
 		const left =

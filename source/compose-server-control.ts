@@ -9,7 +9,7 @@ import {settingsObject, wholeTargetOf} from './headless/servers/describe-server.
 import {redactor} from './program-redactor.ts';
 
 /** What the workbench can do with the servers while they run. */
-export const composeServerControl = ({servers, surroundings, loaded}: BenchParts): ServerControl => {
+export const composeServerControl = ({servers, surroundings, loaded, times}: BenchParts): ServerControl => {
 	const levels = new Map<string, LogLevel>();
 	const {configs, printed, start, restart, setEnabled, signIn, signOut} = servers;
 
@@ -19,7 +19,12 @@ export const composeServerControl = ({servers, surroundings, loaded}: BenchParts
 		try {
 			const {createDiagnose} = await import('./core/mcp/doctor/create-diagnose.ts');
 			const {credentials} = surroundings;
-			const steps = createDiagnose({version, environment: process.env, credentials})(config, signal);
+			const steps = createDiagnose({
+				version,
+				environment: process.env,
+				credentials,
+				onConnected: connected => times?.connected(connected),
+			})(config, signal);
 			for await (const step of steps) yield redactor.redactAll(step);
 		} catch (error) {
 			if (signal.aborted) return;
@@ -43,6 +48,7 @@ export const composeServerControl = ({servers, surroundings, loaded}: BenchParts
 		signIn,
 		signOut,
 		unused: findUnused,
+		...(times === undefined ? {} : {times}),
 		reachOf: config => redactor.redactAll(wholeTargetOf(config)),
 		settingsOf: config => redactor.redactAll(JSON.parse(JSON.stringify(settingsObject(config)))),
 		setLogLevel: async (server, level, signal) => {

@@ -8,12 +8,19 @@ import {checkEntry, readDraft} from './core/config/read-draft.ts';
 import {readWrittenEntry} from './core/config/written-entry.ts';
 import {type Failure, toFailure} from './domain/failure.ts';
 import type {JsonObject} from './domain/json.ts';
-import type {DraftTested, ServerAdmin, ServerChanged, WrittenRead} from './domain/server-admin.ts';
+import type {
+	DraftTested,
+	ServerAdmin,
+	ServerChanged,
+	ServerDraft,
+	WrittenRead,
+} from './domain/server-admin.ts';
 import type {ConfigScope} from './domain/server-ports.ts';
 import {suggestServerName} from './domain/suggest-server-name.ts';
+import {canonicalJson} from './support/canonical-json.ts';
 
 export type ServerEntriesDeps = {
-	readonly surroundings: Pick<Surroundings, 'folders' | 'credentials' | 'findSecret' | 'openState'>;
+	readonly surroundings: Pick<Surroundings, 'folders' | 'credentials' | 'findSecret' | 'openState' | 'times'>;
 	readonly loaded: () => Loaded;
 	/** The name of the built-in server. */
 	readonly toolbox: string;
@@ -102,6 +109,12 @@ export const composeServerEntries = (deps: ServerEntriesDeps): ServerAdmin => {
 			: {type: 'written', server: {name, entry: read.entry, shown: maskEntry(read.entry), file, scope}};
 	};
 
+	/** Whether a draft is the server itself, as its file has it. */
+	const isWritten = async ({name, entry}: ServerDraft): Promise<boolean> => {
+		const read = await written(name);
+		return read.type === 'written' && canonicalJson(read.server.entry) === canonicalJson(entry);
+	};
+
 	const changes = async () => {
 		const {composeServerChange} = await import('./compose-server-change.ts');
 		return composeServerChange({...deps, changeConfig, written, isTaken, ownFile});
@@ -176,7 +189,16 @@ export const composeServerEntries = (deps: ServerEntriesDeps): ServerAdmin => {
 					return {type: 'cancelled'};
 				}
 				const {testConfig} = await import('./compose-draft-test.ts');
-				return testConfig(read.server, {credentials, environment: env, now: deps.now}, onStep, signal);
+				const tested = await testConfig(
+					read.server,
+					{credentials, environment: env, now: deps.now},
+					onStep,
+					signal,
+				);
+				if (tested.type === 'works' && (await isWritten({name, entry}))) {
+					surroundings.times.connected(read.server);
+				}
+				return tested;
 			},
 			failure => ({type: 'failed', failure, stderr: []}),
 		),

@@ -82,7 +82,7 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 		onTrouble: ({message, hint}) => options.say?.(hint === undefined ? message : `${message} ${hint}`),
 		...(options.askPassphrase === undefined ? {} : {askPassphrase: options.askPassphrase}),
 	});
-	const {folders, credentials, memory} = surroundings;
+	const {folders, credentials, memory, times} = surroundings;
 	const cwd = process.cwd();
 	const read = await load(surroundings, {...options, isDemo: false, agentFile: undefined, cwd});
 	if (read.type === 'refused') {
@@ -119,7 +119,15 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 		isBroken: isBroken === true,
 		refused: unusedServers(loaded).map(({file, disabled: _, ...server}) => ({...server, source: file})),
 		changeConfig: createChangeConfig({folder: folders.config, cwd, env: environment}),
-		diagnose: createDiagnose({version, environment, credentials, onlyLooks: options.onlyLooks === true}),
+		diagnose: createDiagnose({
+			version,
+			environment,
+			credentials,
+			onlyLooks: options.onlyLooks === true,
+			onConnected: times.connected,
+		}),
+		times,
+		now: Date.now,
 		whyNotKept: async signal => {
 			const {problem, hint} = await credentials.open(signal);
 			return problem === undefined
@@ -133,7 +141,7 @@ export const composeServers = async (options: ComposeServersOptions): Promise<Co
 		keepSecret: keepSecretIn(credentials),
 		ownSecrets: createOwnSecrets({file: ownConfigFile(folders), credentials}),
 		close: async () => {
-			await Promise.all([servers.close(), memory.settled()]);
+			await Promise.all([servers.close(), memory.settled(), options.onlyLooks === true || times.settled()]);
 			credentials.close();
 		},
 	};

@@ -5,6 +5,7 @@ import type {SecretReference} from './core/config/expand-variables.ts';
 import {type Folders, findFolders} from './core/config/folders.ts';
 import {readSettings, type SettingsFile, type SettingsRead} from './core/config/read-settings.ts';
 import {createOpenState} from './core/config/state-file.ts';
+import {createServerTimes} from './core/config/times/server-times.ts';
 import {createLazyCredentials, type LazyCredentials} from './core/credentials/lazy-credentials.ts';
 import type {AskPassphrase} from './core/credentials/passphrase.ts';
 import type {OutsideReference} from './core/credentials/resolve-reference.ts';
@@ -13,6 +14,8 @@ import type {Failure} from './domain/failure.ts';
 import type {LookSettings} from './domain/look.ts';
 import type {OpenState} from './domain/ports.ts';
 import {revealSecret} from './domain/secret.ts';
+import type {ServerTimesBook} from './domain/server-times.ts';
+import {scheduleLoosely} from './support/schedule.ts';
 
 export const version = process.env.MCP_TUI_VERSION ?? '0.0.0-dev';
 
@@ -21,6 +24,8 @@ export type Surroundings = {
 	readonly folders: Folders;
 	readonly credentials: LazyCredentials;
 	readonly memory: StoredConnectionMemory;
+	/** When servers were created, updated and last connected. */
+	readonly times: ServerTimesBook;
 	/** The program's own state. */
 	readonly openState: OpenState;
 	/** The names of the secrets that are kept. */
@@ -93,6 +98,12 @@ export const findSurroundings = ({onWait, onTrouble, askPassphrase}: Surrounding
 	const findOutside = createOutsideSecrets(onWait);
 	const openState = createOpenState({folder: folders.data, onTrouble});
 	const secretNames = createSecretIndex(openState('state'));
+	const memory = createConnectionMemory({file: join(folders.data, 'servers.json')});
+	const times = createServerTimes({
+		state: openState('server-times'),
+		now: Date.now,
+		schedule: scheduleLoosely,
+	});
 	const credentials = createLazyCredentials(async () => {
 		const [{openCredentials}, chosen] = await Promise.all([
 			import('./core/credentials/open-credentials.ts'),
@@ -112,7 +123,14 @@ export const findSurroundings = ({onWait, onTrouble, askPassphrase}: Surrounding
 		openState,
 		secretNames,
 		credentials,
-		memory: createConnectionMemory({file: join(folders.data, 'servers.json')}),
+		memory: {
+			...memory,
+			remember: (config, way) => {
+				memory.remember(config, way);
+				times.connected(config);
+			},
+		},
+		times,
 		findSecret: async ({type, name}) => {
 			if (type === 'file' || type === 'command') {
 				return findOutside({type, name});

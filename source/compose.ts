@@ -39,7 +39,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		onTrouble: tellTrouble,
 		...(options.askPassphrase === undefined ? {} : {askPassphrase: options.askPassphrase}),
 	});
-	const {folders, credentials, memory, openState} = surroundings;
+	const {folders, credentials, memory, times, openState} = surroundings;
 	const cwd = process.cwd();
 	const loadOptions = {...options, cwd};
 	const isAttended = options.patience !== undefined;
@@ -167,7 +167,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const closable = withCare(servers, {
 		settle: () => Promise.all([asks.settled(), reloading.settled()]),
 		stop: reloading.close,
-		close: () => Promise.all([memory.settled(), models.close(), books.close()]),
+		close: () => Promise.all([memory.settled(), isPlayed || times.settled(), models.close(), books.close()]),
 		closed: credentials.close,
 	});
 	const app: App = createApp({
@@ -277,6 +277,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		loaded: () => loaded,
 		trust,
 		books,
+		...(isPlayed ? {} : {times}),
 		reload: reloading.reload,
 		sessionsFolder: sessions,
 		cwd,

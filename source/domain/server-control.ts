@@ -3,6 +3,7 @@ import type {JsonObject} from './json.ts';
 import type {ServerConfig} from './server.ts';
 import type {DiagnosisStep, McpServers} from './server-ports.ts';
 import type {LogLevel} from './server-request.ts';
+import type {ServerTimesView} from './server-times.ts';
 
 /** A server that a file names and that is not used. */
 export type UnusedServer = {
@@ -22,6 +23,8 @@ export type ServerControl = Pick<
 > & {
 	/** The same array while nothing has changed. */
 	readonly unused: () => readonly UnusedServer[];
+	/** Absent where they are not kept. */
+	readonly times?: ServerTimesView;
 	/** The command or address of a server on one line, without secrets. */
 	readonly reachOf: (config: ServerConfig) => string;
 	/** What counts for a server, without secrets. */

@@ -126,6 +126,7 @@ export type WorkingWay = {
 /** What worked with a server the last time, so that it is tried first. */
 export type ConnectionMemory = {
 	readonly recall: (config: ServerConfig) => WorkingWay | undefined;
+	/** Told of every connection that is ready. */
 	readonly remember: (config: ServerConfig, way: WorkingWay) => void;
 };
 

@@ -5,11 +5,13 @@ import {composeServerEntries} from '../../source/compose-server-entries.ts';
 import {type Surroundings, secretAccount} from '../../source/compose-settings.ts';
 import {createConnectionMemory} from '../../source/core/config/connection-memory.ts';
 import {createOpenState} from '../../source/core/config/state-file.ts';
+import {createServerTimes} from '../../source/core/config/times/server-times.ts';
 import {createLazyCredentials} from '../../source/core/credentials/lazy-credentials.ts';
 import {createMemoryCredentials} from '../../source/core/credentials/memory-credentials.ts';
 import type {OpenedCredentials} from '../../source/core/credentials/open-credentials.ts';
 import {createSecretIndex} from '../../source/core/credentials/secret-index.ts';
 import {revealSecret} from '../../source/domain/secret.ts';
+import {createFakeClock} from './fake-clock.ts';
 import {createTemporaryFolder} from './temporary-folder.ts';
 
 type AdminOptions = {
@@ -54,6 +56,12 @@ export const openServerAdmin = async (options: AdminOptions = {}) => {
 	const openState = createOpenState({folder: config});
 	const credentials = createLazyCredentials(options.openCredentials ?? openMemory(options.noKeychain));
 	const {signal} = new AbortController();
+	const clock = createFakeClock();
+	const times = createServerTimes({
+		state: openState('server-times'),
+		now: clock.now,
+		schedule: clock.schedule,
+	});
 	const secretOf = async (name: string): Promise<string | undefined> => {
 		const secret = await credentials.get(secretAccount('keychain', name), signal);
 		return secret === undefined ? undefined : revealSecret(secret);
@@ -62,6 +70,7 @@ export const openServerAdmin = async (options: AdminOptions = {}) => {
 		folders: {config, data: config},
 		credentials,
 		memory: createConnectionMemory({file: join(config, 'servers.json')}),
+		times,
 		openState,
 		secretNames: createSecretIndex(openState('state')),
 		findSecret: async ({name}) => secretOf(name),
@@ -102,5 +111,8 @@ export const openServerAdmin = async (options: AdminOptions = {}) => {
 		projectText: () => readFileSync(projectFile, 'utf8'),
 		secretOf,
 		credentials,
+		times,
+		/** The clock of the times. */
+		clock,
 	};
 };

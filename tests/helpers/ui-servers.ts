@@ -6,6 +6,7 @@ import type {ServerAdmin} from '../../source/domain/server-admin.ts';
 import type {ServerControl, UnusedServer} from '../../source/domain/server-control.ts';
 import type {DiagnosisStep} from '../../source/domain/server-ports.ts';
 import type {LogLevel} from '../../source/domain/server-request.ts';
+import type {ServerTimesView} from '../../source/domain/server-times.ts';
 
 export const ownFile = '/home/me/config.json';
 
@@ -46,6 +47,7 @@ type FakeServers = {
 	/** What a start or a restart comes to. */
 	readonly outcome?: ServerStatus;
 	readonly steps?: readonly DiagnosisStep[];
+	readonly times?: ServerTimesView;
 };
 
 /** Servers at their port: a record of what was asked for. */
@@ -57,6 +59,7 @@ export const createFakeControl = (fake: FakeServers) => {
 		configs: () => fake.configs,
 		unused: () => fake.unused ?? [],
 		printed: () => printed,
+		...(fake.times === undefined ? {} : {times: fake.times}),
 		start: async server => {
 			calls.push(`start ${server}`);
 			return fake.outcome ?? ready;

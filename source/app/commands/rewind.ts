@@ -1,6 +1,7 @@
+import {agoWords} from '../../support/ago-words.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {shortTitle} from '../../support/short-title.ts';
-import {agoWords, pointWords} from '../rewind-words.ts';
+import {pointWords} from '../rewind-words.ts';
 import type {RewindPoint} from '../rewinding.ts';
 import type {Command, CommandHost} from './command.ts';
 

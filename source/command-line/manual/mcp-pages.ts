@@ -40,7 +40,9 @@ export const mcpPages: ManualPages = {
 		files: [configFile, ['.mcp.json', 'with --scope project']],
 	},
 	'mcp list': {
-		about: ['Starts each server to find that out, unless --no-connect is given.'],
+		about: [
+			'Starts each server to find that out, unless --no-connect is given. --json also has when each was created, updated and last connected.',
+		],
 		examples: [
 			{says: 'How they all are:', line: 'mcp-tui mcp list'},
 			{says: 'Their names, for a script:', line: `mcp-tui mcp list --no-connect --json | jq -r '.[].name'`},
@@ -51,8 +53,11 @@ export const mcpPages: ManualPages = {
 		],
 	},
 	'mcp get': {
-		about: ['Starts it to find that out, unless --no-connect is given. Secrets are shown as dots.'],
-		examples: [{says: 'Only what the file says:', line: 'mcp-tui mcp get files --no-connect'}],
+		about: [
+			'Starts it to find that out, unless --no-connect is given. Secrets are shown as dots.',
+			'Also says when it was created, updated and last connected.',
+		],
+		examples: [{says: 'Without starting it:', line: 'mcp-tui mcp get files --no-connect'}],
 	},
 	'mcp remove': {
 		about: ['Its secrets that nothing else in your configuration names are deleted, too.'],

@@ -1,6 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ServerAuth, ServerConfig, ServerFacts, ServerStatus} from '../../domain/server.ts';
+import type {ServerTimes} from '../../domain/server-times.ts';
 import {countOf} from '../../support/count-of.ts';
 import {mask, maskArguments, maskUrl, maskValue, showCommand} from '../../support/mask-secrets.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
@@ -154,6 +155,12 @@ export const serverObject = (config: ServerConfig, status: ServerStatus) => {
 		...(status.type === 'failed' && status.stderr.length > 0 ? {stderr: status.stderr} : {}),
 	};
 };
+
+/** The times of a server for scripts, as ISO 8601. The fields are a contract. */
+export const timesObject = (times: ServerTimes | undefined) =>
+	Object.fromEntries(
+		Object.entries(times ?? {}).map(([field, at]) => [field, new Date(at).toISOString()] as const),
+	);
 
 /** `5 tools, 2 prompts` */
 export const countsOf = ({toolCount, promptCount, resourceCount}: ServerFacts): string =>

@@ -5,7 +5,7 @@ import {sanitiseLine} from '../../support/sanitise.ts';
 import {tellingLines} from '../../support/telling-lines.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers, restingStatus} from './connect-servers.ts';
-import {markOf, serverObject, statusWords, targetOf, troubleOf} from './describe-server.ts';
+import {markOf, serverObject, statusWords, targetOf, timesObject, troubleOf} from './describe-server.ts';
 import {type RefusedServer, type ServerRun, trustAdvice} from './server-run.ts';
 
 type ListOptions = {
@@ -87,13 +87,20 @@ export const listServers = async (
 		status: statuses.get(config.name) ?? restingStatus(config),
 	}));
 	if (output.isJson) {
+		await run.times.look();
+		const timesOf = (name: string, file: string | undefined) =>
+			timesObject(file === undefined ? undefined : run.times.of({name, file}));
 		output.printJson([
-			...found.map(({config, status}) => serverObject(config, status)),
+			...found.map(({config, status}) => ({
+				...serverObject(config, status),
+				...timesOf(config.name, config.source),
+			})),
 			...refused.map(({name, source, problems, isUntrusted}) => ({
 				name,
 				...(source === undefined ? {} : {source}),
 				status: isUntrusted === true ? 'untrusted' : 'invalid',
 				problems,
+				...timesOf(name, source),
 			})),
 		]);
 		return commandExitCodes.ok;

@@ -1,7 +1,9 @@
 import type {Failure} from '../../domain/failure.ts';
+import type {Clock} from '../../domain/ports.ts';
 import type {Secret} from '../../domain/secret.ts';
 import type {ServerConfig} from '../../domain/server.ts';
 import type {ChangeConfig, Diagnose, McpServers} from '../../domain/server-ports.ts';
+import type {ServerTimesView} from '../../domain/server-times.ts';
 import {suggestion} from '../../support/nearest.ts';
 
 /** A server that a file names and that is not used. */
@@ -44,6 +46,8 @@ export type ServerRun = {
 	readonly isBroken: boolean;
 	readonly changeConfig: ChangeConfig;
 	readonly diagnose: Diagnose;
+	readonly times: ServerTimesView;
+	readonly now: Clock;
 	/** Why secrets would not outlive this command; undefined when they would. */
 	readonly whyNotKept: (signal: AbortSignal) => Promise<Failure | undefined>;
 	readonly keepSecret: KeepSecret;

@@ -1,3 +1,4 @@
+import {serverTimeRows} from '../../app/server-time-rows.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
@@ -11,6 +12,7 @@ import {
 	settingsObject,
 	statusWords,
 	targetOf,
+	timesObject,
 	troubleOf,
 } from './describe-server.ts';
 import {findServer, type ServerRun} from './server-run.ts';
@@ -68,14 +70,22 @@ export const showServer = async (
 	const {config} = found;
 	const statuses = connects ? await connectServers(run, [config], output, signal) : new Map();
 	const status: ServerStatus = statuses.get(name) ?? restingStatus(config);
+	await run.times.look();
+	const {source: file} = config;
+	const times = file === undefined ? undefined : run.times.of({name, file});
 	if (output.isJson) {
-		output.printJson({...serverObject(config, status), settings: settingsObject(config)});
+		output.printJson({
+			...serverObject(config, status),
+			...timesObject(times),
+			settings: settingsObject(config),
+		});
 		return commandExitCodes.ok;
 	}
 	const lines = alignColumns([
 		['transport', `${config.type}  ${targetOf(config)}`],
-		...(config.source === undefined ? [] : ([['source', sanitiseLine(config.source)]] as const)),
+		...(file === undefined ? [] : ([['source', sanitiseLine(file)]] as const)),
 		...statusRows(status),
+		...serverTimeRows(times, run.now()),
 		...settingRows(config),
 	]);
 	output.print(sanitiseLine(name));

@@ -1,10 +1,11 @@
 import type {Catalogue} from '../../app/catalogue.ts';
 import type {Command} from '../../app/commands/command.ts';
-import {agoWords, pointWords} from '../../app/rewind-words.ts';
+import {pointWords} from '../../app/rewind-words.ts';
 import type {RewindPoint} from '../../app/rewinding.ts';
 import type {PromptDefinition} from '../../domain/catalogue.ts';
 import {promptCommand} from '../../domain/prompt-command.ts';
 import type {AppState} from '../../state/app-state.ts';
+import {agoWords} from '../../support/ago-words.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Binding, Intent} from '../input/binding.ts';
 import {formatBytes} from '../text/format.ts';

@@ -1,5 +1,7 @@
+import {serverTimeRows} from '../../app/server-time-rows.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ServerFacts, ServerStatus} from '../../domain/server.ts';
+import type {ServerTimes} from '../../domain/server-times.ts';
 import type {ServerLatency} from '../../domain/traffic.ts';
 import {countOf} from '../../support/count-of.ts';
 import {groupDigits} from '../../support/group-digits.ts';
@@ -31,6 +33,9 @@ export type OverviewFacts = {
 	/** How much fits into a conversation with the model. */
 	readonly contextTokens: number | undefined;
 	readonly latency: ServerLatency | undefined;
+	/** When it was created, updated and last connected, as far as that is known. */
+	readonly times: ServerTimes | undefined;
+	readonly now: number;
 	/** What came of the last thing that was done about it here. */
 	readonly outcome: string | undefined;
 	/** The assistant in use, which may have servers of its own. */
@@ -97,13 +102,9 @@ const failureLines = ({message, hint}: Failure, tone: Tone): readonly Line[] => 
 const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[] => {
 	switch (status.type) {
 		case 'ready':
-			return [...factLines(status, facts), ...instructionsOf(status)];
+			return factLines(status, facts);
 		case 'ready-but-list-failed':
-			return [
-				...factLines(status, facts),
-				...failureLines(status.failure, 'warn'),
-				...instructionsOf(status),
-			];
+			return [...factLines(status, facts), ...failureLines(status.failure, 'warn')];
 		case 'needs-sign-in':
 			return failureLines({...status.failure, hint: 'i signs in; the chat shows where.'}, 'warn');
 		case 'reconnecting':
@@ -112,8 +113,14 @@ const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[
 			const printed = tellingLines(status.stderr, shownErrors);
 			return [
 				...failureLines(status.failure, 'bad'),
-				...(printed.length === 0 ? [] : [emptyLine, {text: 'It printed', tone: 'heading' as const}]),
-				...printed.map(line => ({text: safeText(line), tone: 'dim' as const})),
+				...(printed.length === 0
+					? []
+					: [
+							emptyLine,
+							{text: 'It printed', tone: 'heading' as const},
+							...printed.map(line => ({text: safeText(line), tone: 'dim' as const})),
+							emptyLine,
+						]),
 			];
 		}
 		case 'disabled':
@@ -123,7 +130,10 @@ const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[
 	}
 };
 
-const unusedLines = ({unused}: ServerItem & {type: 'unused'}): readonly Line[] => {
+const timeLines = ({times, now}: OverviewFacts): readonly Line[] =>
+	serverTimeRows(times, now).map(([label, text]) => entry(label, text));
+
+const unusedLines = ({unused}: ServerItem & {type: 'unused'}, facts: OverviewFacts): readonly Line[] => {
 	const advice =
 		unused.isUnwanted === true
 			? 'You have said that you do not want it. Start with --trust-project to use it all the same.'
@@ -139,6 +149,7 @@ const unusedLines = ({unused}: ServerItem & {type: 'unused'}): readonly Line[] =
 		entry('from', unused.file),
 		...unused.problems.map((problem, index) => entry(index === 0 ? 'why' : '', problem)),
 		entry('what to do', advice),
+		...timeLines(facts),
 	];
 };
 
@@ -149,7 +160,7 @@ const offSentence = (assistant: string | undefined): string =>
 /** What there is to know about a server at a glance. */
 export const serverOverview = (item: ServerItem, facts: OverviewFacts): readonly Line[] => {
 	if (item.type === 'unused') {
-		return unusedLines(item);
+		return unusedLines(item, facts);
 	}
 	const {config, status} = item;
 	const {mark, tone, sentence} = stateWords(status);
@@ -163,5 +174,7 @@ export const serverOverview = (item: ServerItem, facts: OverviewFacts): readonly
 		entry('from', config.source ?? 'the program itself'),
 		...(config.description === undefined ? [] : [entry('description', config.description)]),
 		...statusLines(status, facts),
+		...timeLines(facts),
+		...('protocolVersion' in status ? instructionsOf(status) : []),
 	];
 };

@@ -1,4 +1,5 @@
 import type {WrittenRead} from '../../domain/server-admin.ts';
+import type {ServerTimes} from '../../domain/server-times.ts';
 import type {Bench, DetailTab, Section} from '../bench/section.ts';
 import {serverBindings} from '../input/bench/servers.ts';
 import {createDoctorRuns} from './doctor-runs.ts';
@@ -22,11 +23,11 @@ export const createServersSection = (bench: Bench): Section<ServerItem> => {
 	const deeds = createServerDeeds(bench, doctor);
 	const forms = openServerForms(bench);
 	const finder = createServerFinder(bench, forms);
-	/** Entries as their files have them, by the item that they were read for. */
 	/** By name: whatever becomes of a server, its entry is what it was. */
 	const written = new Map<string, {readonly of: unknown; readonly read: WrittenRead | undefined}>();
 	let chosen: ServerItem | undefined;
 	let lastSeen = '';
+	let timed: readonly ServerItem[] | undefined;
 
 	/** What of the chosen server changes without an event. */
 	const sight = (): string => {
@@ -74,6 +75,21 @@ export const createServersSection = (bench: Bench): Section<ServerItem> => {
 			: [];
 	};
 
+	/** Looks again when something about any of them is new; what is known until then is shown meanwhile. */
+	const timesOf = (item: ServerItem): ServerTimes | undefined => {
+		const now = items();
+		if (timed !== now) {
+			timed = now;
+			void control?.times?.look().then(() => {
+				if (!bench.signal.aborted) {
+					bench.changed();
+				}
+			});
+		}
+		const file = item.type === 'server' ? item.config.source : item.unused.file;
+		return file === undefined ? undefined : control?.times?.of({name: item.name, file});
+	};
+
 	const overview = (item: ServerItem): DetailTab => ({
 		name: 'Overview',
 		what: 'the overview',
@@ -85,6 +101,8 @@ export const createServersSection = (bench: Bench): Section<ServerItem> => {
 					contextTokens: app.getState().facts.contextTokens,
 					assistant: app.getState().assistant,
 					latency: ports.traffic?.latencyOf(item.name),
+					times: timesOf(item),
+					now: bench.now(),
 					outcome: deeds.outcomeOf(item.name),
 				}),
 		},

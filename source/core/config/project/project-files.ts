@@ -4,18 +4,17 @@ import {relative, resolve} from 'node:path';
 import {type ApprovalSettings, noApprovals} from '../../../domain/approval.ts';
 import type {ProjectServerOffer} from '../../../domain/ask.ts';
 import {describeError} from '../../../domain/failure.ts';
-import {isJsonObject} from '../../../domain/json.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import {canonicalJson} from '../../../support/canonical-json.ts';
-import {type Place, showPlace} from '../complaint.ts';
-import {type ConfigText, membersOf, parseConfigText, plainValue} from '../config-text.ts';
+import {showPlace} from '../complaint.ts';
+import {type ConfigText, parseConfigText} from '../config-text.ts';
 import {absentFile, type ReadEnvFile} from '../env-files.ts';
 import type {Environment} from '../expand-variables.ts';
 import {readFileInside} from '../file-inside.ts';
 import {mergeApprovals} from '../merge-approvals.ts';
 import {unreadableApprovals} from '../read-approvals.ts';
 import {type Config, readConfig} from '../read-config.ts';
-import {sectionsOf} from '../server-sections.ts';
+import {type WrittenServer, writtenServers} from '../written-servers.ts';
 import {describeSettings} from './describe-settings.ts';
 import {describeStart, namesSet, variablesOfFiles} from './describe-start.ts';
 import {createIsOwnKey, findOwnKeys, type IsOwnKey} from './own-keys.ts';
@@ -52,25 +51,6 @@ export const projectPrint = (
 	envFiles: readonly string[] = [],
 ): string => hashOf(canonicalJson({name, file, entry, envFiles}));
 
-type Written = {
-	/** Where it is in the file. */
-	readonly place: Place;
-	readonly entry: unknown;
-};
-
-/** Every entry as it is written. Of those that share a name the first counts, as for the reader. */
-const entriesOf = ({root}: ConfigText): ReadonlyMap<string, Written> => {
-	const top = plainValue(root);
-	const entries = new Map<string, Written>();
-	for (const section of isJsonObject(top) ? sectionsOf(top) : []) {
-		const node = membersOf(root).find(({key}) => key === section)?.value;
-		for (const {key, value} of membersOf(node)) {
-			if (!entries.has(key)) entries.set(key, {place: [section, key], entry: plainValue(value)});
-		}
-	}
-	return entries;
-};
-
 /** Files elsewhere are none of the project's business. */
 const readEnvFileIn =
 	(folder: string): ReadEnvFile =>
@@ -96,7 +76,7 @@ type Context = {
 	readonly isOwnKey: IsOwnKey;
 };
 
-const offerOf = (name: string, {place, entry}: Written, context: Context): ProjectServer => {
+const offerOf = (name: string, {place, entry}: WrittenServer, context: Context): ProjectServer => {
 	const {file, folder, config, locate, isOwnKey} = context;
 	const refused = config.refusedServers.find(server => server.name === name);
 	const taken = findOwnKeys(entry, isOwnKey).map(({path, variable}) => {
@@ -156,7 +136,7 @@ const readOne = (file: string, folder: string, env: Environment, isOwnKey: IsOwn
 		});
 		const text = parseConfigText(file, read.text);
 		const context = {file, folder, config, locate: text.locate, isOwnKey};
-		const written = config.isBroken === true ? [] : [...entriesOf(text)];
+		const written = config.isBroken === true ? [] : [...writtenServers(text)];
 		const servers = written.map(([name, entry]) => offerOf(name, entry, context));
 		const told = servers.flatMap(server => server.problems.filter(line => !config.problems.includes(line)));
 		const problems = shorten(file, [...config.problems, ...told]);

@@ -1,3 +1,4 @@
+import type {ServerConfig} from '../../../domain/server.ts';
 import type {Credentials, Diagnose} from '../../../domain/server-ports.ts';
 
 export type DiagnoseDeps = {
@@ -8,6 +9,8 @@ export type DiagnoseDeps = {
 	readonly credentials: Credentials;
 	/** Nothing is started or contacted: only what can be seen without that is told. */
 	readonly onlyLooks?: boolean;
+	/** Told when a server has been greeted. */
+	readonly onConnected?: (config: ServerConfig) => void;
 };
 
 /** Finds out step by step why a server does not work. Nothing heavy is loaded before it is asked to. */

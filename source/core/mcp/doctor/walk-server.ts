@@ -24,8 +24,8 @@ export const walkServer = async function* (
 	const {environment, credentials, version} = deps;
 	const fetch = createServerFetch({environment, readTimeout: config.connectTimeout});
 	const access = createAccess(config, {version, environment, credentials, requests: noRequests});
-	const probe = createConnectionProbe(config, opening =>
-		openConnection(
+	const probe = createConnectionProbe(config, async opening => {
+		const connection = await openConnection(
 			{
 				config,
 				version,
@@ -36,8 +36,10 @@ export const walkServer = async function* (
 				prepare: () => {},
 			},
 			opening,
-		),
-	);
+		);
+		deps.onConnected?.(config);
+		return connection;
+	});
 
 	const lowerSteps = (): readonly Step[] => {
 		switch (config.type) {

@@ -16,6 +16,9 @@ import {serverConfig} from '../../../helpers/mcp-servers.ts';
 
 export const signal = new AbortController().signal;
 
+/** What the clock says, in milliseconds since 1970. */
+const tenDays = 864_000_000;
+
 export const stdioServer = (name: string, more: Partial<ServerConfig> = {}): ServerConfig =>
 	({...serverConfig('echo'), name, command: 'node', args: ['echo.mjs'], ...more}) as ServerConfig;
 
@@ -61,6 +64,7 @@ type FakeOptions = Partial<Omit<McpServers, 'start'>> & {
 	readonly diagnose?: ServerRun['diagnose'];
 	readonly whyNotKept?: ServerRun['whyNotKept'];
 	readonly keepSecret?: ServerRun['keepSecret'];
+	readonly times?: ServerRun['times'];
 };
 
 const notFaked = (): Promise<Fetched<never>> =>
@@ -83,6 +87,7 @@ export const createFakeRun = ({
 	diagnose,
 	whyNotKept = async () => undefined,
 	keepSecret,
+	times = {look: async () => undefined, of: () => undefined},
 	...ports
 }: FakeOptions = {}): FakeRun => {
 	const started: string[] = [];
@@ -147,6 +152,8 @@ export const createFakeRun = ({
 			async function* () {
 				yield {name: 'command', outcome: 'ok', detail: '/bin/node'};
 			},
+		times,
+		now: () => tenDays,
 		whyNotKept,
 		keepSecret: async (name, secret, abort) => {
 			const outcome = await keepSecret?.(name, secret, abort);

@@ -26,6 +26,8 @@ const nothing: OverviewFacts = {
 	reach: 'npx files-server',
 	contextTokens: undefined,
 	latency: undefined,
+	times: undefined,
+	now: 0,
 	outcome: undefined,
 	assistant: undefined,
 };
@@ -116,6 +118,34 @@ describe('the overview of a server', () => {
 		expect(text).toContain('what to do  Run its command by hand.');
 		expect(text).toContain('It printed\nError: no such module');
 		expect(text).not.toContain('at main');
+	});
+
+	it('says when it was created, updated and last connected, behind what is wrong with it', () => {
+		const day = 86_400_000;
+		const times = {createdAt: 2 * day, updatedAt: 4 * day, lastConnectedAt: 5 * day - 1000};
+		const known = {...nothing, times, now: 5 * day};
+		expect(textOf(serverOverview(item(failed), known))).toContain(
+			[
+				'It printed',
+				'Error: no such module',
+				'',
+				'created     3 days ago',
+				'updated     1 day ago',
+				'connected   just now',
+			].join('\n'),
+		);
+		const instructed: ServerStatus = {
+			...(ready as ServerStatus & {type: 'ready'}),
+			instructions: 'Read first.',
+		};
+		expect(textOf(serverOverview(item(instructed), known))).toContain(
+			'connected   just now\n\nWhat it tells the model',
+		);
+		const untrusted = textOf(
+			serverOverview(unused({isUntrusted: true}), {...known, times: {createdAt: 0, updatedAt: 0}}),
+		);
+		expect(untrusted).toMatch(/\ncreated {5}5 days ago$/);
+		expect(textOf(serverOverview(item(ready), nothing))).not.toContain('created');
 	});
 
 	it('tells one that is off for now from one that its entry disables', () => {

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {BenchPorts} from '../../../../source/domain/bench-ports.ts';
 import type {ServerStatus} from '../../../../source/domain/server.ts';
+import type {ServerPlace} from '../../../../source/domain/server-times.ts';
 import {createServersSection} from '../../../../source/ui/servers/servers-section.ts';
 import {openBench} from '../../../helpers/ui-bench.ts';
 import {
@@ -61,6 +62,28 @@ describe('the servers of the workbench', () => {
 		await shows('not started; starts when it is needed');
 		fake.emit({type: 'server-status-changed', server: 'web', status: failed});
 		await shows('Server "web" exited with code 1.');
+	});
+
+	it('say when they were created and last connected, and look again only when something is new', async () => {
+		let looks = 0;
+		const times = {
+			look: async () => {
+				looks += 1;
+			},
+			of: ({name, file}: ServerPlace) =>
+				looks === 0 || name !== 'files' || file !== ownFile
+					? undefined
+					: {createdAt: 0, updatedAt: 0, ...(looks > 1 ? {lastConnectedAt: Number.MAX_SAFE_INTEGER} : {})},
+		};
+		const {fake, text, press, shows} = await open({files: {type: 'idle'}}, {times});
+		await shows('created     ');
+		expect(text()).not.toContain('connected   ');
+		press('down', 'up', '2', '1');
+		await shows('created     ');
+		expect(looks).toBe(1);
+		fake.emit({type: 'server-status-changed', server: 'files', status: ready});
+		await shows('connected   just now');
+		expect(looks).toBe(2);
 	});
 
 	it('are started and connected again without holding up the screen', async () => {
