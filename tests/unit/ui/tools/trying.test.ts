@@ -46,6 +46,14 @@ describe('trying a tool in the workbench', () => {
 		expect(text()).toContain('3 tools of 2 servers');
 	});
 
+	it.each([120, 80, 60, 40])('names the way out and cuts no key short, at %i columns', async columns => {
+		const {press, lines} = await start({size: {columns, rows: 24}});
+		press('enter');
+		expect(lines().at(-1)).toMatch(/^enter next · .*esc close$/);
+		press('ctrl+t');
+		expect(lines().at(-1)).toMatch(/^enter done · .*esc back$/);
+	});
+
 	it('keeps what was filled in for who comes back to the tool', async () => {
 		const {text, type, press} = await start();
 		press('enter');
