@@ -199,7 +199,12 @@ describe('trying a tool in the workbench', () => {
 		expect(JSON.parse(window.copied.at(-1) ?? '')).toMatchObject({method: 'tools/call'});
 		press('u');
 		expect(text()).toContain('Nothing is known about the way');
-		press('s');
+		press('s', 'enter');
+		expect(text()).toContain('It needs a name.');
+		type('n'.repeat(61));
+		press('enter');
+		expect(text()).toContain('A name has 60 characters at most.');
+		press('ctrl+u');
 		type('mine');
 		press('enter');
 		await waitUntil(() => text().includes('Saved as mine.'));
