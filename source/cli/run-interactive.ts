@@ -54,7 +54,7 @@ const takeTerminal = async (first: FirstFrame | undefined) => {
 	const {env, stdin, stdout} = process;
 	const terminal = watchBackground({stdin, stdout, env, now: Date.now, schedule});
 	first?.release();
-	let held = holdInput(terminal.stdin, interruptSelf, first !== undefined);
+	let held = holdInput(terminal.stdin, interruptSelf);
 	terminal.ask();
 	return {
 		terminal,
@@ -62,7 +62,7 @@ const takeTerminal = async (first: FirstFrame | undefined) => {
 		release: () => held.release(),
 		/** Takes the keyboard again, until there is another screen. */
 		hold() {
-			held = holdInput(terminal.stdin, interruptSelf, true);
+			held = holdInput(terminal.stdin, interruptSelf);
 		},
 	};
 };

@@ -103,7 +103,20 @@ export type Grant = {
 	readonly server: string;
 	readonly serverPrint: string;
 	readonly tools: Readonly<Record<string, string>>;
+	/** By its name, the print of what a tool inside this program could reach. Entries of earlier versions do not say it. */
+	readonly reaches?: Readonly<Record<string, string>>;
+	/** The folders among that, in words. */
+	readonly where?: string;
 	readonly createdAt: number;
+};
+
+/** Whether both are about a tool that could reach the same, or one that no reach is known of. */
+export const isOfSameReach = (one: Grant, other: Grant, tool: string): boolean => {
+	const [mine, theirs] = [one, other].map(({reaches = {}}) =>
+		Object.hasOwn(reaches, tool) ? reaches[tool] : undefined,
+	);
+	// The print of a definition has its reach in it.
+	return mine === theirs || one.tools[tool] === other.tools[tool];
 };
 
 /** What a policy is asked about one call. */

@@ -25,10 +25,13 @@ export type ToolDefinition = ToolRef & {
 	readonly taskSupport?: 'optional' | 'required';
 	/** A print of what a tool inside this program may reach: folders, hosts, an endpoint. No other server says it. */
 	readonly reach?: string;
+	/** The folders among that, in words. */
+	readonly where?: string;
 };
 
-/** Where a server inside this program says it, in the list of its tools. */
+/** Where a server inside this program says them, in the list of its tools. */
 export const reachKey = 'mcp-tui/reach';
+export const whereKey = 'mcp-tui/where';
 
 /** A tool under the name by which a model may call it. */
 export type OfferedTool = {readonly modelName: string; readonly definition: ToolDefinition};

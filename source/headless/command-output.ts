@@ -10,6 +10,8 @@ export type CommandOutput = {
 	readonly isJson: boolean;
 	/** Whether a person watches what goes to stderr. */
 	readonly isWatched: boolean;
+	/** How wide the window is that shows the result; absent where something else than a window gets it. */
+	readonly columns?: number;
 	/** A line of the result. */
 	readonly print: (text: string) => void;
 	readonly printJson: (value: unknown) => void;
@@ -74,6 +76,7 @@ export const createCommandOutput = (
 	return {
 		isJson,
 		isWatched: stderr.isTTY === true,
+		...(stdout.isTTY === true ? {columns} : {}),
 		print,
 		printJson,
 		say,

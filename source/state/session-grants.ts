@@ -1,4 +1,4 @@
-import type {Grant, SessionGrant} from '../domain/approval.ts';
+import {type Grant, isOfSameReach, type SessionGrant} from '../domain/approval.ts';
 import type {ApprovalAsk} from '../domain/ask.ts';
 import {isSameTool, type ToolRef} from '../domain/tool.ts';
 import type {AppState} from './app-state.ts';
@@ -43,7 +43,12 @@ const covers = ({server, tools}: Grant, ref: ToolRef): boolean =>
 export const changeGrants = (state: AppState, grants: readonly Grant[]): AppState => {
 	const gone = state.alwaysGrants.filter(({grantId}) => !grants.some(other => other.grantId === grantId));
 	const left = state.grants.filter(
-		ref => !gone.some(grant => covers(grant, ref) && !grants.some(other => covers(other, ref))),
+		ref =>
+			!gone.some(
+				grant =>
+					covers(grant, ref) &&
+					!grants.some(other => covers(other, ref) && isOfSameReach(other, grant, ref.tool)),
+			),
 	);
 	return {...state, alwaysGrants: grants, ...(left.length === state.grants.length ? {} : {grants: left})};
 };

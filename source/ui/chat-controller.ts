@@ -27,7 +27,7 @@ export type ChatController = {
 	readonly onKey: (name: string, text: string, at?: number) => void;
 	readonly onPaste: (text: string) => void;
 	/** The same as they were read, where a paste may look like keys. */
-	readonly intake: Pick<KeyIntake, 'read' | 'readPaste'>;
+	readonly intake: Omit<KeyIntake, 'dispose'>;
 	/** Whether keys answer the first question now, rather than edit the draft. */
 	readonly isAskFocused: () => boolean;
 	/** Told of every frame once it is on the screen; only then can anybody have read the question in it. */
@@ -70,7 +70,6 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	const {app, now, schedule, quit, host, details, bench, keymap = usualKeymap} = deps;
 	let view = initialView;
 	let maxScroll = 0;
-	let draftWidth: number | undefined;
 	let pressedAt: number | undefined;
 	const listeners = new Set<() => void>();
 	const getView = (): ViewState => view;
@@ -90,13 +89,14 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 			}
 		}
 	};
-	const composer = createComposer({app, now, getView, setView, host, rowWidth: () => draftWidth});
+	const whenPressed = (): number => pressedAt ?? now();
+	const composer = createComposer({app, now, pressedAt: whenPressed, getView, setView, host});
 	const keeper = createTypingKeeper({getView, setView, restore: composer.restore, keep: composer.keep});
 	const say = (text: string): void => app.report({type: 'notice-raised', tone: 'info', text});
 	const asks = createAskController({
 		app,
 		now,
-		pressedAt: () => pressedAt ?? now(),
+		pressedAt: whenPressed,
 		getView,
 		setView,
 		setQuietly(next) {
@@ -134,7 +134,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		say,
 		clearOrQuit: () => armed.clearOrQuit(),
 		now,
-		pressedAt: () => pressedAt ?? now(),
+		pressedAt: whenPressed,
 		...(deps.setup === undefined ? {} : {setup: deps.setup}),
 	});
 	const overlay = createKeysOverlay({
@@ -261,7 +261,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		isAskFocused: asks.isAskFocused,
 		drawn(frame) {
 			maxScroll = frame.maxScroll;
-			draftWidth = frame.draftWidth ?? draftWidth;
+			composer.drawn(frame);
 			asks.drawn(frame);
 			setup.drawn();
 		},

@@ -65,6 +65,28 @@ describe('the bytes of a terminal', () => {
 		expect(chat.names).toEqual(['esc']);
 	});
 
+	it.each([
+		['two escapes', '\u001b\u001b', ['esc', 'esc']],
+		['three escapes', '\u001b\u001b\u001b', ['esc', 'esc', 'esc']],
+		['two escapes and a letter', '\u001b\u001bx', ['esc', 'esc', 'x']],
+		['a letter with alt between two escapes', '\u001b[27u\u001bb\u001b', ['esc', 'alt+b', 'esc']],
+		['an arrow with alt, as some terminals send it', '\u001b\u001b[D', ['alt+left']],
+	])('of %s are every one of them, although they are read together', async (_, bytes, names) => {
+		chat.send(bytes);
+		await chat.until(() => chat.names.length >= names.length);
+		expect(chat.names).toEqual(names);
+	});
+
+	it('of two escapes that are read together open the list to go back', async () => {
+		chat.fake.isIdle = true;
+		chat.fake.emit(
+			{type: 'message-accepted', turnId: 't', messageId: 'm', text: 'said before'},
+			{type: 'turn-finished', turnId: 't'},
+		);
+		chat.send('\u001b\u001b');
+		await chat.shows('go back to before a message');
+	});
+
 	it('of a key that was let go are no key', async () => {
 		chat.send('\u001b[97;1:3u');
 		chat.send('b');

@@ -1,4 +1,5 @@
 import {afterEach, describe, expect, it} from 'vitest';
+import {sendSuggestion} from '../helpers/send-suggestion.ts';
 import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 
 afterEach(disposeTerminals);
@@ -16,7 +17,7 @@ describe('a question behind another window', () => {
 		await terminal.waitFor('Show me around');
 		expect(terminal.modes().focusReports).toBe(true);
 		terminal.type('\u001b[O');
-		terminal.type('\r');
+		await sendSuggestion(terminal);
 		await terminal.waitFor('wants to run');
 		await terminal.waitForStable();
 		terminal.type('\u001b[I\u001b[O\u001b[I');

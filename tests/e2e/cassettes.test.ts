@@ -17,6 +17,7 @@ import {
 	transcriptOf,
 } from '../helpers/recorded-session.ts';
 import {useHome} from '../helpers/run-program.ts';
+import {sendSuggestion} from '../helpers/send-suggestion.ts';
 import {builtProgram, disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import {createTestHome, type TestHome} from '../helpers/test-home.ts';
 import {callOf, calls, says} from '../servers/models/fault-script.ts';
@@ -200,8 +201,7 @@ describe('a cassette', () => {
 		const {cassette} = session;
 		const terminal = startTerminal({home: home.folder, args: ['--replay', cassette, ...auto]});
 		await terminal.waitFor('Nothing is contacted');
-		await terminal.waitFor('› go');
-		terminal.press('enter');
+		await sendSuggestion(terminal, '› go');
 		await terminal.waitFor('That was everything.');
 		await terminal.submit('and more');
 		await terminal.waitFor('has nothing more');

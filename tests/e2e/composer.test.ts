@@ -1,6 +1,7 @@
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
+import {sendSuggestion} from '../helpers/send-suggestion.ts';
 import {disposeTerminals, startTerminal, type Terminal} from '../helpers/terminal.ts';
 import {createTestHome} from '../helpers/test-home.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
@@ -60,8 +61,7 @@ describe('a paste of 10,000 lines', () => {
 describe('typing', () => {
 	it('loses nothing at 30 keys per second while an answer arrives', async () => {
 		const terminal = startTerminal({args: ['demo'], cols: 120});
-		await terminal.waitFor('Show me around');
-		terminal.press('enter');
+		await sendSuggestion(terminal);
 		await terminal.waitFor('message, or / for commands');
 		const text = 'the quick brown fox jumps over the lazy dog, and 1 2 3 times again';
 		for (const key of text) {

@@ -2,6 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {descendantsOf, findByEnvironment, isAlive, waitUntilGone} from '../helpers/processes.ts';
+import {sendSuggestion} from '../helpers/send-suggestion.ts';
 import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import {restoredModes} from '../helpers/terminal-modes.ts';
 import {type ShellTerminal, startShell} from '../helpers/terminal-shell.ts';
@@ -59,8 +60,7 @@ describe('every way out', () => {
 		terminal.type('echo before-it\r');
 		await terminal.waitFor('\nbefore-it');
 		terminal.run();
-		await terminal.waitFor('Show me around');
-		terminal.press('enter');
+		await sendSuggestion(terminal);
 		await terminal.waitFor('wants to run');
 		await waitUntil(() => findByEnvironment('MCP_TUI_HOME', terminal.home.settings).length > 1);
 		// No key that would answer the question, however late it comes.
@@ -127,8 +127,7 @@ describe('a way out of a full screen', () => {
 describe('closing the terminal window', () => {
 	it('leaves no process behind', async () => {
 		const terminal = startTerminal({args: ['demo']});
-		await terminal.waitFor('Show me around');
-		terminal.press('enter');
+		await sendSuggestion(terminal);
 		await terminal.waitFor('wants to run');
 		const family = [terminal.pid, ...descendantsOf(terminal.pid).map(({pid}) => pid)];
 		expect(family.length).toBeGreaterThan(1);

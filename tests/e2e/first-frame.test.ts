@@ -1,11 +1,13 @@
 import {execFileSync} from 'node:child_process';
-import {cpSync, mkdirSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {programNode} from '../helpers/program-node.ts';
+import {sendSuggestion} from '../helpers/send-suggestion.ts';
 import {builtProgram, disposeTerminals, startTerminal, type Terminal} from '../helpers/terminal.ts';
 import {restoredModes} from '../helpers/terminal-modes.ts';
 import {startShell} from '../helpers/terminal-shell.ts';
+import {createTestHome} from '../helpers/test-home.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
 
 afterEach(disposeTerminals);
@@ -58,6 +60,52 @@ describe('the frame that stands while the program is loaded', () => {
 		);
 		await terminal.waitForStable();
 		expect(terminal.screen().join('\n')).toMatch(/› one\n {2}two\n[\s\S]*three\n {2}four/);
+	});
+
+	it('sends nothing for an enter that comes while it stands: nobody has seen what that would send', async () => {
+		const terminal = startTerminal({args: ['demo']});
+		await waitUntil(() => terminal.modes().bracketedPaste);
+		terminal.press('enter');
+		await terminal.waitFor(/^› Show me around.*↵$/m);
+		await terminal.waitForStable({quiet: 1500});
+		expect(terminal.screen().join('\n')).toMatch(/^› Show me around.*↵$/m);
+		await sendSuggestion(terminal);
+		await terminal.waitFor('wants to run current-time');
+	});
+
+	it('makes a draft of its own of lines that come while it stands, and leaves the kept one for later', async () => {
+		const home = createTestHome();
+		const options = {args: ['--model', 'demo/tour'], home: home.folder};
+		const drafts = join(home.settings, 'drafts');
+		const keptDrafts = (): string =>
+			existsSync(drafts)
+				? readdirSync(drafts)
+						.map(name => readFileSync(join(drafts, name), 'utf8'))
+						.join()
+				: '';
+		const first = startTerminal(options);
+		await first.waitFor(isLoaded);
+		first.type('half a thought');
+		await waitUntil(() => keptDrafts().includes('half a thought'));
+		first.kill('SIGKILL');
+		await first.exit;
+
+		const second = startTerminal(options);
+		await waitUntil(() => second.modes().bracketedPaste);
+		second.type('hello\r');
+		await second.waitFor(lines => isLoaded(lines) && lines.includes('› hello'));
+		await second.waitForStable();
+		expect(everything(second)).not.toContain('half a thought');
+		second.press('enter');
+		await waitUntil(() => !keptDrafts().includes('hello'));
+		await second.waitFor(/› hello\n[\s\S]*› /);
+		second.press('ctrl+d');
+		await second.exit;
+
+		const third = startTerminal(options);
+		await third.waitFor('› half a thought');
+		await third.dispose();
+		home.remove();
 	});
 
 	it('leaves what stood in its row before it where it was', async () => {

@@ -3,6 +3,7 @@ import {afterEach, describe, expect, it} from 'vitest';
 import {colourCode} from '../../source/ui/theme/colour-codes.ts';
 import {palettes} from '../../source/ui/theme/palettes.ts';
 import {writeDemoScript} from '../helpers/demo-script-file.ts';
+import {sendSuggestion} from '../helpers/send-suggestion.ts';
 import {disposeTerminals, startTerminal, type Terminal} from '../helpers/terminal.ts';
 import {createTestHome} from '../helpers/test-home.ts';
 import {seeQuestion, writeConfig} from '../helpers/trust-program.ts';
@@ -28,8 +29,7 @@ const draftOf = (terminal: Terminal): string | undefined =>
 describe('the screen', () => {
 	it('has no colour with NO_COLOR, and ASCII marks where the locale is not UTF-8', async () => {
 		const terminal = startTerminal({args: ['demo'], env: {NO_COLOR: '1', LC_ALL: 'C'}});
-		await terminal.waitFor('> Show me around');
-		terminal.press('enter');
+		await sendSuggestion(terminal, '> Show me around');
 		await seeQuestion(terminal, 'wants to run current-time');
 		terminal.press('y');
 		await terminal.waitFor('+ toolbox current-time');

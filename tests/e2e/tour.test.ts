@@ -2,6 +2,7 @@ import {readdirSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {findForbidden} from '../helpers/forbidden-bytes.ts';
+import {sendSuggestion} from '../helpers/send-suggestion.ts';
 import {disposeTerminals, startTerminal, type Terminal} from '../helpers/terminal.ts';
 
 afterEach(disposeTerminals);
@@ -23,8 +24,7 @@ describe.each([
 ])('the tour at %dx%d', (cols, rows) => {
 	it('leads through an approval, a denial, an error and a long answer', async () => {
 		const terminal = startTerminal({args: ['demo'], cols, rows});
-		await terminal.waitFor('Show me around');
-		terminal.press('enter');
+		await sendSuggestion(terminal);
 		await answer(terminal, 'current-time', 'y');
 		await terminal.waitFor(/✔ toolbox current-time/);
 		await terminal.waitFor('What is in the folder');
@@ -71,8 +71,7 @@ describe.each([
 describe('a session', () => {
 	it('is in a file of its own that only the user can read', async () => {
 		const terminal = startTerminal({args: ['demo']});
-		await terminal.waitFor('Show me around');
-		terminal.press('enter');
+		await sendSuggestion(terminal);
 		await answer(terminal, 'current-time', 'n');
 		await terminal.waitFor('You said no');
 		await terminal.waitFor(settledPrompt);

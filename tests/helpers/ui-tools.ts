@@ -37,6 +37,7 @@ export type ToolsOptions = {
 	/** Starts the servers that do not run. */
 	readonly connect?: () => Promise<void>;
 	readonly target?: Parameters<typeof openBench>[0]['target'];
+	readonly size?: {readonly columns: number; readonly rows: number};
 };
 
 /** The list of tools in the workbench. */
@@ -46,10 +47,11 @@ export const openTools = ({
 	tools: offered = tools,
 	connect,
 	target,
+	size = {columns: 110, rows: 30},
 }: ToolsOptions = {}) =>
 	openBench({
 		create: createToolsSection,
-		size: {columns: 110, rows: 30},
+		size,
 		ports: {tools: {...noDesk, ...desk}},
 		catalogue: {tools: () => offered, ...(connect === undefined ? {} : {connect})},
 		...(target === undefined ? {} : {target}),

@@ -9,11 +9,11 @@ const dayOf = (time: number): string => {
 };
 
 /** What a grant allows, as the user reads it. */
-export const grantName = ({scope, server, tools}: Grant): string => {
+export const grantName = ({scope, server, tools, where}: Grant): string => {
 	const names = Object.keys(tools);
-	return sanitiseLine(
-		scope === 'server' ? `${server}: ${countOf(names.length, 'tool')}` : `${server} ${names.join(', ')}`,
-	);
+	const what =
+		scope === 'server' ? `${server}: ${countOf(names.length, 'tool')}` : `${server} ${names.join(', ')}`;
+	return sanitiseLine(where === undefined ? what : `${what} in ${where}`);
 };
 
 export const sessionGrantName = ({server, tool, despite = []}: SessionGrant): string =>

@@ -1,4 +1,4 @@
-import type {Grant} from '../../domain/approval.ts';
+import {type Grant, isOfSameReach} from '../../domain/approval.ts';
 import type {Failure} from '../../domain/failure.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import type {Clock, GrantBook, NewId, StateFile} from '../../domain/ports.ts';
@@ -17,7 +17,16 @@ export type GrantBookDeps = {
 	readonly onChange: (grants: readonly Grant[]) => void;
 };
 
+type Texts = Readonly<Record<string, string>>;
+
 const isText = (value: JsonValue | undefined): value is string => typeof value === 'string' && value !== '';
+
+const readTexts = (value: JsonValue | undefined): Texts | undefined => {
+	const entries = value !== undefined && isJsonObject(value) ? Object.entries(value) : undefined;
+	return entries?.every(([, text]) => typeof text === 'string') === true
+		? Object.fromEntries(entries.map(([name, text]) => [name, String(text)]))
+		: undefined;
+};
 
 /**
  * Undefined for an entry that is damaged, or of a later version. It allows nothing and stays where it is. Checked by
@@ -27,19 +36,21 @@ const readEntry = (entry: JsonValue): Grant | undefined => {
 	if (!isJsonObject(entry)) {
 		return undefined;
 	}
-	const {grantId, scope, server, serverPrint, tools, createdAt} = entry;
+	const {grantId, scope, server, serverPrint, createdAt, where} = entry;
 	if (!isText(grantId) || !isText(server) || !isText(serverPrint) || typeof createdAt !== 'number') {
 		return undefined;
 	}
-	const prints = isJsonObject(tools) ? Object.entries(tools) : undefined;
-	const isWhole = prints?.every(([, print]) => typeof print === 'string') === true;
-	return (scope === 'tool' || scope === 'server') && prints !== undefined && isWhole
+	const tools = readTexts(entry.tools);
+	const reaches = readTexts(entry.reaches);
+	return (scope === 'tool' || scope === 'server') && tools !== undefined
 		? {
 				grantId,
 				scope,
 				server,
 				serverPrint,
-				tools: Object.fromEntries(prints.map(([tool, print]) => [tool, String(print)])),
+				tools,
+				...(reaches === undefined ? {} : {reaches}),
+				...(isText(where) ? {where} : {}),
 				createdAt,
 			}
 		: undefined;
@@ -55,13 +66,22 @@ const entriesOf = (content: JsonObject): readonly JsonValue[] | undefined => {
 const grantsIn = (content: JsonObject): readonly Grant[] =>
 	(entriesOf(content) ?? []).map(readEntry).filter(grant => grant !== undefined);
 
-/** Whether the one takes the place of the other. */
-const isForTheSame = (one: Grant, other: Grant): boolean =>
-	one.scope === other.scope &&
-	one.server === other.server &&
-	(one.scope === 'server' || Object.keys(other.tools).every(tool => Object.hasOwn(one.tools, tool)));
+/** Whether the one takes the place of the other. What a tool may do in one folder says nothing about another folder. */
+const isForTheSame = (one: Grant, other: Grant): boolean => {
+	const names = Object.keys(other.tools);
+	return (
+		one.scope === other.scope &&
+		one.server === other.server &&
+		(one.scope === 'server' || names.every(tool => Object.hasOwn(one.tools, tool))) &&
+		names.every(tool => !Object.hasOwn(one.tools, tool) || isOfSameReach(one, other, tool))
+	);
+};
 
-const toEntry = (grant: Grant): JsonObject => ({...grant, tools: {...grant.tools}});
+const toEntry = ({reaches, ...grant}: Grant): JsonObject => ({
+	...grant,
+	tools: {...grant.tools},
+	...(reaches === undefined ? {} : {reaches: {...reaches}}),
+});
 
 /** Nothing holds then, not even until the program ends: the code says so. */
 const unknownTool = ({server, tool}: ToolRef): Failure => ({
@@ -135,12 +155,16 @@ export const createGrantBook = (deps: GrantBookDeps): GrantBook => {
 			return undefined;
 		}
 		const covered = scope === 'server' ? tools : tools.filter(({tool}) => tool === ref.tool);
+		const reaches = covered.flatMap(({tool, reach}) => (reach === undefined ? [] : [[tool, reach] as const]));
+		const where = covered.find(tool => tool.where !== undefined)?.where;
 		return {
 			grantId: deps.newId(),
 			scope,
 			server: ref.server,
 			serverPrint,
 			tools: Object.fromEntries(covered.map(tool => [tool.tool, toolPrint(tool)])),
+			...(reaches.length === 0 ? {} : {reaches: Object.fromEntries(reaches)}),
+			...(where === undefined ? {} : {where}),
 			createdAt: deps.now(),
 		};
 	};

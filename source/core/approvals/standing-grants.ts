@@ -22,6 +22,9 @@ export const whySuspended = (grant: Grant, tool: ToolDefinition, now: Now): stri
 	if (grant.serverPrint !== now.serverPrint) {
 		return `${tool.server} is not reached in the same way any more`;
 	}
+	if (grant.where !== undefined && tool.where !== undefined && grant.reaches?.[tool.tool] !== tool.reach) {
+		return `it was given for files in ${grant.where}`;
+	}
 	if (now.isChanged || grant.tools[tool.tool] !== toolPrint(tool)) {
 		return tool.reach === undefined
 			? 'the definition of the tool has changed'

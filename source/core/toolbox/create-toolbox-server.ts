@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {type CallToolResult, McpServer, type RegisteredTool} from '@modelcontextprotocol/server';
-import {reachKey} from '../../domain/tool.ts';
+import {reachKey, whereKey} from '../../domain/tool.ts';
 import {canonicalJson} from '../../support/canonical-json.ts';
 import {toCallToolResult} from './call-tool-result.ts';
 import {withTimeLimit} from './limit-tool-time.ts';
@@ -16,7 +16,7 @@ export type ToolboxOptions = ToolSources & {
 	readonly only?: readonly string[];
 	/** Milliseconds that one call may take; without it as long as it wants. */
 	readonly callTime?: number;
-	/** Whether a print of what each tool may reach is told, for a client that binds approvals to it. */
+	/** Whether it is told what each tool may reach, as a print, for a client that binds approvals to it. */
 	readonly tellsReach?: boolean;
 	/** Tools of the user's own, beside the built-in ones. */
 	readonly customTools?: readonly McpTool[];
@@ -31,11 +31,12 @@ const callTool = async (tool: McpTool, params: unknown, signal: AbortSignal): Pr
 	return {content: [...content], ...rest};
 };
 
-const reachMeta = ({reach}: McpTool, {tellsReach}: ToolboxOptions) =>
+const reachMeta = ({reach, where}: McpTool, {tellsReach}: ToolboxOptions) =>
 	tellsReach === true && reach !== undefined
 		? {
 				_meta: {
 					[reachKey]: createHash('sha256').update(canonicalJson(reach)).digest('base64url').slice(0, 22),
+					...(where === undefined ? {} : {[whereKey]: where}),
 				},
 			}
 		: {};

@@ -39,8 +39,11 @@ export type ToolSet = {
 	readonly where: string;
 };
 
-const withReach = (tools: readonly McpTool[], reach: JsonObject): readonly McpTool[] =>
-	tools.map(tool => ({...tool, reach}));
+const withReach = (
+	tools: readonly McpTool[],
+	reach: JsonObject,
+	words: {readonly where?: string} = {},
+): readonly McpTool[] => tools.map(tool => ({...tool, reach, ...words}));
 
 const createFileTools = (folders: GrantedFolders): readonly McpTool[] => [
 	...createListDirectoryMcpTool({folders}),
@@ -52,7 +55,8 @@ const createFileTools = (folders: GrantedFolders): readonly McpTool[] => [
 /** Every tool that its sources allow for, whatever the mode in which it may be offered. */
 export const createToolSet = ({results, findTools, sessions, network, ...sources}: ToolSources): ToolSet => {
 	const roots = (sources.roots ?? [process.cwd()]).map(root => path.resolve(root));
-	const onFiles = withReach(createFileTools(createGrantedFolders({roots})), {roots});
+	const where = roots.map(root => showName(root)).join(' and ') || 'no folder';
+	const onFiles = withReach(createFileTools(createGrantedFolders({roots})), {roots}, {where});
 	return {
 		tools: [
 			...createCurrentTimeMcpTool({now: sources.now}),
@@ -68,6 +72,6 @@ export const createToolSet = ({results, findTools, sessions, network, ...sources
 			...onFiles,
 		],
 		fileTools: new Set(onFiles.map(({name}) => name)),
-		where: roots.map(root => showName(root)).join(' and ') || 'no folder',
+		where,
 	};
 };

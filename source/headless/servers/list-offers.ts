@@ -1,10 +1,9 @@
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
-import {alignColumns} from '../../support/align-columns.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers} from './connect-servers.ts';
+import {offerRows} from './offer-rows.ts';
 import {findServer, type ServerRun} from './server-run.ts';
-import {summaryOf} from './summary-of.ts';
 import {sayPrinted, unusableServer} from './unusable-server.ts';
 
 export type OfferKind = 'tools' | 'prompts' | 'resources';
@@ -77,8 +76,8 @@ const printOffers = (
 			continue;
 		}
 		output.print(sanitiseLine(server));
-		for (const line of alignColumns(own.map(({name, about}) => [sanitiseLine(name), summaryOf(about)]))) {
-			output.print(`  ${line}`);
+		for (const line of offerRows(own, output.columns)) {
+			output.print(line);
 		}
 	}
 };

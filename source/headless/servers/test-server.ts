@@ -1,11 +1,11 @@
 import type {ServerStatus} from '../../domain/server.ts';
-import {alignColumns} from '../../support/align-columns.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {wrapWords} from '../../support/wrap-words.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers} from './connect-servers.ts';
 import {countsOf, factsOf, serverObject} from './describe-server.ts';
+import {offerRows} from './offer-rows.ts';
 import {findServer, type ServerRun} from './server-run.ts';
-import {summaryOf} from './summary-of.ts';
 import {sayPrinted, unusableServer} from './unusable-server.ts';
 
 type TestOptions = {readonly run: ServerRun; readonly output: CommandOutput; readonly name: string};
@@ -23,9 +23,8 @@ const printOffers = (offers: ReturnType<typeof offersOf>, output: CommandOutput)
 		if (entries.length > 0) {
 			output.print(kind);
 		}
-		const rows = entries.map(({name, about}) => [sanitiseLine(name), summaryOf(about)] as const);
-		for (const line of alignColumns(rows)) {
-			output.print(`  ${line}`);
+		for (const line of offerRows(entries, output.columns)) {
+			output.print(line);
 		}
 	}
 };
@@ -50,9 +49,10 @@ export const testServer = async ({run, output, name}: TestOptions, signal: Abort
 			...Object.fromEntries(names),
 		});
 	} else if (facts !== undefined) {
-		output.print(
-			`✔ ${sanitiseLine(name)} works: ${countsOf(facts)} (MCP ${facts.protocolVersion}, ${facts.transport})`,
-		);
+		const works = `✔ ${sanitiseLine(name)} works: ${countsOf(facts)} (MCP ${facts.protocolVersion}, ${facts.transport})`;
+		for (const line of wrapWords(works, output.columns ?? works.length)) {
+			output.print(line);
+		}
 		printOffers(offers, output);
 		if (facts.note !== undefined) {
 			output.say(sanitiseLine(facts.note));

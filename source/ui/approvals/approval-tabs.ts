@@ -209,13 +209,14 @@ const linesOf = (item: ApprovalItem, sources: ApprovalTabSources): readonly Line
 			];
 		}
 		case 'always': {
-			const {scope, server, tools, createdAt} = item.grant;
+			const {scope, server, tools, where, createdAt} = item.grant;
 			const what = scope === 'server' ? 'every tool that it had then' : Object.keys(tools).join(', ');
 			return [
 				strong(`${server}: ${what} runs without asking, in every session`),
 				emptyLine,
 				fact('came from', 'your "always" in answer to a question'),
 				fact('since', dateOf(createdAt)),
+				...(where === undefined ? [] : [fact('files in', where)]),
 				standingLine(item.standing),
 				fact('bound to', boundWords),
 			];

@@ -73,12 +73,12 @@ export const approvalRow = (item: ApprovalItem, mode: string): Row => {
 				note: 'this session',
 			};
 		case 'always': {
-			const {scope, server, tools} = item.grant;
+			const {scope, server, tools, where} = item.grant;
 			const names = Object.keys(tools);
 			const what = scope === 'server' ? `every tool (${names.length})` : names.join(', ');
 			return {
 				...markOf(item.standing),
-				label: safe(`${server} ${what}`),
+				label: safe(`${server} ${what}${where === undefined ? '' : ` in ${where}`}`),
 				note: item.standing.type === 'suspended' ? 'always, suspended' : 'always',
 				...(item.standing.type === 'suspended' ? {noteTone: 'warn'} : {}),
 			};

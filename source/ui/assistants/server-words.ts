@@ -16,7 +16,7 @@ export const serverWords = (status: ServerStatus | undefined): ServerWords => {
 		case 'connecting':
 			return {mark: '…', tone: 'accent', text: 'connecting'};
 		case 'ready':
-			return {mark: '●', tone: 'good', text: `ready, ${countOf(status.toolCount, 'tool')}`};
+			return {mark: '✔', tone: 'good', text: `ready, ${countOf(status.toolCount, 'tool')}`};
 		case 'ready-but-list-failed':
 			return {mark: '!', tone: 'warn', text: 'connected, but did not list its tools'};
 		case 'needs-sign-in':

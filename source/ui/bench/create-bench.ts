@@ -5,6 +5,7 @@ import {listBindings} from '../input/bench/shell.ts';
 import type {ViewerLayer} from '../pager/tab.ts';
 import {askingText} from '../pager/viewer-lines.ts';
 import {watchAsks} from '../pager/waiting-ask.ts';
+import {createYesQuestion} from '../pager/yes-question.ts';
 import {graphemesOf} from '../text/graphemes.ts';
 import type {FullScreen, WindowSize} from '../window-host.ts';
 import {drawBench} from './bench-frame.ts';
@@ -16,7 +17,6 @@ import type {OpenSection} from './open-section.ts';
 import type {Bench, BenchTarget} from './section.ts';
 import type {Sections} from './sections.ts';
 import {createTypedPrompt, promptHints, type TypedPrompt} from './typed-prompt.ts';
-import {createYesQuestion} from './yes-question.ts';
 
 export type BenchDeps = Pick<Bench, 'app' | 'host' | 'styles' | 'now' | 'schedule' | 'putDraft' | 'ports'> & {
 	readonly sections: Sections;

@@ -1,3 +1,4 @@
+import {lineRange} from '../text/line-range.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AskView} from '../view-state.ts';
@@ -75,7 +76,7 @@ const windowed = (
 	const visible = Math.max(1, room - 1);
 	const start = Math.min(Math.max(0, scroll), count - visible);
 	const shown = sliceAcross(parts, start, start + visible);
-	const label = `lines ${start + 1}-${start + shown.length} of ${count}, ${scrollKeys} scroll`;
+	const label = `${lineRange(start + 1, start + shown.length, count)}, ${scrollKeys} scroll`;
 	return [...shown, styles.dim(cutToWidth(label, width - 2))];
 };
 

@@ -1,6 +1,7 @@
 import type {App} from '../../app/app.ts';
 import type {KeptDraft} from '../../domain/notebook.ts';
 import {sanitise} from '../../support/sanitise.ts';
+import {guardMilliseconds} from '../guard-time.ts';
 import type {ViewState} from '../view-state.ts';
 import type {WindowHost} from '../window-host.ts';
 import {additionsTo} from './draft-additions.ts';
@@ -22,11 +23,11 @@ import {createUndo} from './undo.ts';
 type ComposerDeps = {
 	readonly app: Pick<App, 'getState' | 'submit' | 'suggestion' | 'withdrawQueue' | 'report'>;
 	readonly now: () => number;
+	/** When the key that is handled was pressed: it may have waited since. */
+	readonly pressedAt: () => number;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
 	readonly host: Pick<WindowHost, 'editText'>;
-	/** The cells of a row of the draft, as it was last drawn. */
-	readonly rowWidth: () => number | undefined;
 };
 
 export type Composer = ReturnType<typeof createComposer>;
@@ -35,7 +36,8 @@ export type Composer = ReturnType<typeof createComposer>;
 const lostFieldMilliseconds = 1500;
 
 /** Everything that keys do to the draft. */
-export const createComposer = ({app, now, getView, setView, host, rowWidth}: ComposerDeps) => {
+export const createComposer = (deps: ComposerDeps) => {
+	const {app, now, pressedAt, getView, setView, host} = deps;
 	const undo = createUndo();
 	const killRing = createKillRing();
 	const folding = createFolding({
@@ -46,6 +48,12 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth}: Com
 		},
 	});
 	let isTravelling = false;
+	/** The cells of a row of the draft, as it was last drawn. */
+	let rowWidth: number | undefined;
+	/** When there was a screen for the first time. */
+	let shownAt: number | undefined;
+	/** When a draft of an earlier run came back. */
+	let restoredAt = Number.NEGATIVE_INFINITY;
 	/** Where the cursor was before it went through shorter rows. */
 	let wanted: {readonly draft: TextBuffer; readonly cells: number} | undefined;
 
@@ -53,6 +61,11 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth}: Com
 		const text = app.getState().turn === undefined ? app.suggestion() : undefined;
 		return text === undefined ? undefined : sanitise(text);
 	};
+
+	/** Whoever pressed enter before they could see what it would send did not mean that. */
+	const isUnseen = (text: string): boolean =>
+		pressedAt() < restoredAt ||
+		(text === '' && (shownAt === undefined || pressedAt() - shownAt < guardMilliseconds));
 
 	/** A step of its own for undo. */
 	const change = (view: ViewState): void => {
@@ -82,14 +95,13 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth}: Com
 
 	const move = (direction: 'up' | 'down'): void => {
 		const view = getView();
-		const width = rowWidth();
 		setView(
 			moveVertically(view, direction, {
 				recall: folding.recall,
 				onCells(draft, cells) {
 					wanted = {draft, cells};
 				},
-				...(width === undefined ? {} : {width}),
+				...(rowWidth === undefined ? {} : {width: rowWidth}),
 				...(wanted !== undefined && wanted.draft === view.draft ? {cells: wanted.cells} : {}),
 			}),
 		);
@@ -171,6 +183,11 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth}: Com
 		undo: (): void => travel(undo.undo(getView().draft)),
 		redo: (): void => travel(undo.redo(getView().draft)),
 		editOutside: (): void => void editOutside(),
+		/** Told of every frame once it is on the screen. */
+		drawn({draftWidth}: {readonly draftWidth?: number}): void {
+			rowWidth = draftWidth ?? rowWidth;
+			shownAt ??= now();
+		},
 		/** Told of every change of the draft, whoever made it. */
 		note(before: ViewState, after: ViewState): void {
 			const isRecalled = before.historyIndex !== after.historyIndex && after.draft.text !== '';
@@ -197,6 +214,7 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth}: Com
 				view = {...view, pastes: added.pastes};
 			}
 			change(withDraft(view, bufferOf(restored)));
+			restoredAt = now();
 		},
 		/** Puts a text in the place of an empty draft, or after the one that there is. */
 		put: (text: string): void => bring(text, 'after'),
@@ -230,7 +248,7 @@ export const createComposer = ({app, now, getView, setView, host, rowWidth}: Com
 		submit(): void {
 			const view = getView();
 			const {text, cursor} = view.draft;
-			if (now() - view.lostFieldAt < lostFieldMilliseconds) {
+			if (now() - view.lostFieldAt < lostFieldMilliseconds || isUnseen(text)) {
 				return;
 			}
 			if (text[cursor - 1] === '\\') {

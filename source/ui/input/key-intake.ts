@@ -5,6 +5,8 @@ export type KeyIntake = {
 	readonly read: (name: string, text: string) => void;
 	/** A text that the terminal says was pasted. */
 	readonly readPaste: (text: string) => void;
+	/** A text with line breaks that was there before anybody could read it. More of it may follow at once. */
+	readonly readAhead: (text: string) => void;
 	readonly dispose: () => void;
 };
 
@@ -59,14 +61,11 @@ export const createKeyIntake = ({onKey, onPaste, now, schedule}: IntakeDeps): Ke
 		}
 	};
 	/** Where the program was busy, what was sent meanwhile is read only after the first timer has run. */
-	const restart = (): void => {
+	const restart = (pause = pieces.length > 0 ? pasteMilliseconds : quietMilliseconds): void => {
 		cancel();
-		cancel = schedule(
-			() => {
-				cancel = schedule(flush, 1);
-			},
-			pieces.length > 0 ? pasteMilliseconds : quietMilliseconds,
-		);
+		cancel = schedule(() => {
+			cancel = schedule(flush, 1);
+		}, pause);
 	};
 
 	const takePiece = (piece: string): void => {
@@ -100,6 +99,12 @@ export const createKeyIntake = ({onKey, onPaste, now, schedule}: IntakeDeps): Ke
 		readPaste(text) {
 			flush();
 			onPaste(text);
+		},
+		readAhead(text) {
+			flush();
+			onPaste(text);
+			rush = rushCharacters;
+			restart(pasteMilliseconds);
 		},
 		dispose: () => cancel(),
 	};

@@ -1,4 +1,5 @@
 import type {ViewerIntent} from '../input/viewer-bindings.ts';
+import {lineRange} from '../text/line-range.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {LineSource} from './line.ts';
 import {lineRows} from './line-rows.ts';
@@ -34,8 +35,14 @@ export type Scroller = {
 const sideStep = 8;
 const mostRemembered = 2000;
 
-const percent = (part: number, whole: number): number =>
-	whole === 0 ? 100 : Math.floor((part / whole) * 100);
+const percent = (part: number, whole: number): number => Math.floor((part / whole) * 100);
+
+const positionText = (first: number, last: number, count: number): string => {
+	if (count < 2) {
+		return count === 0 ? 'nothing' : '1 line';
+	}
+	return `${lineRange(first, last, count)} (${percent(last, count)} %)`;
+};
 
 /** Moves a window over lines; only those in and near it are ever laid out. */
 export const createScroller = (source: LineSource): Scroller => {
@@ -105,9 +112,7 @@ export const createScroller = (source: LineSource): Scroller => {
 					}
 				}
 			}
-			const position =
-				count === 0 ? 'nothing' : `lines ${view.line + 1}-${line} of ${count} (${percent(line, count)} %)`;
-			return {lines, position};
+			return {lines, position: positionText(view.line + 1, line, count)};
 		},
 		act(intent) {
 			const page = Math.max(1, area.height - 1);

@@ -1,8 +1,6 @@
 import type {App} from '../../app/app.ts';
 import type {Schedule} from '../../domain/ports.ts';
-import {guardMilliseconds} from '../guard-time.ts';
 import {
-	confirmBindings,
 	findViewerIntents,
 	readingBindings,
 	sidewaysBindings,
@@ -20,6 +18,7 @@ import type {Form, Tab, ViewerLayer} from './tab.ts';
 import {drawViewer} from './viewer-frame.ts';
 import {keyLines} from './viewer-lines.ts';
 import {watchAsks} from './waiting-ask.ts';
+import {createYesQuestion} from './yes-question.ts';
 
 export type ViewerDeps = {
 	readonly app: Pick<App, 'getState' | 'subscribe'>;
@@ -70,7 +69,7 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 	let tabName: string | undefined;
 	const formIndexes = new Map<string, number>();
 	let message: string | undefined;
-	let question: {readonly text: string; readonly run: () => void; shownAt: number | undefined} | undefined;
+	const question = createYesQuestion(now);
 	let help: Page | undefined;
 	let layer: ViewerLayer | undefined;
 	let width = 80;
@@ -185,18 +184,10 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 				return page()?.act(intent) === true || deps.act?.(intent) === true;
 		}
 	};
-	const answer = (name: string, asked: NonNullable<typeof question>): void => {
-		if (!findViewerIntents([confirmBindings], name).includes('yes')) {
-			question = undefined;
-		} else if (asked.shownAt !== undefined && now() - asked.shownAt >= guardMilliseconds) {
-			question = undefined;
-			asked.run();
-		}
-	};
 	const press = (name: string, text: string): void => {
 		message = undefined;
-		if (question !== undefined) {
-			answer(name, question);
+		if (question.text() !== undefined) {
+			question.answer(name);
 		} else if (query.typed() !== undefined) {
 			query.onKey(name, text);
 		} else {
@@ -207,7 +198,7 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 	const pressAll = (text: string): void => {
 		const graphemes = graphemesOf(text);
 		for (const grapheme of graphemes) {
-			if (question === undefined || graphemes.length === 1) {
+			if (question.text() === undefined || graphemes.length === 1) {
 				press(grapheme, grapheme);
 			}
 		}
@@ -233,7 +224,7 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 			changed();
 		},
 		confirm(text, run) {
-			question = {text, run, shownAt: undefined};
+			question.ask(text, run);
 			changed();
 		},
 		setLayer(next) {
@@ -242,9 +233,7 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 		},
 		draw(size) {
 			width = size.columns;
-			if (question !== undefined && layer === undefined) {
-				question.shownAt ??= now();
-			}
+			question.note(layer === undefined);
 			return (
 				layer?.draw(size) ??
 				drawViewer(
@@ -254,7 +243,7 @@ export const createViewer = (deps: ViewerDeps): Viewer => {
 						open: help === undefined ? openIndex() : 0,
 						page: page(),
 						query: query.typed(),
-						message: question?.text ?? message,
+						message: question.text() ?? message,
 						asking: asks.name(),
 						// How to close it comes first.
 						tables: tables().toReversed(),

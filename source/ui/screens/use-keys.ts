@@ -11,17 +11,20 @@ type KeyReader = {
 	readonly onPiece?: (text: string) => void;
 };
 
-/** Where Ink tells of every key as it was sent: `useInput` leaves out which function key it was. */
+/** Where Ink tells of every key as it was sent: `useInput` leaves out which function key it was, and how many escapes. */
 const sequencesOf = (stdin: object): Pick<EventEmitter, 'on' | 'off'> | undefined =>
 	'internal_eventEmitter' in stdin
 		? (stdin.internal_eventEmitter as Pick<EventEmitter, 'on' | 'off'> | undefined)
 		: undefined;
 
+/** Two of them that were read together, which Ink tells as one. */
+const twoEscapes = '\u001B\u001B';
+
 /** Hands over every key by its name, and pasted text as such. */
 export const useKeys = ({onKey, onPaste, onPiece = onPaste}: KeyReader): void => {
 	const sequences = sequencesOf(useStdin());
 	const onSequence = useEffectEvent((sequence: unknown) => {
-		const name = functionKeyName(String(sequence));
+		const name = sequence === twoEscapes ? 'esc' : functionKeyName(String(sequence));
 		if (name !== undefined) {
 			onKey(name, '');
 		}

@@ -1,32 +1,27 @@
+import {withoutEnters} from './early-enters.ts';
+
 export type HeldInput = {
-	/** Hands over what was typed, where it is text that fits into a line and nothing else; nothing otherwise. */
+	/** Hands over what was typed, where it is text that fits into a line, or lines, and nothing else; nothing otherwise. */
 	readonly takeText: () => string;
 	/** Puts back what was typed and lets go; the next reader gets it first. */
 	readonly release: () => void;
 };
 
 const interrupt = 0x03;
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
 
 /** Anything that may be a key, a paste or half a character. */
-const noText = /[\p{Cc}\ufffd]/u;
-const longestText = 200;
-
-/** Until we took the keyboard the terminal made line feeds of enter, and nobody types ctrl+j that early. */
-const withEnter = (chunk: Buffer): Buffer =>
-	Buffer.from(chunk.map(byte => (byte === lineFeed ? carriageReturn : byte)));
+const noText = /(?!\n)[\p{Cc}\ufffd]/u;
+const longestLine = 200;
 
 /**
  * Takes the keyboard before there is a screen: what is typed meanwhile is neither echoed nor turned into
- * lines, and ctrl+c ends a start that hangs. `isTaken` says that the keyboard was ours already.
+ * lines, and ctrl+c ends a start that hangs. Enter sends nothing meanwhile.
  */
-export const holdInput = (stdin: NodeJS.ReadStream, onInterrupt: () => void, isTaken = false): HeldInput => {
+export const holdInput = (stdin: NodeJS.ReadStream, onInterrupt: () => void): HeldInput => {
 	let typed: Buffer[] = [];
 	const onReadable = (): void => {
 		for (let chunk: Buffer | null = stdin.read(); chunk !== null; chunk = stdin.read()) {
-			// What was typed before we took the keyboard comes first, and at once.
-			typed.push(typed.length === 0 && !isTaken ? withEnter(chunk) : chunk);
+			typed.push(chunk);
 			if (chunk.includes(interrupt)) {
 				stdin.setRawMode(false);
 				onInterrupt();
@@ -39,9 +34,9 @@ export const holdInput = (stdin: NodeJS.ReadStream, onInterrupt: () => void, isT
 	return {
 		takeText() {
 			onReadable();
-			const bytes = Buffer.concat(typed);
-			const text = bytes.length > longestText ? '' : bytes.toString();
-			if (text === '' || noText.test(text)) {
+			const text = withoutEnters(Buffer.concat(typed)).toString();
+			const isShown = text.length <= longestLine || text.includes('\n');
+			if (text === '' || !isShown || noText.test(text)) {
 				return '';
 			}
 			typed = [];
@@ -49,9 +44,10 @@ export const holdInput = (stdin: NodeJS.ReadStream, onInterrupt: () => void, isT
 		},
 		release() {
 			stdin.off('readable', onReadable);
-			if (typed.length > 0) {
-				stdin.unshift(Buffer.concat(typed));
-				typed = [];
+			const bytes = withoutEnters(Buffer.concat(typed));
+			typed = [];
+			if (bytes.length > 0) {
+				stdin.unshift(bytes);
 			}
 		},
 	};

@@ -46,10 +46,20 @@ const safe = (text: string): string => sanitiseLine(reveal(text));
 
 type Label = {readonly key: string; readonly label: string; readonly short?: string};
 
+/** Shorter words where there is little room; then the last ones are left out, but never the way out. */
 const keysText = (labels: readonly Label[], width: number): string => {
-	const join = (isShort: boolean): string =>
-		labels.map(({key, label, short = label}) => `${key} ${isShort ? short : label}`).join(' · ');
-	return cellsOf(join(false)) <= width ? join(false) : cutToWidth(join(true), width);
+	const join = (shown: readonly Label[], isShort: boolean): string =>
+		shown.map(({key, label, short = label}) => `${key} ${isShort ? short : label}`).join(' · ');
+	const whole = join(labels, false);
+	if (cellsOf(whole) <= width) {
+		return whole;
+	}
+	const wayOut = labels.slice(-1);
+	let shown = labels;
+	while (shown.length > 1 && cellsOf(join(shown, true)) > width) {
+		shown = [...shown.slice(0, -2), ...wayOut];
+	}
+	return cutToWidth(join(shown, true), width);
 };
 
 const withEnter = (labels: readonly Label[], word: string): readonly Label[] =>

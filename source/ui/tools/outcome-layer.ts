@@ -4,10 +4,10 @@ import type {JsonObject} from '../../domain/json.ts';
 import type {CallReport, Schedule} from '../../domain/ports.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import type {CallProgress} from '../../domain/tool-call.ts';
+import {createTypedPrompt, type TypedPrompt} from '../bench/typed-prompt.ts';
 import {reportForms} from '../details/result-forms.ts';
 import {guardMilliseconds} from '../guard-time.ts';
 import {triedBindings, tryingBindings} from '../input/bench/tools.ts';
-import {bufferOf, type TextBuffer} from '../input/text-buffer.ts';
 import {
 	findViewerIntents,
 	readingBindings,
@@ -16,7 +16,6 @@ import {
 } from '../input/viewer-bindings.ts';
 import type {Form, ViewerLayer} from '../pager/tab.ts';
 import type {Styles} from '../theme/styles.ts';
-import {createNameLine} from './name-line.ts';
 import {type OutcomeView, outcomePicture} from './outcome-picture.ts';
 
 type OutcomeActions = {
@@ -45,6 +44,14 @@ type OutcomeLayerDeps = {
 };
 
 const tickMilliseconds = 1000;
+const longestName = 60;
+
+const nameProblem = (name: string): string | undefined => {
+	if (name.trim() === '') {
+		return 'It needs a name.';
+	}
+	return name.trim().length > longestName ? `A name has ${longestName} characters at most.` : undefined;
+};
 
 /** A tool that is tried: how it goes, and then what came of it. It starts at once. */
 export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
@@ -57,7 +64,7 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 		| undefined;
 	let formIndex = 0;
 	let message: string | undefined;
-	const naming = createNameLine();
+	let naming: TypedPrompt | undefined;
 
 	let cancelTick = (): void => undefined;
 	const tick = (): void => {
@@ -89,11 +96,22 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 		message =
 			copied === undefined ? 'There is nothing to copy.' : `${copied.what}: ${actions.copy(copied.text)}`;
 	};
-	const save = (text: TextBuffer): void => {
-		void actions.save(text.text).then(said => {
-			message = said;
-			onChange();
-		});
+	const askName = (): void => {
+		naming = createTypedPrompt(
+			{
+				label: 'save as: ',
+				problem: nameProblem,
+				run(name) {
+					void actions.save(name.trim()).then(said => {
+						message = said;
+						onChange();
+					});
+				},
+			},
+			() => {
+				naming = undefined;
+			},
+		);
 	};
 	const act = (intent: string, report: CallReport): void => {
 		switch (intent) {
@@ -109,7 +127,7 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 				copy();
 				break;
 			case 'save':
-				naming.begin(bufferOf(''), save);
+				askName();
 				break;
 			case 'command':
 			case 'message':
@@ -141,7 +159,7 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 			}
 			return;
 		}
-		if (naming.typed() !== undefined) {
+		if (naming !== undefined) {
 			naming.onKey(name, text);
 			return;
 		}
@@ -170,7 +188,7 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 		draw: size =>
 			outcomePicture(
 				view(),
-				{tool: deps.tool, args: deps.args, message, naming: naming.typed(), styles: deps.styles()},
+				{tool: deps.tool, args: deps.args, message, naming: naming?.picture(), styles: deps.styles()},
 				size,
 			),
 		onKey(name, text) {
@@ -178,7 +196,7 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 			onChange();
 		},
 		onPaste(text) {
-			naming.add(text);
+			naming?.onPaste(text);
 			onChange();
 		},
 	};

@@ -3,9 +3,9 @@ import type {CallReport} from '../../domain/ports.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import type {CallProgress} from '../../domain/tool-call.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import type {TypedLine} from '../bench/bench-frame.ts';
 import {argumentLines} from '../frame/argument-lines.ts';
 import {triedBindings, tryingBindings} from '../input/bench/tools.ts';
-import type {TextBuffer} from '../input/text-buffer.ts';
 import type {Page} from '../pager/page.ts';
 import {hintLine} from '../pager/viewer-lines.ts';
 import {formatDuration} from '../text/format.ts';
@@ -36,7 +36,7 @@ type PictureContext = {
 	readonly args: JsonObject;
 	readonly message: string | undefined;
 	/** A name that is being typed. */
-	readonly naming: TextBuffer | undefined;
+	readonly naming: TypedLine | undefined;
 	readonly styles: Styles;
 };
 
@@ -82,9 +82,8 @@ const verdict = (report: CallReport, styles: Styles): string => {
 	}
 };
 
-const nameLine = (naming: TextBuffer, width: number, styles: Styles) => {
-	const label = 'save as: ';
-	const {text, cursor} = lineWindow(naming, Math.max(4, width - label.length - 1));
+const nameLine = ({label, text: typed}: TypedLine, width: number, styles: Styles) => {
+	const {text, cursor} = lineWindow(typed, Math.max(4, width - label.length - 1));
 	return {lines: [`${styles.accent(label)}${text}`], cursor: {x: label.length + cursor, y: 0}};
 };
 
@@ -93,7 +92,8 @@ export const outcomePicture = (view: OutcomeView, context: PictureContext, size:
 	const {tool, message, naming, styles} = context;
 	const {columns: width} = size;
 	const title = `Try ${safe(tool.server)} ${safe(tool.tool)}`;
-	const said = message === undefined ? [] : wrapText(sanitiseLine(message), width).map(styles.warn);
+	const words = naming?.problem ?? message;
+	const said = words === undefined ? [] : wrapText(sanitiseLine(words), width).map(styles.warn);
 	if (view.type === 'running') {
 		return layerPicture(
 			{

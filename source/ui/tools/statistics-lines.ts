@@ -21,8 +21,23 @@ const fact = (name: string, text: string): Line => ({
 	text,
 });
 
-const plural = (count: number, one: string, many: string): string =>
-	`${groupDigits(count)} ${count === 1 ? one : many}`;
+const durationFacts = (durations: readonly number[]): readonly Line[] => {
+	const middle = percentile(durations, 50);
+	const high = percentile(durations, 95);
+	if (middle === undefined || high === undefined) {
+		return [];
+	}
+	// Of one call there is nothing to compare.
+	if (durations.length === 1) {
+		return [fact('took', formatDuration(middle))];
+	}
+	const measured = groupDigits(durations.length);
+	return [
+		fact('p50', `${formatDuration(middle)}, half of the last ${measured} calls took no longer`),
+		fact('p95', formatDuration(high)),
+		...(durations.length < 3 ? [] : [fact('lately', sparkline(durations))]),
+	];
+};
 
 /** How often and how a tool was used, over all sessions. */
 export const statisticsLines = (statistics: ToolStatistics | undefined): readonly Line[] => {
@@ -34,10 +49,7 @@ export const statisticsLines = (statistics: ToolStatistics | undefined): readonl
 		];
 	}
 	const {calls, errors, cancelled, lastUsed, bytes, durations} = statistics;
-	const middle = percentile(durations, 50);
-	const high = percentile(durations, 95);
 	const share = Math.round((errors / calls) * 100);
-	const measured = plural(durations.length, 'call', 'calls');
 	return [
 		fact('calls', groupDigits(calls)),
 		{
@@ -45,13 +57,7 @@ export const statisticsLines = (statistics: ToolStatistics | undefined): readonl
 			...(errors === 0 ? {} : {tone: 'bad'}),
 		},
 		...(cancelled === 0 ? [] : [fact('broken off', groupDigits(cancelled))]),
-		...(middle === undefined || high === undefined
-			? []
-			: [
-					fact('p50', `${formatDuration(middle)}, half of the last ${measured} took no longer`),
-					fact('p95', formatDuration(high)),
-					...(durations.length < 3 ? [] : [fact('lately', sparkline(durations))]),
-				]),
+		...durationFacts(durations),
 		fact('last used', formatMoment(lastUsed)),
 		fact('results', `${formatBytes(bytes)} in all, ${formatBytes(Math.round(bytes / calls))} a call`),
 	];

@@ -110,7 +110,7 @@ describe('an assistant', () => {
 		await waitUntil(() => notes.calls().length === 1);
 		await terminal.waitFor(/done: did add/);
 		await openAssistants(terminal, 'keeper');
-		await terminal.waitFor(/● notes {2}ready, 2 tools/);
+		await terminal.waitFor(/✔ notes {2}ready, 2 tools/);
 		await backToChat(terminal);
 		await leave(terminal);
 	});

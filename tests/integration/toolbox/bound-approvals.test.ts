@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {createCustomTools} from '../../../source/compose-custom-tools.ts';
 import type {Loaded} from '../../../source/compose-load.ts';
@@ -10,7 +11,6 @@ import {createToolServers} from '../../../source/core/mcp/tool-servers.ts';
 import {noApprovals} from '../../../source/domain/approval.ts';
 import type {ToolDefinition} from '../../../source/domain/tool.ts';
 import {type ToolboxSettings, usualToolbox} from '../../../source/domain/toolbox-settings.ts';
-import {createCounterIds} from '../../helpers/counter-ids.ts';
 import {readTools} from '../../helpers/custom-tool.ts';
 import {makeTemporaryFolder} from '../../unit/toolbox/temporary-folder.ts';
 
@@ -59,7 +59,7 @@ const startRun = async (home: string, files: Files) => {
 		toolsOf: definitions,
 		toolbox: name,
 		privateTools: toolbox.privateTools,
-		newId: createCounterIds(),
+		newId: randomUUID,
 		onGrants: () => undefined,
 		onTrouble: failure => {
 			throw new Error(failure.message);
@@ -75,6 +75,7 @@ const startRun = async (home: string, files: Files) => {
 	return {
 		find,
 		servers,
+		grants: trust.grants,
 		allow: (tool: string, scope: 'tool' | 'server' = 'tool') =>
 			trust.grants.allow({server: name, tool}, scope),
 		decide: (tool: string, ...heard: readonly string[]) =>
@@ -120,13 +121,39 @@ describe('"always" for a tool of the toolbox', () => {
 		expect(first.decide('write-file').decision).toBe('allow');
 
 		const second = await startRun(home, {settings: {roots: [there]}});
-		expect(second.decide('write-file')).toMatchObject({decision: 'ask', rule: notTheSame});
+		expect(second.decide('write-file')).toMatchObject({
+			decision: 'ask',
+			rule: `approval mode always-ask; your "always" for this tool is suspended: it was given for files in ${here}`,
+		});
 		expect(second.decide('calculate').decision).toBe('allow');
 		expect(await second.changes()).toEqual([]);
 
 		await second.save({settings: {roots: [here]}});
 		expect(second.decide('write-file').decision).toBe('allow');
 	});
+
+	it.each(['tool', 'server'] as const)(
+		'that is given for a %s in two folders holds in both, and taking back one leaves the other',
+		async scope => {
+			const [home, here, there] = [
+				await makeTemporaryFolder(),
+				await makeTemporaryFolder(),
+				await makeTemporaryFolder(),
+			];
+			const runs = [here, there].map(root => () => startRun(home, {settings: {roots: [root]}}));
+			for (const start of runs) await (await start()).allow('write-file', scope);
+			const decideInBoth = async () => {
+				const started = await Promise.all(runs.map(start => start()));
+				return started.map(({decide}) => decide('write-file').decision);
+			};
+			expect(await decideInBoth()).toEqual(['allow', 'allow']);
+
+			const {grants} = await startRun(home, {});
+			expect(grants.list().map(({where}) => where)).toEqual([here, there]);
+			await grants.revoke(grants.list()[0]?.grantId ?? '');
+			expect(await decideInBoth()).toEqual(['ask', 'allow']);
+		},
+	);
 
 	it('does not hold for hosts that the user allows later', async () => {
 		const {allow, decide, save} = await startRun(await makeTemporaryFolder(), {});

@@ -54,15 +54,16 @@ const setUp = (grants: readonly Grant[] = [], settings?: Partial<ApprovalSetting
 
 describe('/approvals', () => {
 	it('shows what is allowed for good, by number, and since when', async () => {
-		const {type} = setUp([grant, server]);
+		const {type} = setUp([grant, server, {...grant, grantId: 'g3', where: '/work'}]);
 		expect((await type('/approvals'))?.text.split('\n')).toEqual([
 			'› always-ask    every tool call asks first',
 			'  trusted-only  tools you trust run, the others ask',
 			'  auto          every tool call runs, unless a rule, a suspicious tool or text of others makes it ask',
 			'',
 			'always allowed:',
-			'  1  files read    since 2026-11-16',
-			'  2  web: 2 tools  since 2026-10-02',
+			'  1  files read           since 2026-11-16',
+			'  2  web: 2 tools         since 2026-10-02',
+			'  3  files read in /work  since 2026-11-16',
 			'/approvals revoke <number> takes one back, /approvals revoke all takes back all of them.',
 			'',
 			'shift+tab cycles through plan and these.',

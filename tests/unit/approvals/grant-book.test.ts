@@ -96,6 +96,40 @@ describe('the book of grants', () => {
 		expect(content().grants).toEqual(book.list());
 	});
 
+	it.each(['tool', 'server'] as const)(
+		'keeps grants of a %s for what it reaches in different folders side by side',
+		async scope => {
+			let folder = 'here';
+			const {book, content} = setUp(undefined, {
+				toolsOf: () => [read, {...write, reach: folder, where: `/${folder}`}],
+			});
+			await book.allow(write, scope);
+			folder = 'there';
+			await book.allow(write, scope);
+			await book.allow(write, scope);
+			expect(book.list()).toMatchObject([
+				{grantId: 'grant-1', reaches: {write: 'here'}, where: '/here'},
+				{grantId: 'grant-3', reaches: {write: 'there'}, where: '/there'},
+			]);
+			expect(content().grants).toEqual(book.list());
+			await book.refresh();
+			await book.revoke('grant-3');
+			expect(book.list().map(({grantId}) => grantId)).toEqual(['grant-1']);
+		},
+	);
+
+	it('puts a new grant in the place of one that does not say its reach only where both are bound to the same', async () => {
+		const writer = {...write, reach: 'here'};
+		const earlier = {...readGrant, grantId: 'elsewhere', tools: {write: 'print'}};
+		const same = {...earlier, grantId: 'same', tools: {write: toolPrint(writer)}};
+		const {book, content} = setUp({grants: [earlier, same]}, {toolsOf: () => [writer]});
+		await book.refresh();
+		expect(book.list()).toEqual([earlier, same]);
+		await book.allow(writer, 'tool');
+		expect(book.list().map(({grantId}) => grantId)).toEqual(['elsewhere', 'grant-1']);
+		expect(content().grants).toEqual(book.list());
+	});
+
 	it('keeps what it does not understand, and what is none of its business', async () => {
 		const damaged = [
 			null,

@@ -25,9 +25,11 @@ describe('listing tools', () => {
 	});
 
 	it('hears what a tool may reach only from servers inside the program', async () => {
-		const page = () => Promise.resolve({tools: [entry('one', {_meta: {'mcp-tui/reach': 'print'}})]});
-		expect((await listInsideTools('s', page)).items).toMatchObject([{reach: 'print'}]);
+		const _meta = {'mcp-tui/reach': 'print', 'mcp-tui/where': '/work'};
+		const page = () => Promise.resolve({tools: [entry('one', {_meta})]});
+		expect((await listInsideTools('s', page)).items).toMatchObject([{reach: 'print', where: '/work'}]);
 		expect((await listTools('s', page)).items[0]).not.toHaveProperty('reach');
+		expect((await listTools('s', page)).items[0]).not.toHaveProperty('where');
 	});
 
 	it('lets the rest of the program run while a list is long', async () => {

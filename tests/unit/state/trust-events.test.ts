@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import type {Grant} from '../../../source/domain/approval.ts';
 import type {ApprovalAsk, ArgumentSource, AskAnswer} from '../../../source/domain/ask.ts';
 import {type AppEvent, type AppFact, isSessionEvent} from '../../../source/domain/event.ts';
 import {callDuration} from '../../../source/domain/tool-call.ts';
@@ -176,6 +177,21 @@ describe('a grant for the session', () => {
 		const changed = (grants: readonly (typeof always)[]) => at({type: 'grants-changed' as const, grants});
 		expect(replay([...granted, changed([always])]).grants).toHaveLength(1);
 		expect(replay([...granted, changed([always]), changed([])]).grants).toEqual([]);
+	});
+
+	it('ends when the "always" for its tool is taken back, although one for another folder stays', () => {
+		const [here, there] = ['here', 'there'].map(folder => ({
+			...grant,
+			grantId: folder,
+			tools: {read: `read in ${folder}`},
+			reaches: {read: folder},
+		}));
+		const granted = [...step, asked(), answered({type: 'allow', scope: 'session'})];
+		const changed = (...grants: readonly (Grant | undefined)[]) =>
+			at({type: 'grants-changed' as const, grants: grants.filter(each => each !== undefined)});
+		expect(replay([...granted, changed(here, there), changed(there)]).grants).toEqual([]);
+		const renewed = here === undefined ? undefined : {...here, grantId: 'anew', tools: {read: 'otherwise'}};
+		expect(replay([...granted, changed(here, there), changed(renewed, there)]).grants).toHaveLength(1);
 	});
 });
 

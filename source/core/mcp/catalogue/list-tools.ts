@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
-import {reachKey, type ToolAnnotations, type ToolDefinition} from '../../../domain/tool.ts';
+import {reachKey, type ToolAnnotations, type ToolDefinition, whereKey} from '../../../domain/tool.ts';
 import {definedOnly} from './defined-only.ts';
 import {type FetchPage, type PagedList, readPages} from './read-pages.ts';
 
@@ -28,7 +28,10 @@ const entrySchema = z.object({
 		.optional()
 		.catch(undefined),
 	_meta: z
-		.object({[reachKey]: z.string().optional().catch(undefined)})
+		.object({
+			[reachKey]: z.string().optional().catch(undefined),
+			[whereKey]: z.string().optional().catch(undefined),
+		})
 		.optional()
 		.catch(undefined),
 });
@@ -37,7 +40,7 @@ const readTool = (server: string, entry: unknown, isInside: boolean): ToolDefini
 	const parsed = entrySchema.safeParse(entry);
 	if (!parsed.success) return undefined;
 	const {name, title, description, inputSchema, outputSchema, annotations, execution, _meta} = parsed.data;
-	const reach = isInside ? _meta?.[reachKey] : undefined;
+	const {[reachKey]: reach, [whereKey]: where} = (isInside ? _meta : undefined) ?? {};
 	const hints: ToolAnnotations = definedOnly(annotations ?? {});
 	return {
 		server,
@@ -49,6 +52,7 @@ const readTool = (server: string, entry: unknown, isInside: boolean): ToolDefini
 		annotations: hints,
 		...(execution?.taskSupport === undefined ? {} : {taskSupport: execution.taskSupport}),
 		...(reach === undefined ? {} : {reach}),
+		...(where === undefined ? {} : {where}),
 	};
 };
 

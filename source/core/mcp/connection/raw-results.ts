@@ -1,6 +1,7 @@
 import type {JSONRPCMessage} from '@modelcontextprotocol/client';
 import {isJsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {ServerTransport} from '../transports/server-transport.ts';
+import {wrapTransport} from '../transports/wrapped-transport.ts';
 
 const rawKey = 'mcp-tui/raw-result';
 
@@ -64,11 +65,7 @@ export const withRawResults = (inner: ServerTransport): ServerTransport => {
 		};
 	};
 
-	const outer: ServerTransport = {
-		name: inner.name,
-		...(inner.hasPerRequestStream === undefined ? {} : {hasPerRequestStream: inner.hasPerRequestStream}),
-		start: () => inner.start(),
-		close: () => inner.close(),
+	const outer = wrapTransport(inner, {
 		send: (message, options) => {
 			if ('method' in message && 'id' in message) {
 				const standIn = standIns[message.method];
@@ -76,21 +73,10 @@ export const withRawResults = (inner: ServerTransport): ServerTransport => {
 			}
 			return inner.send(message, options);
 		},
-		setProtocolVersion: version => inner.setProtocolVersion?.(version),
-		setSupportedProtocolVersions: versions => inner.setSupportedProtocolVersions?.(versions),
-		get sessionId() {
-			return inner.sessionId;
-		},
-		printed: inner.printed,
-		noise: inner.noise,
-		end: inner.end,
-		// The SDK tells a stdio transport by these two names.
-		...(inner.name === 'stdio' ? {pid: () => undefined, stderr: inner.printed} : {}),
-	};
-	inner.onmessage = (message, extra) => outer.onmessage?.(pack(message), extra);
-	inner.onclose = () => outer.onclose?.();
-	inner.onerror = error => outer.onerror?.(error);
-	return outer;
+		receive: pack,
+	});
+	// The SDK tells a stdio transport by these two names.
+	return inner.name === 'stdio' ? Object.assign(outer, {pid: () => undefined, stderr: inner.printed}) : outer;
 };
 
 /** The result as the server sent it. */

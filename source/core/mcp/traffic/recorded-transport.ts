@@ -3,6 +3,7 @@ import {isJsonObject} from '../../../domain/json.ts';
 import {isLostAnswer} from '../transports/lost-answer.ts';
 import type {ServerTransport} from '../transports/server-transport.ts';
 import {describeEnd} from '../transports/transport-end.ts';
+import {wrapTransport} from '../transports/wrapped-transport.ts';
 import type {ConnectionRecorder} from './traffic-log.ts';
 
 /** The same transport; what goes over it is recorded as it goes. */
@@ -28,9 +29,7 @@ export const recordedTransport = (
 		noted(text, {isTrouble: true, ...(id === undefined ? {} : {id})});
 	};
 
-	const outer: ServerTransport = {
-		name: inner.name,
-		...(inner.hasPerRequestStream === undefined ? {} : {hasPerRequestStream: inner.hasPerRequestStream}),
+	return wrapTransport(inner, {
 		start: async () => {
 			try {
 				await inner.start();
@@ -41,7 +40,6 @@ export const recordedTransport = (
 				throw error;
 			}
 		},
-		close: () => inner.close(),
 		send: async (message, options) => {
 			sent(message);
 			try {
@@ -52,25 +50,11 @@ export const recordedTransport = (
 				throw error;
 			}
 		},
-		setProtocolVersion: version => inner.setProtocolVersion?.(version),
-		setSupportedProtocolVersions: versions => inner.setSupportedProtocolVersions?.(versions),
-		get sessionId() {
-			return inner.sessionId;
+		receive: message => {
+			if (isLostAnswer(message)) noted(message.error.message, {isTrouble: true, id: message.id});
+			else received(message);
+			return message;
 		},
-		printed: inner.printed,
-		noise: inner.noise,
-		end: inner.end,
-		...(inner.problemOf === undefined ? {} : {problemOf: inner.problemOf}),
-	};
-	inner.onmessage = (message, extra) => {
-		if (isLostAnswer(message)) noted(message.error.message, {isTrouble: true, id: message.id});
-		else received(message);
-		outer.onmessage?.(message, extra);
-	};
-	inner.onclose = () => {
-		noteEnd();
-		outer.onclose?.();
-	};
-	inner.onerror = error => outer.onerror?.(error);
-	return outer;
+		closed: noteEnd,
+	});
 };

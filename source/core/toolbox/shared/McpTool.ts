@@ -28,4 +28,6 @@ export type McpTool<Input = unknown, Output = unknown> = {
 	readonly annotations: ToolAnnotations;
 	/** What it may reach, as far as that is for the user to say: JSON without secrets. */
 	readonly reach?: JsonObject;
+	/** The folders among that, as they are shown. */
+	readonly where?: string;
 };

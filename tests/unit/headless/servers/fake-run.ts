@@ -38,7 +38,7 @@ export const httpServer = (name: string, more: Partial<ServerConfig> = {}): Serv
 	} as ServerConfig;
 };
 
-export const readyWith = (toolCount: number): ServerStatus => ({
+export const readyWith = (toolCount: number): ServerStatus & {readonly type: 'ready'} => ({
 	type: 'ready',
 	transport: 'stdio',
 	protocolVersion: '2025-11-25',
@@ -175,7 +175,7 @@ export const createFakeRun = ({
 };
 
 /** An output that remembers. */
-export const createRecorder = (isJson = false, isTerminal = false) => {
+export const createRecorder = (isJson = false, isTerminal = false, columns?: number) => {
 	let out = '';
 	let err = '';
 	const output = createCommandOutput(
@@ -196,6 +196,7 @@ export const createRecorder = (isJson = false, isTerminal = false) => {
 			},
 		},
 		isJson,
+		columns,
 	);
 	return {output, out: () => out, err: () => err, json: (): unknown => JSON.parse(out)};
 };

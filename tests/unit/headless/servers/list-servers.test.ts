@@ -235,6 +235,28 @@ describe('mcp test', () => {
 		expect(run.started).toEqual(['good']);
 	});
 
+	it.each([60, 80])('breaks its lines between words in a window of %i columns', async columns => {
+		const description =
+			'Starts an operation that takes its time, and tells how far it is all the while it runs.';
+		const run = createFakeRun({
+			configs,
+			after: {good: {...readyWith(2), promptCount: 12, resourceCount: 120}},
+			tools: () => [
+				offerTool('good', 'echo', {description}),
+				offerTool('good', 'trigger-long-running-operation', {description}),
+			],
+		});
+		const {output, out} = createRecorder(false, true, columns);
+		expect(await testServer({run, output, name: 'good'}, signal)).toBe(0);
+		const lines = out().split('\n');
+		expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(columns);
+		expect(out().replaceAll(/\s+/g, ' ')).toContain(
+			`echo ${description} trigger-long-running-operation ${description}`,
+		);
+		const below = lines.slice(lines.findIndex(line => line.startsWith('  echo')) + 1);
+		expect(below[0]).toMatch(/^ {8,}\S/);
+	});
+
 	it('ends with 1, the reason, the hint and what the server printed', async () => {
 		const {output, out, err} = createRecorder();
 		expect(await testServer({run: some(), output, name: 'bad'}, signal)).toBe(1);

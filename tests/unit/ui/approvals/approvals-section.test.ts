@@ -111,6 +111,21 @@ describe('the list of approvals', () => {
 		expect(text()).toContain('1 tool of connected servers');
 	});
 
+	it('has an "always" for each of two folders, and takes back the chosen one', async () => {
+		const grants = ['/work/here', '/work/there'].map(where => ({...grant, grantId: where, where}));
+		const {text, press, fake, did, answerYes} = await setUp();
+		fake.emit({type: 'grants-changed', grants});
+		expect(text()).toMatch(/✔ files write in \/work\/here +always/);
+		expect(text()).toMatch(/✔ files write in \/work\/there +always/);
+		press('down', 'down');
+		expect(text()).toMatch(/files in +\/work\/there/);
+		press('d');
+		expect(text()).toContain('Take back your "always": files write in /work/there?');
+		answerYes();
+		await waitUntil(() => did.length === 1);
+		expect(did).toEqual([['revoke', '/work/there']]);
+	});
+
 	it('marks an "always" that is suspended, and says why', async () => {
 		const {text, press} = await setUp({whySuspended: () => 'the definition of the tool has changed'});
 		expect(text()).toMatch(/‖ files write +always, suspended/);

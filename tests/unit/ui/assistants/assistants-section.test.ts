@@ -78,7 +78,7 @@ describe('the list of assistants', () => {
 		const {text, press, screen, fake} = await setUp();
 		press('down');
 		expect(text()).toContain('Writes\\u001b[2J well');
-		expect(text()).toMatch(/● files {2}ready, 2 tools/);
+		expect(text()).toMatch(/✔ files {2}ready, 2 tools/);
 		expect(text()).toMatch(/approval +trusted-only/);
 		expect(screen.draw({columns: 100, rows: 40}).lines.join('')).not.toContain('\u001b[2J');
 		fake.emit({type: 'server-status-changed', server: 'files', status: {type: 'connecting', since: 0}});
@@ -131,7 +131,7 @@ describe('the editor of an assistant', () => {
 
 	it('changes servers, approval and trusted tools, and saves under the name that it had', async () => {
 		const {press, text, did} = await open('down', 'e');
-		expect(text()).toMatch(/\[x\] files +● ready, 2 tools/);
+		expect(text()).toMatch(/\[x\] files +✔ ready, 2 tools/);
 		press('down', 'down', 'down', 'down', 'down', 'down', ' ');
 		expect(text()).toMatch(/\[x\] web/);
 		press('down', 'down', 'down', 'down', ' ');

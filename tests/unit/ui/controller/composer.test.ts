@@ -240,6 +240,23 @@ describe('a notebook', () => {
 		expect(chat.draft()).toBe('see the paste');
 	});
 
+	it('brings back a draft that is not sent by an enter from before it was there', async () => {
+		const chat = controlChat();
+		const pressed = chat.clock.now();
+		chat.clock.advance(10);
+		await chat.controller.useNotebook({
+			history: async () => [],
+			remember: () => undefined,
+			keepDraft: () => undefined,
+			findDraft: async () => ({text: 'kept', pastes: new Map()}),
+			close: async () => undefined,
+		});
+		chat.controller.onKey('enter', '', pressed);
+		expect([chat.draft(), chat.fake.submitted]).toEqual(['kept', []]);
+		chat.press('enter');
+		expect([chat.draft(), chat.fake.submitted]).toEqual(['', ['kept']]);
+	});
+
 	it('brings back what was sent and the draft of a program that was killed, and hears of what follows', async () => {
 		const chat = controlChat();
 		chat.type('early');

@@ -221,45 +221,6 @@ describe('quitting', () => {
 	});
 });
 
-describe('the suggestion', () => {
-	it('is sent by enter on an empty draft', () => {
-		const {press, fake} = controlChat();
-		fake.suggestion = 'try this';
-		press('enter');
-		expect(fake.submitted).toEqual(['try this']);
-	});
-
-	it('is taken into the draft by tab, to be changed', () => {
-		const {press, fake, draft} = controlChat();
-		fake.suggestion = 'try this';
-		press('tab', '!');
-		expect(draft()).toBe('try this!');
-		expect(fake.submitted).toEqual([]);
-	});
-
-	it('is neither sent nor taken while the model works or a draft is there', () => {
-		const busy = controlChat();
-		busy.fake.suggestion = 'try this';
-		busy.startTurn();
-		busy.press('enter', 'tab');
-		expect([busy.fake.submitted, busy.draft()]).toEqual([[], '']);
-
-		const drafting = controlChat();
-		drafting.fake.suggestion = 'try this';
-		drafting.press('a', 'tab');
-		expect(drafting.draft()).toBe('a');
-	});
-
-	it('brings no control sequence into the draft, the history or the message', () => {
-		const {press, fake, draft} = controlChat();
-		fake.suggestion = `a${hostile}`;
-		press('tab');
-		expect(unsafeLines(draft().split('\n'))).toEqual([]);
-		press('ctrl+u', 'ctrl+c', 'enter', 'up');
-		expect(unsafeLines(draft().split('\n'))).toEqual([]);
-	});
-});
-
 describe('esc', () => {
 	it('interrupts and keeps the draft', () => {
 		const {press, type, fake, draft, quits, startTurn} = controlChat();

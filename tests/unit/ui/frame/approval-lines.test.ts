@@ -11,7 +11,7 @@ import {askArbitrary} from '../../../helpers/ui-states.ts';
 import {seen, unsafeLines, withoutSpace} from '../../../helpers/ui-text.ts';
 
 const styles = createStyles(true);
-const position = /^lines (\d+)-(\d+) of \d+/;
+const position = /^lines? (\d+)(?:-(\d+))? of \d+/;
 
 /** What can be read by scrolling down, line by line, from the top to the bottom. */
 const readAll = (ask: ApprovalAsk, options: CardOptions): string => {
@@ -19,7 +19,7 @@ const readAll = (ask: ApprovalAsk, options: CardOptions): string => {
 	const windows = Array.from({length: maxScroll + 1}, (_, scroll) => {
 		const lines = read(ask, {...options, view: {scroll}});
 		const label = lines.findIndex(line => position.test(line));
-		const [, from = '1', to = '0'] = position.exec(lines[label] ?? '') ?? [];
+		const [, from = '1', to = from] = position.exec(lines[label] ?? '') ?? [];
 		return label === -1 ? lines : lines.slice(label - (Number(to) - Number(from) + 1), label);
 	});
 	const [first = [], ...further] = windows;

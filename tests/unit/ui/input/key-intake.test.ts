@@ -53,6 +53,17 @@ describe('reading keys', () => {
 		expect(heard).toEqual(['<enter>', '<esc>']);
 	});
 
+	it('hands over lines that were typed early at once, and takes a line break that follows them at once for the next', () => {
+		const {send, heard, intake, clock} = start();
+		intake.readAhead('a\nb');
+		expect(heard).toEqual(['[a\nb]']);
+		send('\r');
+		clock.advance(70);
+		send('\r');
+		clock.advance(30);
+		expect(heard).toEqual(['[a\nb]', '[\n]', '<enter>']);
+	});
+
 	it('lets enter send what was pasted with brackets just before', () => {
 		const {send, heard, intake, clock} = start();
 		intake.readPaste('a\nb');

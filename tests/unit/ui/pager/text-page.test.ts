@@ -28,6 +28,12 @@ describe('a text to read', () => {
 		expect(draw().position).toBe('lines 1-10 of 340 (2 %)');
 	});
 
+	it('does not speak of several lines where there is one', () => {
+		expect(read('alone').draw().position).toBe('1 line');
+		expect(read(numbered(3)).draw(40, 1).position).toBe('line 1 of 3 (33 %)');
+		expect(read('').draw().position).toMatch(/^(?:nothing|1 line)$/);
+	});
+
 	it('scrolls by lines and pages, and stops at both ends', () => {
 		const {page, lines} = read(numbered(30));
 		page.act('up');

@@ -28,22 +28,24 @@ describe('what is typed before there is a screen', () => {
 		expect(String(stdin.read())).toBe('abc');
 	});
 
-	it('has enter as a key, even if the terminal had made a line feed of it before we took the keyboard', async () => {
-		const {stdin, start} = hold();
-		stdin.write('\n');
-		const held = start();
-		await waitUntil(() => stdin.readableLength === 0);
-		held.release();
-		expect(String(stdin.read())).toBe('\r');
-	});
-
-	it('keeps line feeds that are typed after we took the keyboard', async () => {
+	it.each([
+		['\r', ''],
+		['\n', ''],
+		['\r\r', ''],
+		['\u001b[A\r', '\u001b[A'],
+		['\u007f\r', '\u007f'],
+		['\u001b[A\rhi\r', '\u001b[A\nhi\n'],
+		['hi\u007f\r', 'hi\u007f\n'],
+		['\u001b[200~a\rb\u001b[201~\r', '\u001b[200~a\rb\u001b[201~\n'],
+		['\u001b[200~a\rb', '\u001b[200~a\rb'],
+		['hi\u001b\r', 'hi\u001b\r'],
+	])('has no enter in it that could send something: %j', async (typed, released) => {
 		const {stdin, start, send} = hold();
 		const held = start();
-		await send('a');
-		await send('\n');
+		await send(typed);
+		expect(held.takeText()).toBe('');
 		held.release();
-		expect(String(stdin.read())).toBe('a\n');
+		expect(String(stdin.read() ?? '')).toBe(released);
 	});
 
 	it('is handed over at once where it is nothing but text', async () => {
@@ -59,20 +61,31 @@ describe('what is typed before there is a screen', () => {
 	});
 
 	it.each([
-		'enter\r',
-		'\u001b[A',
-		'\u001b[200~pasted\u001b[201~',
-		'x'.repeat(201),
-		Buffer.from([0x61, 0xe6]),
-	])('goes to the next reader as it came where it may be anything else: %j', async typed => {
-		const {stdin, start} = hold();
+		['hello\r', 'hello\n'],
+		['one\rtwo\r\nthree\n', 'one\ntwo\nthree\n'],
+		['\ré\r', '\né\n'],
+		[`${'x'.repeat(300)}\r`, `${'x'.repeat(300)}\n`],
+	])('is handed over with line breaks in the place of enters: %j', async (typed, text) => {
+		const {stdin, start, send} = hold();
 		const held = start();
-		stdin.write(typed);
-		await waitUntil(() => stdin.readableLength === 0);
-		expect(held.takeText()).toBe('');
+		await send(typed);
+		expect(held.takeText()).toBe(text);
 		held.release();
-		expect(stdin.read()).toEqual(Buffer.from(typed as string));
+		expect(stdin.read()).toBeNull();
 	});
+
+	it.each(['\u001b[A', '\u001b[200~pasted\u001b[201~', 'x'.repeat(201), Buffer.from([0x61, 0xe6])])(
+		'goes to the next reader as it came where it may be anything else: %j',
+		async typed => {
+			const {stdin, start} = hold();
+			const held = start();
+			stdin.write(typed);
+			await waitUntil(() => stdin.readableLength === 0);
+			expect(held.takeText()).toBe('');
+			held.release();
+			expect(stdin.read()).toEqual(Buffer.from(typed as string));
+		},
+	);
 
 	it('ends a start that hangs with ctrl+c', async () => {
 		const {start, send, modes, interrupts} = hold();

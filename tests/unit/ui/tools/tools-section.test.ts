@@ -93,6 +93,14 @@ describe('the list of tools', () => {
 		expect(text()).toContain('▁▁▁█');
 	});
 
+	it('says of a tool that was called once how long that took, and compares nothing', async () => {
+		const once = {calls: 1, errors: 0, cancelled: 0, lastUsed: 0, bytes: 9, durations: [20]};
+		const {text, press} = await openTools({desk: {...noDesk, uses: {...noDesk.uses, of: () => once}}});
+		press('3');
+		expect(text()).toMatch(/took +20 ms/);
+		expect(text()).not.toMatch(/p50|p95/);
+	});
+
 	it('shows nothing of a hostile server as it is', async () => {
 		const evil = '\u001b[2J\u202eevil\u0007\n';
 		const {lines, press} = await openTools({

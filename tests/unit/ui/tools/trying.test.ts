@@ -46,6 +46,14 @@ describe('trying a tool in the workbench', () => {
 		expect(text()).toContain('3 tools of 2 servers');
 	});
 
+	it.each([120, 80, 60, 40])('names the way out and cuts no key short, at %i columns', async columns => {
+		const {press, lines} = await start({size: {columns, rows: 24}});
+		press('enter');
+		expect(lines().at(-1)).toMatch(/^enter next · .*esc close$/);
+		press('ctrl+t');
+		expect(lines().at(-1)).toMatch(/^enter done · .*esc back$/);
+	});
+
 	it('keeps what was filled in for who comes back to the tool', async () => {
 		const {text, type, press} = await start();
 		press('enter');
@@ -191,7 +199,12 @@ describe('trying a tool in the workbench', () => {
 		expect(JSON.parse(window.copied.at(-1) ?? '')).toMatchObject({method: 'tools/call'});
 		press('u');
 		expect(text()).toContain('Nothing is known about the way');
-		press('s');
+		press('s', 'enter');
+		expect(text()).toContain('It needs a name.');
+		type('n'.repeat(61));
+		press('enter');
+		expect(text()).toContain('A name has 60 characters at most.');
+		press('ctrl+u');
 		type('mine');
 		press('enter');
 		await waitUntil(() => text().includes('Saved as mine.'));
