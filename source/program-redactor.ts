@@ -1,3 +1,4 @@
+import {borrowedSecrets} from './core/credentials/borrowed-values.ts';
 import {secretsOfEnvironment, secretsOfServer} from './core/credentials/server-secrets.ts';
 import {watchSecrets} from './domain/secret.ts';
 import type {ServerConfig} from './domain/server.ts';
@@ -15,5 +16,8 @@ for (const secret of secretsOfEnvironment(process.env)) {
 export const learnSecrets = (configs: readonly ServerConfig[]): void => {
 	for (const secret of configs.flatMap(secretsOfServer)) {
 		redactor.learn(secret);
+	}
+	for (const value of configs.flatMap(config => borrowedSecrets(config))) {
+		redactor.learn(value, 'borrowed');
 	}
 };

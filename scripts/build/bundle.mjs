@@ -5,6 +5,7 @@ import {build} from 'esbuild';
 import {builtinOf, createLateBuiltinsPlugin, loadBuiltinsLate} from './late-builtins.mjs';
 import {createLeanPlugin, segmenterShim} from './lean-plugin.mjs';
 import {createLibrariesPlugin, createLibraryEntry, libraryFiles} from './libraries-plugin.mjs';
+import {createSignalsPlugin} from './signals-plugin.mjs';
 import {bundleWorker} from './worker.mjs';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -121,7 +122,7 @@ export const bundle = async ({entry, version}) => {
 	for (const {name} of libraryFiles) {
 		const specifiers = [...used.get(name)];
 		const {stdin, plugin} = createLibraryEntry({specifiers, root});
-		const plugins = [plugin, createLibrariesPlugin({own: name, used})];
+		const plugins = [plugin, createLibrariesPlugin({own: name, used}), createSignalsPlugin()];
 		const built = await build({...createOptions(name), stdin, define: definitions, plugins});
 		checkOnlyPackages(built);
 		libraries.push({name, specifiers, built});

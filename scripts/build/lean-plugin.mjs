@@ -16,7 +16,7 @@ const replaceExactly = (text, find, replacement, count) => {
 };
 
 /** Puts `contents` in the place of a module that still looks like what it replaces. */
-const instead = (mark, contents) => text => {
+export const instead = (mark, contents) => text => {
 	replaceExactly(text, mark, '', 1);
 	return contents;
 };
@@ -60,7 +60,7 @@ export default {Node, ...constants};`,
 	},
 ];
 
-const toPathFilter = file =>
+export const toPathFilter = file =>
 	new RegExp(`node_modules/${file}$`.replace(/[/.]/g, character => (character === '/' ? '[/\\\\]' : '\\.')));
 
 const mismatch = (what, error) => ({

@@ -1,4 +1,5 @@
 import {StringDecoder} from 'node:string_decoder';
+import {endSignals} from './watch-for-end.ts';
 
 export type SecretTyped =
 	| {readonly type: 'typed'; readonly text: string}
@@ -23,8 +24,6 @@ const pasteEnd = '\u001B[201~';
 
 /** Arrows, function keys and the answers of a terminal: whatever else they are, they are no part of a secret. */
 const keySequence = /^\u001B(?:\[[0-9;?<>]*[ -/]*[@-~]|O.|(?=[^[O]))/;
-
-const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 type LineEnd = SecretTyped['type'] | undefined;
 

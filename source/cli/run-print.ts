@@ -5,7 +5,7 @@ import {first} from './line-values.ts';
 import {readStdin} from './read-stdin.ts';
 import {redactedStreams} from './redacted-streams.ts';
 import {endRecording, recordingFor, withRecording} from './replay-options.ts';
-import {watchForEnd} from './watch-for-end.ts';
+import {type EndSignal, watchForEnd} from './watch-for-end.ts';
 
 /** Answers one prompt without a screen. */
 export const runPrint = async (line: CommandLine, prompt: string): Promise<number> => {
@@ -15,14 +15,12 @@ export const runPrint = async (line: CommandLine, prompt: string): Promise<numbe
 		...redactedStreams(),
 	});
 	// Until there is a turn to interrupt, being told to stop means to go, even if a read never ends.
-	let stop = (): void => {
+	let stop = (signal: EndSignal = 'SIGINT'): void => {
 		if (ending.lost() === undefined) {
-			process.removeListener('SIGINT', onEnd);
-			process.kill(process.pid, 'SIGINT');
+			ending.endAtOnce(signal);
 		}
 	};
-	const onEnd = (): void => stop();
-	const ending = watchForEnd(onEnd);
+	const ending = watchForEnd(signal => stop(signal));
 
 	const recording = await recordingFor(line);
 	const answer = async (): Promise<number> => {

@@ -24,7 +24,12 @@ type ServerBase = {
 	readonly isEager?: boolean;
 	/** The file that names this server. */
 	readonly source?: string;
+	/** What its entry has from elsewhere, and does not say itself. */
+	readonly borrowed?: readonly BorrowedValue[];
 };
+
+/** The value of a variable that an entry names, or of one from a file of variables. */
+export type BorrowedValue = {readonly name: string; readonly value: string};
 
 /** At most this many calls in this many milliseconds; more wait for their turn. */
 export type RateLimit = {readonly calls: number; readonly milliseconds: number};

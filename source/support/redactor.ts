@@ -2,8 +2,11 @@ import {mask} from './mask-secrets.ts';
 import {formsOfSecret, shortestSecret} from './secret-forms.ts';
 
 export type Redactor = {
-	/** From now on this text is not shown. One that is too short to be told from words is not hidden. */
-	readonly learn: (text: string) => void;
+	/**
+	 * From now on this text is not shown. One that is too short to be told from words is not hidden. What is only
+	 * borrowed never makes room for itself at the cost of a secret.
+	 */
+	readonly learn: (text: string, kind?: 'secret' | 'borrowed') => void;
 	/** The text with dots in place of secrets; the same text when there are none. */
 	readonly redact: (text: string) => string;
 	/** The same for every text inside plain data; the same object when there are none. */
@@ -14,8 +17,8 @@ export type Redactor = {
 	readonly generation: () => number;
 };
 
-/** Tokens are renewed for as long as the program runs: the oldest are worthless by then. */
-const mostSecrets = 400;
+/** Of each kind. Tokens are renewed for as long as the program runs: the oldest are worthless by then. */
+const mostTexts = 400;
 
 /** No data of ours is nested so deep, and what is might end the program. */
 const deepest = 200;
@@ -27,47 +30,62 @@ const isPlainObject = (value: object): boolean => {
 	return prototype === Object.prototype || prototype === null;
 };
 
+type Search = {
+	/** Longest first: one secret may be a part of another. */
+	readonly forms: readonly string[];
+	readonly longest: number;
+	readonly whole: RegExp;
+	readonly beginning: RegExp;
+};
+
+const anyOf = (texts: Iterable<string>): RegExp => new RegExp([...texts].map(escapeForPattern).join('|'));
+
+const createSearch = (found: readonly string[]): Search => {
+	const forms = [...new Set(found)].toSorted((one, other) => other.length - one.length);
+	const beginnings = new Set(forms.map(form => form.slice(0, shortestSecret)));
+	return {forms, longest: forms[0]?.length ?? 0, whole: anyOf(forms), beginning: anyOf(beginnings)};
+};
+
 /**
  * Knows the secrets of this program and takes them out of what is shown, saved or printed. It costs nothing while no
  * secret is known, and next to nothing for short texts.
  */
 export const createRedactor = (): Redactor => {
-	const known = new Map<string, readonly string[]>();
-	/** Longest first: one secret may be a part of another. */
-	let forms: readonly string[] = [];
+	const known = {
+		secret: new Map<string, readonly string[]>(),
+		borrowed: new Map<string, readonly string[]>(),
+	};
 	let generation = 0;
 
-	const learn = (text: string): void => {
-		if (known.has(text)) {
+	const learn: Redactor['learn'] = (text, kind = 'secret') => {
+		const ofKind = known[kind];
+		if (ofKind.has(text)) {
 			return;
 		}
 		const own = formsOfSecret(text);
 		if (own.length === 0) {
 			return;
 		}
-		known.set(text, own);
+		ofKind.set(text, own);
 		generation += 1;
-		for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - mostSecrets))) {
-			known.delete(oldest);
+		for (const oldest of [...ofKind.keys()].slice(0, Math.max(0, ofKind.size - mostTexts))) {
+			ofKind.delete(oldest);
 		}
-		forms = [...new Set([...known.values()].flat())].toSorted((one, other) => other.length - one.length);
-		longestForm = forms[0]?.length ?? 0;
 		made = undefined;
 	};
 
 	/** One look for all secrets is cheaper than one for each. Made when it is needed: they come several at a time. */
-	let made: {readonly whole: RegExp; readonly beginning: RegExp} | undefined;
-	let longestForm = 0;
-	const patterns = () => {
-		const anyOf = (texts: readonly string[]): RegExp => new RegExp(texts.map(escapeForPattern).join('|'));
-		const beginnings = new Set(forms.map(form => form.slice(0, shortestSecret)));
-		made ??= {whole: anyOf(forms), beginning: anyOf([...beginnings])};
+	let made: Search | undefined;
+	const search = (): Search => {
+		made ??= createSearch([...known.secret.values(), ...known.borrowed.values()].flat());
 		return made;
 	};
+	const knowsNothing = (): boolean => known.secret.size + known.borrowed.size === 0;
 
 	const unsureEnd = (text: string): number => {
+		if (knowsNothing()) return 0;
 		let longest = 0;
-		for (const form of forms) {
+		for (const form of search().forms) {
 			const first = form.charAt(0);
 			const from = Math.max(0, text.length - form.length + 1);
 			for (let at = text.indexOf(first, from); at !== -1; at = text.indexOf(first, at + 1)) {
@@ -84,7 +102,7 @@ export const createRedactor = (): Redactor => {
 	const redactCutEnd = (text: string): string => {
 		const [ellipsis = ''] = /(?:…|\.{3})$/.exec(text) ?? [];
 		const whole = text.slice(0, text.length - ellipsis.length);
-		if (!patterns().beginning.test(whole.slice(-longestForm))) {
+		if (!search().beginning.test(whole.slice(-search().longest))) {
 			return text;
 		}
 		const unsure = unsureEnd(whole);
@@ -92,11 +110,12 @@ export const createRedactor = (): Redactor => {
 	};
 
 	const redact = (text: string): string => {
-		if (forms.length === 0 || text.length < shortestSecret) {
+		if (text.length < shortestSecret || knowsNothing()) {
 			return text;
 		}
 		let shown = text;
-		for (const form of patterns().whole.test(text) ? forms : []) {
+		const {whole, forms} = search();
+		for (const form of whole.test(text) ? forms : []) {
 			if (form.length <= shown.length && shown.includes(form)) {
 				shown = shown.replaceAll(form, mask);
 			}
@@ -137,6 +156,6 @@ export const createRedactor = (): Redactor => {
 		unsureEnd,
 		generation: () => generation,
 		// Texts are replaced by texts, and nothing else is: what comes out has the type of what went in.
-		redactAll: value => (forms.length === 0 ? value : (redactValue(value, 0) as typeof value)),
+		redactAll: value => (knowsNothing() ? value : (redactValue(value, 0) as typeof value)),
 	};
 };

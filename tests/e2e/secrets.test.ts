@@ -74,6 +74,33 @@ describe('a value that comes from the environment', () => {
 	});
 });
 
+describe('a secret that is not text', () => {
+	it('is not repeated where it keeps a server from being started', async () => {
+		const home = useHome();
+		mkdirSync(home.settings, {recursive: true});
+		const file = join(home.folder, 'utf-16');
+		writeFileSync(file, Buffer.from(canary, 'utf16le'), {mode: 0o600});
+		const mcpServers = {
+			kept: entryOf('echo', {env: {API_KEY: `\${file:${file}}`}}),
+			literal: entryOf('echo', {env: {API_KEY: `${canary}\0`}}),
+			whole: entryOf('echo'),
+		};
+		writeFileSync(join(home.settings, 'config.json'), JSON.stringify({mcpServers}));
+		for (const name of ['kept', 'literal']) {
+			const called = await runProgram(home, ['call', name, 'echo']);
+			const asked = await runProgram(home, ['-p', 'hello', '--server', name, '--model', 'demo/tour']);
+			for (const {stdout, stderr} of [called, asked]) {
+				expect(stderr).toContain(`mcpServers.${name}.env.API_KEY: holds a NUL character`);
+				for (const part of [canary.slice(0, 6), [...canary.slice(0, 6)].join('\\x00'), 'Received']) {
+					expect(stdout + stderr).not.toContain(part);
+				}
+			}
+			expect(called.code).toBe(42);
+		}
+		expect((await runProgram(home, ['call', 'whole', 'echo', 'text=hi'])).code).toBe(0);
+	});
+});
+
 describe('a server of a given file', () => {
 	it('does not inherit what is trusted in the place of another', async () => {
 		const home = useHome();

@@ -104,6 +104,37 @@ export const environmentFor = (hunt: CanaryHunt): Readonly<Record<string, string
 	STDIO: hunt.hide('variable of a server', 'stdio "canary" 5b4e'),
 });
 
+/** Names that say nothing about what they are for; the values are told wherever a server can tell them. */
+export const neutralServersAt = (url: string, envFile: string) => ({
+	neutral: entryOf('leaky', {
+		envFile,
+		env: {
+			LEAKS: 'ONE,TWO,THREE,LEVEL',
+			ONE: reference('PLAIN'),
+			TWO: `<${reference('env:OTHER')}>`,
+			LEVEL: reference('MODE'),
+		},
+		retryAttempts: 0,
+	}),
+	web: {
+		url: `${url}/mcp?place=${reference('PLACE')}`,
+		headers: {'X-Team': `team ${reference('TEAM')}`, 'X-Level': reference('MODE')},
+		auth: {type: 'basic', username: reference('SOMEBODY'), password: reference('BASIC')},
+		retryAttempts: 0,
+	},
+});
+
+/** `MODE` is a word that must not be hidden. */
+export const neutralEnvironment = (hunt: CanaryHunt): Readonly<Record<string, string>> => ({
+	PLAIN: hunt.hide('variable', 'plain canary 1a2b'),
+	OTHER: hunt.hide('variable with a prefix', 'other-canary-3c4d'),
+	TEAM: hunt.hide('variable in a header', 'team-canary-5e6f'),
+	PLACE: hunt.hide('variable in an address', 'place-canary-7a8b'),
+	SOMEBODY: hunt.hide('user name', 'somebody-canary-9c0d'),
+	BASIC: hunt.hide('basic password', 'basic canary/3d2c+'),
+	MODE: 'production',
+});
+
 export const keepKeys = async (hunt: CanaryHunt): Promise<void> => {
 	const kept: readonly (readonly [string, string])[] = [
 		['anthropic', hunt.hide('provider key in the keychain', 'sk-ant-canary-6a5f')],

@@ -1,4 +1,4 @@
-import type {RemoteServer, ServerConfig, StdioServer} from '../../domain/server.ts';
+import type {BorrowedValue, RemoteServer, ServerConfig, StdioServer} from '../../domain/server.ts';
 import {below, type Complaint, malformed} from './complaint.ts';
 import type {Entry} from './entry-schema.ts';
 import {type ReadEnvFile, readEnvFiles} from './env-files.ts';
@@ -11,6 +11,8 @@ type Built<Server extends ServerConfig> = {
 	readonly server: Server;
 	readonly complaints: readonly Complaint[];
 	readonly warnings: readonly Complaint[];
+	/** What it has from files of variables. */
+	readonly borrowed: readonly BorrowedValue[];
 };
 
 export type Origin = {
@@ -56,6 +58,7 @@ const buildStdio = (
 		},
 		complaints: below([origin.spelling('envFile')], fromFiles.complaints),
 		warnings: [],
+		borrowed: Object.entries(fromFiles.variables).map(([name, value]) => ({name, value})),
 	};
 };
 
@@ -104,6 +107,7 @@ const buildRemote = (
 				: []),
 		],
 		warnings: below([spelling(key)], warnings),
+		borrowed: [],
 	};
 };
 

@@ -1,10 +1,13 @@
 /** Keys and indexes that lead to a place in a file. */
 export type Place = readonly (string | number)[];
 
+/** Who takes a key for a line writes `"TOKEN=value"` or `"Authorization: value"`: what follows is not shown. */
+const showKey = (key: string): string => (key === '' ? '""' : key.replace(/(?<=[=\0]|:\s).+$/s, '…'));
+
 /** `approvals[1].decision` */
 export const showPlace = (place: Place): string =>
 	place
-		.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
+		.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${showKey(part)}`))
 		.join('');
 
 /** What is wrong at one place of a file. */

@@ -23,9 +23,21 @@ const text = z.string().min(1, 'must not be empty');
 
 const texts = z.array(text);
 
-const textOrTexts = z.union([text, texts.min(1, 'must not be empty')], {
-	error: 'expected a string or an array of strings',
-});
+const expectedTexts = {error: 'expected a string or an array of strings'};
+
+const textOrTexts = z.union([text, texts.min(1, 'must not be empty')], expectedTexts);
+
+const nulMessage = 'holds a NUL character, as text in UTF-16 does; no program can be started with it';
+
+/** Node refuses to start anything with one, in a sentence that repeats the whole text. */
+const holdsNoNul = (value: string): boolean => !value.includes('\0');
+
+const startText = text.refine(holdsNoNul, nulMessage);
+
+const command = z.union([startText, z.array(startText).min(1, 'must not be empty')], expectedTexts);
+
+/** A system keeps `NAME=value` as one text that ends with NUL. */
+const variableName = z.string().regex(/^[^=\0]+$/, 'a variable needs a name, without "=" and NUL');
 
 const periods: Readonly<Record<string, number>> = {second: 1, minute: 60, hour: 3600};
 
@@ -82,20 +94,23 @@ const packageName = /^(?:@[\w.~-]+\/)?[\w~][\w.~-]*(?:@[\w.^~<>=*|-]+)?$/;
 /** One entry of `mcpServers`, by the names that the program uses. */
 export const entrySchema = z.object({
 	type: text.optional(),
-	command: textOrTexts.optional(),
+	command: command.optional(),
 	server: z
 		.string()
 		.regex(packageName, 'expected the name of an npm package, such as @scope/package')
 		.optional(),
-	args: z.array(z.string()).default([]),
+	args: z.array(z.string().refine(holdsNoNul, nulMessage)).default([]),
 	env: z
 		.record(
-			z.string(),
-			z.union([z.string(), z.number(), z.boolean()], {error: 'expected a string'}).transform(String),
+			variableName,
+			z
+				.union([z.string(), z.number(), z.boolean()], {error: 'expected a string'})
+				.transform(String)
+				.refine(holdsNoNul, nulMessage),
 		)
 		.default({}),
 	envFile: textOrTexts.optional(),
-	cwd: text.optional(),
+	cwd: startText.optional(),
 	encoding,
 	url: text.optional(),
 	headers: z.record(z.string(), z.string()).default({}),

@@ -55,6 +55,9 @@ export const readEnvFiles = (
 			complaints.push(malformed(place, `${file}:${line} is not a line like KEY=value`));
 		}
 		for (const [key, value] of Object.entries(parsed.variables)) {
+			if (value.includes('\0')) {
+				complaints.push(malformed(place, `the value of ${key} in ${file} holds a NUL character`));
+			}
 			variables.set(key, value);
 		}
 	}

@@ -12,6 +12,8 @@ export type Sources = {
 	readonly secrets?: (reference: SecretReference) => string | undefined;
 	/** What `${workspaceFolder}` stands for. */
 	readonly workspaceFolder?: string;
+	/** Told of what every variable was replaced by, be it its default. */
+	readonly onVariable?: (name: string, value: string) => void;
 };
 
 export type MissingReference = SecretReference | {readonly type: 'variable'; readonly name: string};
@@ -34,7 +36,7 @@ const pattern = new RegExp(
  * `${file:path}` and `${command:line}`. The first that has no value is named.
  */
 export const expandVariables = (text: string, sources: Sources): Expanded => {
-	const {env, secrets, workspaceFolder} = sources;
+	const {env, secrets, workspaceFolder, onVariable} = sources;
 	let absent: MissingReference | undefined;
 	const lookUpSecret = (type: SecretReference['type'], name: string): string => {
 		const value = secrets?.({type, name});
@@ -52,19 +54,17 @@ export const expandVariables = (text: string, sources: Sources): Expanded => {
 		return '';
 	};
 	const lookUpVariable = (name: string, otherwise: string | undefined): string => {
-		const value =
-			name === 'workspaceFolder' && workspaceFolder !== undefined
-				? workspaceFolder
-				: Object.hasOwn(env, name)
-					? env[name]
-					: undefined;
-		if (otherwise !== undefined) {
-			return value || expandDefault(otherwise);
+		if (name === 'workspaceFolder' && workspaceFolder !== undefined) {
+			return workspaceFolder || expandDefault(otherwise ?? '');
 		}
+		const known = Object.hasOwn(env, name) ? env[name] : undefined;
+		const value = otherwise === undefined ? known : known || expandDefault(otherwise);
 		if (value === undefined) {
 			absent ??= {type: 'variable', name};
+			return '';
 		}
-		return value ?? '';
+		onVariable?.(name, value);
+		return value;
 	};
 	const expanded = text.replace(
 		pattern,

@@ -23,6 +23,9 @@ const describeIssue = (issue: z.core.$ZodIssue): string => {
 		const expected = expectedNames[issue.expected] ?? issue.expected;
 		return `expected ${articles.test(expected) ? 'an' : 'a'} ${expected}`;
 	}
+	if (issue.code === 'invalid_key') {
+		return issue.issues[0]?.message ?? issue.message;
+	}
 	return issue.message.charAt(0).toLowerCase() + issue.message.slice(1);
 };
 

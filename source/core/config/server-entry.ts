@@ -1,6 +1,6 @@
 import {entryAliases} from '../../domain/entry-keys.ts';
 import {isJsonObject} from '../../domain/json.ts';
-import type {ServerConfig} from '../../domain/server.ts';
+import type {BorrowedValue, ServerConfig} from '../../domain/server.ts';
 import {buildServer} from './build-server.ts';
 import {below, type Complaint, isWithin, malformed} from './complaint.ts';
 import {entryKeys, entrySchema} from './entry-schema.ts';
@@ -39,23 +39,35 @@ const saysNothing = (value: unknown): boolean => {
 	return Object.keys(value).length === 0 || ('type' in value && value.type === 'none');
 };
 
+/** What a server is told or sent, and may repeat. */
+const toldKeys: ReadonlySet<string> = new Set(['args', 'env', 'url', 'headers', 'auth', 'oauth', 'config']);
+
+type ExpandedEntry = {
+	readonly value: Readonly<Record<string, unknown>>;
+	readonly complaints: readonly Complaint[];
+	readonly borrowed: readonly BorrowedValue[];
+};
+
 /** Variables are filled in where a key is known; the rest of an entry belongs to other programs. */
-const expandKnown = (
-	entry: object,
-	context: EntryContext,
-): {readonly value: Readonly<Record<string, unknown>>; readonly complaints: readonly Complaint[]} => {
+const expandKnown = (entry: object, context: EntryContext): ExpandedEntry => {
 	const complaints: Complaint[] = [];
+	const borrowed: BorrowedValue[] = [];
+	const borrowing = {
+		...context,
+		onVariable: (name: string, value: string) => void borrowed.push({name, value}),
+	};
 	const value = Object.fromEntries(
 		Object.entries(entry).map(([key, item]): readonly [string, unknown] => {
-			if (canonicalKey(key, entryKeys, entryAliases) === undefined) {
+			const name = canonicalKey(key, entryKeys, entryAliases);
+			if (name === undefined) {
 				return [key, item];
 			}
-			const expanded = expandValues(item, context, context);
+			const expanded = expandValues(item, toldKeys.has(name) ? borrowing : context, context);
 			complaints.push(...below([key], expanded.complaints));
 			return [key, expanded.value];
 		}),
 	);
-	return {value, complaints};
+	return {value, complaints, borrowed};
 };
 
 const longestName = 100;
@@ -66,7 +78,7 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 		const complaints = [malformed([], 'expected an object')];
 		return {type: 'refused', complaints, warnings: [], disabled: false};
 	}
-	const {value: filled, complaints: unfilled} = expandKnown(written, context);
+	const {value: filled, complaints: unfilled, borrowed} = expandKnown(written, context);
 	const {value: entry, complaints, warnings, spelling} = readObject(filled, entrySchema, entryAliases);
 	const refuse = (found: readonly Complaint[], notes: readonly Complaint[]): EntryRead => ({
 		type: 'refused',
@@ -106,7 +118,11 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 			? [malformed([spelling('enabled')], 'contradicts disabled; keep one of them')]
 			: []),
 	];
-	return found.length + unfilled.length > 0
-		? refuse(found, notes)
-		: {type: 'server', server: withShownForm(built.server, written, spelling), warnings: notes};
+	if (found.length + unfilled.length > 0) {
+		return refuse(found, notes);
+	}
+	const shown = withShownForm(built.server, written, spelling);
+	const fromElsewhere = [...borrowed, ...built.borrowed];
+	const server = fromElsewhere.length === 0 ? shown : {...shown, borrowed: fromElsewhere};
+	return {type: 'server', server, warnings: notes};
 };

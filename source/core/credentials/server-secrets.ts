@@ -5,18 +5,20 @@ import {soundsSecret} from '../../support/secret-names.ts';
 /** `Bearer `, which is no secret. */
 const scheme = /^\s*(?:bearer|basic|token)\s+/i;
 
+export const withoutScheme = (value: string): string => value.replace(scheme, '');
+
 /** `TOKEN_LIMIT=4000`, `KEY_FILE=/etc/key.pem`, `AUTH_URL=https://...`: names that only sound so. */
-const isSetting = (value: string): boolean =>
+export const isSetting = (value: string): boolean =>
 	/^(\d{1,6}|true|false|yes|no|on|off|none|required|optional|default)?$/i.test(value) ||
 	/^([a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/|~\/)/i.test(value);
 
 const inNamedValues = (values: Readonly<Record<string, string>>): readonly string[] =>
 	Object.entries(values).flatMap(([name, value]) => {
-		const text = value.replace(scheme, '');
+		const text = withoutScheme(value);
 		return looksSecret(text) || (soundsSecret(name) && !isSetting(text)) ? [text] : [];
 	});
 
-const decode = (text: string): string => {
+export const decodePercents = (text: string): string => {
 	try {
 		return decodeURIComponent(text);
 	} catch {
@@ -32,7 +34,7 @@ const inAddress = (address: string): readonly string[] => {
 	const {password, pathname, searchParams} = new URL(address);
 	const parameters = inNamedValues(Object.fromEntries(searchParams));
 	const segments = pathname.split('/').filter(looksSecret);
-	return [...(password === '' ? [] : [decode(password)]), ...segments, ...parameters];
+	return [...(password === '' ? [] : [decodePercents(password)]), ...segments, ...parameters];
 };
 
 /** The argument, or what follows its `=`. */

@@ -40,9 +40,13 @@ describe('a server that does not start', () => {
 		expect(failure.hint).toContain('chmod +x');
 	});
 
-	it('survives a command that cannot even be spawned', async () => {
-		const {failure} = await failedStart(serverConfig('echo', {args: ['nul\u0000byte']}));
+	it('survives a command that cannot even be spawned, and does not repeat what is wrong with it', async () => {
+		const {failure} = await failedStart(serverConfig('echo', {env: {API_KEY: 's3\0cret'}}));
 		expect(failure.code).toBe('server-not-started');
+		expect(failure.message).toContain(
+			'could not be started: its command, folder, an argument or a variable holds what no program can be started with. ',
+		);
+		expect(failure.message).not.toContain('cret');
 	});
 
 	it('shows the exit code and the last words of one that exits', async () => {

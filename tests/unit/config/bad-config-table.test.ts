@@ -54,6 +54,20 @@ const rows: readonly Row[] = [
 		problems: ['1:42  trustedTools: says the same as trusted_tools; the first one counts'],
 	},
 	{
+		name: 'a variable and a header whose values stand in their names, and are not repeated',
+		text: `{"mcpServers": {
+  "a": {"command": "x", "env": {"TOKEN=s3cret": "", "": "d"}},
+  "b": {"url": "https://b.example", "headers": {"Authorization: Bearer s3cret": ""}},
+  "c": {"command": "y"}
+}}`,
+		problems: [
+			'2:49  mcpServers.a.env.TOKEN=…: a variable needs a name, without "=" and NUL',
+			'2:57  mcpServers.a.env."": a variable needs a name, without "=" and NUL',
+			'3:81  mcpServers.b.headers.Authorization: …: is not a name for a header',
+		],
+		servers: ['c'],
+	},
+	{
 		name: 'servers that are a list',
 		text: '{"mcpServers": [{"name": "a"}]}',
 		problems: ['1:16  mcpServers: expected an object'],

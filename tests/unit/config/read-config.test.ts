@@ -58,6 +58,10 @@ describe('a good configuration', () => {
 						env: {TOKEN: '$' + '{SECRET}', PLAIN: 'yes'},
 						cwd: '$' + '{FOLDER}/work',
 					},
+					borrowed: [
+						{name: 'FOLDER', value: '/data'},
+						{name: 'SECRET', value: 's3cret'},
+					],
 				},
 			],
 		});

@@ -4,7 +4,10 @@ import {describe, expect, it} from 'vitest';
 import {readServerEntry} from '../../../source/core/config/server-entry.ts';
 
 const read = (entry: unknown, name = 'a') =>
-	readServerEntry(name, entry, {file: 'config.json', env: {SECRET: 's3cret', PLAIN: 'http://example.com'}});
+	readServerEntry(name, entry, {
+		file: 'config.json',
+		env: {SECRET: 's3cret', PLAIN: 'http://example.com', NUL: 's\x003\0'},
+	});
 
 /** `place: message` of everything that keeps an entry from being used. */
 const complaintsOf = (entry: unknown, name?: string): readonly string[] => {
@@ -19,6 +22,8 @@ const warningsOf = (entry: unknown): readonly string[] =>
 
 const url = 'https://example.com/mcp';
 const durations = 'expected 1-300 seconds, or 1000-300000 milliseconds';
+const nul = 'holds a NUL character, as text in UTF-16 does; no program can be started with it';
+const nameless = 'a variable needs a name, without "=" and NUL';
 const types = 'expected one of stdio, http, sse, ws, streamable-http, websocket, local, remote';
 const insecure = (plain: string, safe: string) =>
 	`url: plain ${plain} to another machine can be read and changed on the way. Use ${safe}://, or say "allowInsecure": true`;
@@ -43,6 +48,14 @@ describe('an entry is refused', () => {
 		[{command: 'x', args: ['a', 2]}, 'args.1: expected a string'],
 		[{command: 'x', env: []}, 'env: expected an object'],
 		[{command: 'x', env: {A: null}}, 'env.A: expected a string'],
+		[{command: 'x\0y'}, `command: ${nul}`],
+		[{command: ['x', 'y\0']}, `command.1: ${nul}`],
+		[{command: 'x', args: ['a', '${NUL}']}, `args.1: ${nul}`],
+		[{command: 'x', env: {A: 'a', B: 'b${NUL}'}}, `env.B: ${nul}`],
+		[{command: 'x', cwd: '/tmp/\0'}, `cwd: ${nul}`],
+		[{command: 'x', env: {'A=B': 'c'}}, `env.A=B: ${nameless}`],
+		[{command: 'x', env: {'': 'd'}}, `env.: ${nameless}`],
+		[{command: 'x', env: {'A\0': 'd'}}, `env.A\0: ${nameless}`],
 		[{command: 'x', envFile: 1}, 'envFile: expected a string or an array of strings'],
 		[{command: 'x', cwd: 1}, 'cwd: expected a string'],
 		[{command: 'x', cwd: ''}, 'cwd: must not be empty'],

@@ -278,6 +278,15 @@ describe('a file of variables', () => {
 		});
 	});
 
+	it('is told of by name where a value holds a NUL', () => {
+		const {folder, config} = setUp({'.env': 'A=1\nB="s3\0cret"\n'});
+		expect(read({command: 'x', envFile: '.env'}, config)).toMatchObject({
+			complaints: [
+				{path: ['envFile'], message: `the value of B in ${join(folder, '.env')} holds a NUL character`},
+			],
+		});
+	});
+
 	it('must be a file', () => {
 		const {folder, config} = setUp({});
 		expect(read({command: 'x', envFile: '.'}, config)).toMatchObject({

@@ -74,6 +74,12 @@ describe('the redactor', () => {
 		);
 	});
 
+	it('forgets no secret over however much that is only borrowed', () => {
+		const {redact, learn} = knowing('sk-canary-1');
+		for (let at = 0; at < 1000; at += 1) learn(`borrowed-${at}`, 'borrowed');
+		expect(redact('sk-canary-1 borrowed-999 borrowed-1')).toBe('••• ••• borrowed-1');
+	});
+
 	it('hides the longer of two secrets of which one begins the other', () => {
 		expect(knowing('secret-1', 'secret-1-and-more').redact('secret-1-and-more')).toBe('•••');
 	});

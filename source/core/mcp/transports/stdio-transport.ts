@@ -33,6 +33,12 @@ export type StdioTransportOptions = ServerCommand & {
 const systemCode = (error: unknown): {readonly systemCode?: string} =>
 	error instanceof Error && 'code' in error && typeof error.code === 'string' ? {systemCode: error.code} : {};
 
+/** Node repeats the text that it refuses, and that may be a secret. */
+const reasonOf = (error: unknown): string =>
+	systemCode(error).systemCode?.startsWith('ERR_INVALID_ARG') === true
+		? 'its command, folder, an argument or a variable holds what no program can be started with'
+		: describeError(error);
+
 export const createStdioTransport = ({
 	reaper,
 	encoding = 'utf-8',
@@ -135,7 +141,7 @@ export const createStdioTransport = ({
 			const fail = (error: unknown) => {
 				const reason: TransportEnd = {
 					type: 'not-started',
-					reason: describeError(error),
+					reason: reasonOf(error),
 					...systemCode(error),
 				};
 				finish(reason);

@@ -80,6 +80,21 @@ const tools: readonly (readonly [string, string, readonly string[]])[] = [
 		['6:7  tools[0].env.A: expected a string, but nothing is there'],
 	],
 	[
+		'variables whose names are none',
+		tool('command: x', 'env:', '  A=B: c', '  "": d', 'cwd: .'),
+		[
+			'6:12  tools[0].env.A=…: a variable needs a name, without "=" and NUL',
+			'7:11  tools[0].env."": a variable needs a name, without "=" and NUL',
+		],
+	],
+	[
+		'a variable with a NUL in its value',
+		tool('command: x', 'env:', '  A: "s3cret\\0"'),
+		[
+			'6:10  tools[0].env.A: holds a NUL character, as text in UTF-16 does; no program can be started with it',
+		],
+	],
+	[
 		'a switch that is a word',
 		tool('command: x', 'load_tools: yes'),
 		['5:17  tools[0].load_tools: expected a boolean; write true or false, without quotes'],
