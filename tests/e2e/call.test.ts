@@ -55,6 +55,16 @@ describe('mcp-tui call', () => {
 		expect([run.code, run.stdout, run.stderr]).toEqual([1, '', 'the disk is full\n']);
 	});
 
+	it('prints the code and the data of an error that the server answers with', async () => {
+		const home = useHome({s: entryOf('protocol-errors')});
+		const {code, stdout, stderr} = await runProgram(home, ['call', 's', 'fail', '--json']);
+		expect(code).toBe(1);
+		expect(stderr).toContain('with MCP error -32050: custom rpc (data: {"why":"x"})');
+		expect(JSON.parse(stdout)).toMatchObject({
+			error: {code: 'protocol-error', rpc: {code: -32050, data: {why: 'x'}}},
+		});
+	});
+
 	it('checks arguments by schemas of other times, and says what it could not check', async () => {
 		const home = useHome();
 		const n = {type: 'integer'};

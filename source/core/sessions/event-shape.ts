@@ -45,7 +45,12 @@ const oneOf = (key: string, arms: Readonly<Record<string, Fields>>): Check => {
 	};
 };
 
-const failure = fields({code: text, message: text, hint: optional(text)});
+const failure = fields({
+	code: text,
+	message: text,
+	hint: optional(text),
+	rpc: optional(fields({code: amount})),
+});
 
 const block = oneOf('type', {
 	text: {text},
