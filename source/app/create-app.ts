@@ -2,6 +2,7 @@ import {whyUnusable} from '../core/chat/usable-tool.ts';
 import type {ApprovalMode, WorkMode} from '../domain/approval.ts';
 import type {Ask, AskAnswer} from '../domain/ask.ts';
 import type {AppEvent, AppFact} from '../domain/event.ts';
+import {failureIn} from '../domain/ports.ts';
 import type {SessionMove} from '../domain/session-shelf.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import {type AppState, initialState} from '../state/app-state.ts';
@@ -239,7 +240,7 @@ export const createApp = (deps: AppDeps): App => {
 		answer,
 		checkArguments: async (askId, args, signal) => {
 			const ask = findAsk(askId);
-			return ask?.kind === 'approval' ? servers.check(ask, args, signal) : undefined;
+			return ask?.kind === 'approval' ? failureIn(await servers.check(ask, args, signal)) : undefined;
 		},
 		openPage: createPageOpener({
 			openUrl: deps.openUrl ?? (async () => false),

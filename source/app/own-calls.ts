@@ -20,6 +20,8 @@ type OwnCall = {
 	readonly args: JsonObject;
 	/** Who allowed it, for the log. */
 	readonly allowed: string;
+	/** Why its arguments were not checked. */
+	readonly unchecked?: string;
 	readonly onProgress: (progress: CallProgress) => void;
 };
 
@@ -58,12 +60,17 @@ export const createOwnCalls = (deps: OwnCallsDeps): OwnCalls => {
 	};
 
 	return {
-		async send({tool: {definition, modelName}, args, allowed, onProgress}, signal) {
+		async send({tool: {definition, modelName}, args, allowed, unchecked, onProgress}, signal) {
 			const {server, tool, title} = definition;
 			const callId = deps.newId();
 			const named = {server, tool, modelName, ...(title === undefined ? {} : {title})};
 			sink.emit({type: 'call-requested', stepId: callId, callId, ...named, arguments: args});
-			await sink.commit({type: 'call-started', callId, allowed});
+			await sink.commit({
+				type: 'call-started',
+				callId,
+				allowed,
+				...(unchecked === undefined ? {} : {unchecked}),
+			});
 			const tell = (progress: CallProgress): void => {
 				sink.emit({type: 'call-progressed', callId, progress});
 				onProgress(progress);

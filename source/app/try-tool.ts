@@ -1,6 +1,15 @@
 import type {Failure} from '../domain/failure.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../domain/json.ts';
-import type {CallReport, Clock, PinBook, Policy, ToolGate, ToolServers} from '../domain/ports.ts';
+import {
+	type CallReport,
+	type Clock,
+	failureIn,
+	type PinBook,
+	type Policy,
+	type ToolGate,
+	type ToolServers,
+	uncheckedIn,
+} from '../domain/ports.ts';
 import {isSameTool, type OfferedTool, type ToolDefinition, type ToolRef} from '../domain/tool.ts';
 import type {CallProgress} from '../domain/tool-call.ts';
 import type {TryBook} from '../domain/tool-desk.ts';
@@ -121,13 +130,17 @@ export const createTryTool = (deps: TryToolDeps): TryTool => {
 		if (unheard.length > 0) {
 			return refusedCall({code: 'not-confirmed', message: `${what} is not tried: ${unheard.join(' ')}`});
 		}
-		const failure = await servers.check(tool, args, signal);
+		const doubt = await servers.check(tool, args, signal);
+		const failure = failureIn(doubt);
 		if (failure !== undefined) {
 			return refusedCall(failure);
 		}
 		const startedAt = now();
 		const sent = {...offered, definition: tool};
-		const report = await own.send({tool: sent, args, allowed: 'you, who tried it', onProgress}, signal);
+		const report = await own.send(
+			{tool: sent, args, allowed: 'you, who tried it', ...uncheckedIn(doubt), onProgress},
+			signal,
+		);
 		deps.tries?.add(tool, {
 			at: startedAt,
 			arguments: args,
@@ -141,7 +154,7 @@ export const createTryTool = (deps: TryToolDeps): TryTool => {
 	return {
 		whyNotNow,
 		doubts,
-		check: servers.check,
+		check: async (tool, args, signal) => failureIn(await servers.check(tool, args, signal)),
 		run: (tool, args, options, signal) => own.run(both => attempt(tool, args, options, both), signal),
 	};
 };

@@ -25,6 +25,8 @@ export type ApprovalAsk = {
 	readonly isTrusted?: boolean;
 	/** Why the user is asked at all. */
 	readonly rule: string;
+	/** Why the arguments were not checked, or not all of them. */
+	readonly unchecked?: string;
 	/** Where the arguments may come from, if not from the user. */
 	readonly sources?: readonly ArgumentSource[];
 	/** What is suspicious about the tool, a sentence each. */

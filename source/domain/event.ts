@@ -78,8 +78,13 @@ export type SessionFact =
 	  }
 	/** Nobody waits for the answer any more. */
 	| {readonly type: 'ask-withdrawn'; readonly askId: string; readonly kind?: Ask['kind']}
-	/** `allowed` says who or what allowed it. */
-	| {readonly type: 'call-started'; readonly callId: string; readonly allowed?: string}
+	/** `allowed` says who or what allowed it, `unchecked` why its arguments were not checked. */
+	| {
+			readonly type: 'call-started';
+			readonly callId: string;
+			readonly allowed?: string;
+			readonly unchecked?: string;
+	  }
 	/** `reviewed` says what the user did with the result before the model saw it; `result` is what the model sees. */
 	| {
 			readonly type: 'call-succeeded';

@@ -22,6 +22,20 @@ export type Journal = {
 	readonly close: () => Promise<void>;
 };
 
+/** What the schema of a tool says against arguments. `why` they were not checked, or not all of them, continues a sentence. */
+export type ArgumentDoubt =
+	| {readonly type: 'wrong'; readonly failure: Failure}
+	| {readonly type: 'unchecked'; readonly why: string};
+
+/** Why a tool cannot be called with its arguments, as far as that is known. */
+export const failureIn = (doubt: ArgumentDoubt | undefined): Failure | undefined =>
+	doubt?.type === 'wrong' ? doubt.failure : undefined;
+
+/** Why arguments were not checked, as a field of what tells about a call. */
+export const uncheckedIn = (doubt: ArgumentDoubt | undefined): {readonly unchecked?: string} =>
+	doubt?.type === 'unchecked' ? {unchecked: doubt.why} : {};
+
+/** `unchecked` says why the arguments were sent without a whole check. */
 export type CallReport =
 	/** `raw` is the result as the server sent it; `warning` says how it differs from what the server promised. */
 	| {
@@ -29,12 +43,14 @@ export type CallReport =
 			readonly result: ToolResult;
 			readonly raw: JsonObject;
 			readonly warning?: string;
+			readonly unchecked?: string;
 	  }
 	| {
 			readonly type: 'failed';
 			readonly failure: Failure;
 			readonly result?: ToolResult;
 			readonly raw?: JsonObject;
+			readonly unchecked?: string;
 	  }
 	/** `sent` says whether the server may have seen the request. */
 	| {readonly type: 'cancelled'; readonly sent: boolean};
@@ -45,12 +61,12 @@ export type ToolServers = {
 	readonly connect: (signal: AbortSignal) => Promise<void>;
 	readonly tools: () => readonly OfferedTool[];
 	readonly statuses: () => ReadonlyMap<string, ServerStatus>;
-	/** Why a tool cannot be called with these arguments, as far as that is known before it is. */
+	/** What is known before a call against these arguments; undefined where they fit. */
 	readonly check: (
 		tool: ToolRef | ToolDefinition,
 		args: JsonObject,
 		signal: AbortSignal,
-	) => Promise<Failure | undefined>;
+	) => Promise<ArgumentDoubt | undefined>;
 	/** Given a definition, nothing is sent to a tool that has another one by then: what was approved is what runs. */
 	readonly call: (
 		tool: ToolRef | ToolDefinition,

@@ -24,6 +24,8 @@ type CallBase = {
 	readonly isEdited?: true;
 	/** Who or what allowed it, as soon as it is sent; sessions of earlier versions do not say. */
 	readonly allowed?: string;
+	/** Why its arguments were sent without a whole check. */
+	readonly unchecked?: string;
 	readonly requestedAt: number;
 };
 

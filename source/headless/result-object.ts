@@ -12,6 +12,7 @@ const callObject = (call: ToolCall) => {
 		tool: call.tool,
 		arguments: call.arguments,
 		...(call.isEdited === true ? {isEdited: true} : {}),
+		...(call.unchecked === undefined ? {} : {unchecked: call.unchecked}),
 		status: call.status,
 		...('reviewed' in call ? {reviewed: call.reviewed} : {}),
 		...(durationMs === undefined ? {} : {durationMs}),

@@ -57,6 +57,10 @@ const remarkOn = (event: AppEvent): string | undefined => {
 				status.type === 'ready-but-list-failed';
 			return isTrouble ? sentences(status.failure) : undefined;
 		}
+		case 'call-started':
+			return event.unchecked === undefined
+				? undefined
+				: plainText(`Arguments were sent that were not checked: ${event.unchecked}.`);
 		case 'saving-failed':
 			return `This session is not saved: ${event.failure.message}`;
 		default:

@@ -52,6 +52,7 @@ const common = (call: ToolCall) => ({
 	arguments: call.arguments,
 	...(call.isEdited === true ? {isEdited: call.isEdited} : {}),
 	...(call.allowed === undefined ? {} : {allowed: call.allowed}),
+	...(call.unchecked === undefined ? {} : {unchecked: call.unchecked}),
 	requestedAt: call.requestedAt,
 });
 
@@ -168,6 +169,7 @@ export const reduceCall = (state: AppState, event: CallEvent): AppState => {
 					: {
 							...common(call),
 							...(event.allowed === undefined ? {} : {allowed: event.allowed}),
+							...(event.unchecked === undefined ? {} : {unchecked: event.unchecked}),
 							status: 'running',
 							startedAt: event.at,
 						},

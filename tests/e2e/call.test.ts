@@ -1,7 +1,8 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {serverFile} from '../helpers/mcp-servers.ts';
 import {findByEnvironment, waitUntilGone} from '../helpers/processes.ts';
 import {entryOf, runProgram, useHome} from '../helpers/run-program.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
@@ -52,6 +53,46 @@ describe('mcp-tui call', () => {
 	it('keeps stdout empty and ends with 1 when the tool reports an error', async () => {
 		const run = await runProgram(useHome({echo: entryOf('echo')}), ['call', 'echo', 'fail']);
 		expect([run.code, run.stdout, run.stderr]).toEqual([1, '', 'the disk is full\n']);
+	});
+
+	it('prints the code and the data of an error that the server answers with', async () => {
+		const home = useHome({s: entryOf('protocol-errors')});
+		const {code, stdout, stderr} = await runProgram(home, ['call', 's', 'fail', '--json']);
+		expect(code).toBe(1);
+		expect(stderr).toContain('with MCP error -32050: custom rpc (data: {"why":"x"})');
+		expect(JSON.parse(stdout)).toMatchObject({
+			error: {code: 'protocol-error', rpc: {code: -32050, data: {why: 'x'}}},
+		});
+	});
+
+	it('checks arguments by schemas of other times, and says what it could not check', async () => {
+		const home = useHome();
+		const n = {type: 'integer'};
+		const schemas = [
+			{$schema: 'http://json-schema.org/draft-04/schema#', properties: {n}},
+			{$schema: 'https://example.org/none', properties: {n}},
+			{properties: {n, more: {nullable: true, items: [n]}}},
+			{properties: {n, more: {$ref: '#/nowhere'}}},
+		].map((schema, index) => ({name: `t${index}`, schema: {type: 'object', ...schema}}));
+		writeFileSync(join(home.folder, 'schemas.json'), JSON.stringify(schemas));
+		const entry = {command: process.execPath, args: [serverFile('evil-schemas'), 'schemas.json']};
+		writeFileSync(join(home.folder, 'servers.json'), JSON.stringify({mcpServers: {s: entry}}));
+		const call = (tool: string, json: string) =>
+			runProgram(home, ['call', 's', tool, json, '--mcp-config', 'servers.json']);
+		const wrong = await Promise.all(schemas.map(({name}) => call(name, '{"n":"x"}')));
+		for (const {code, stdout, stderr} of wrong) {
+			expect([code, stdout]).toEqual([42, '']);
+			expect(stderr).toContain('/n: must be integer');
+			expect(stderr).not.toMatch(/ajv/i);
+		}
+		const right = await Promise.all(schemas.map(({name}) => call(name, '{"n":1}')));
+		expect(right.map(({stdout}) => stdout)).toEqual(schemas.map(() => '{"n":1}\n'));
+		expect(right.map(({stderr}) => stderr)).toEqual([
+			'',
+			'',
+			'',
+			'The arguments were not checked: a part of the schema cannot be used (`$ref` of more points nowhere).\n',
+		]);
 	});
 
 	it('refuses arguments that do not fit before they are sent', async () => {

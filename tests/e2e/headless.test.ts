@@ -208,6 +208,24 @@ describe('mcp-tui -p', () => {
 		expect([code, stdout, stderr]).toEqual([0, 'done\n', '']);
 	});
 
+	it('has the code and the data of an error that a server answers with, for the model and in the log too', async () => {
+		const home = newHome();
+		writeDemoScript(home.folder, {
+			pace: 0,
+			turns: [{steps: [{calls: [{tool: 's__fail', arguments: {}}]}, {say: 'done'}]}],
+		});
+		const entry = {command: process.execPath, args: [serverFile('protocol-errors')]};
+		writeFileSync(join(home.folder, 'servers.json'), JSON.stringify({mcpServers: {s: entry}}));
+		const args = ['-p', 'go', '--model', 'demo/./script.yaml', '--mcp-config', 'servers.json'];
+		const {stdout} = await run(home, [...args, '--approval', 'auto', '--output-format', 'json']);
+		const {toolCalls, sessionId} = JSON.parse(stdout);
+		const message =
+			'Server "s" answered the call of "fail" with MCP error -32050: custom rpc (data: {"why":"x"})';
+		expect(toolCalls).toMatchObject([{error: {message, rpc: {code: -32050, data: {why: 'x'}}}}]);
+		await run(home, ['sessions', 'export', sessionId, '--format', 'json', '-o', 'log.json']);
+		expect(readFileSync(join(home.folder, 'log.json'), 'utf8')).toContain('-32050: custom rpc');
+	});
+
 	it('says that another model can go on with a session whose own is gone', async () => {
 		const home = newHome();
 		writeDemoScript(home.folder, {pace: 0, turns: [{steps: [{say: 'done'}]}]});

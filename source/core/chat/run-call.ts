@@ -1,13 +1,19 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {AppFact} from '../../domain/event.ts';
 import type {Failure} from '../../domain/failure.ts';
-import type {CallReport, ResultStore, ToolGate, ToolServers} from '../../domain/ports.ts';
+import {
+	type CallReport,
+	failureIn,
+	type ResultStore,
+	type ToolGate,
+	type ToolServers,
+} from '../../domain/ports.ts';
 import type {OfferedTool, ToolDefinition, ToolResult} from '../../domain/tool.ts';
 import type {CallBlock} from './answer-blocks.ts';
 import {resultWords} from './content-text.ts';
 import {cutEnd} from './cut-text.ts';
 import {type Brought, type Reviewed, reviewResult} from './review-result.ts';
-import {type CallEffect, type PermissionDeps, seekPermission} from './seek-permission.ts';
+import {type CallEffect, type Permission, type PermissionDeps, seekPermission} from './seek-permission.ts';
 import {type ToolOffer, whyKept} from './tool-offer.ts';
 import type {Heard} from './turn-hearing.ts';
 
@@ -32,6 +38,7 @@ export type CallYield = {
 export type CallEnd = {readonly effect: CallEffect; readonly yielded?: CallYield['yielded']};
 
 type CallFact = Extract<AppFact, {type: 'call-succeeded' | 'call-failed' | 'call-denied' | 'call-cancelled'}>;
+type Allowed = Extract<Permission, {type: 'allowed'}>;
 type Ending = {readonly fact: CallFact; readonly end: CallEnd};
 
 const shownArguments = 500;
@@ -91,14 +98,19 @@ const endWith = async (
 const send = async (
 	block: CallBlock,
 	{definition}: OfferedTool,
-	allowed: string,
+	{by: allowed, unchecked}: Pick<Allowed, 'by' | 'unchecked'>,
 	deps: CallDeps,
 	signal: AbortSignal,
 ): Promise<Ending> => {
 	const {sink, servers} = deps;
 	const {callId, arguments: args} = block;
 	// The intent is on disk before the request leaves: a crash now shows as "outcome unknown".
-	await sink.commit({type: 'call-started', callId, allowed});
+	await sink.commit({
+		type: 'call-started',
+		callId,
+		allowed,
+		...(unchecked === undefined ? {} : {unchecked}),
+	});
 	const report = await servers.call(
 		definition,
 		args,
@@ -141,11 +153,12 @@ const decide = async (
 	if (invalid !== undefined) {
 		return failedWith(callId, invalidArguments(block, invalid));
 	}
-	const wrong = await deps.servers.check(definition, block.arguments, signal);
+	const doubt = await deps.servers.check(definition, block.arguments, signal);
+	const wrong = failureIn(doubt);
 	if (wrong !== undefined && !signal.aborted) {
 		return failedWith(callId, wrong);
 	}
-	const permission = await seekPermission(definition, block, heard, deps, signal);
+	const permission = await seekPermission(definition, {block, heard, doubt}, deps, signal);
 	switch (permission.type) {
 		case 'denied': {
 			const {type: _, effect, ...denial} = permission;
@@ -166,7 +179,7 @@ const decide = async (
 	// The tool may have changed while the user was asked.
 	const whyNow = gate.whyWithheld(definition);
 	return whyNow === undefined
-		? send({...block, arguments: permission.arguments}, offered, permission.by, deps, signal)
+		? send({...block, arguments: permission.arguments}, offered, permission, deps, signal)
 		: failedWith(callId, withheld(block, whyNow));
 };
 

@@ -3,7 +3,17 @@ import type {ApprovalAsk, AskAnswer} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
-import type {AskUser, EventSink, GrantBook, NewId, Policy, ToolServers} from '../../domain/ports.ts';
+import {
+	type ArgumentDoubt,
+	type AskUser,
+	type EventSink,
+	failureIn,
+	type GrantBook,
+	type NewId,
+	type Policy,
+	type ToolServers,
+	uncheckedIn,
+} from '../../domain/ports.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import type {CallBlock} from './answer-blocks.ts';
 import {argumentSources} from './argument-sources.ts';
@@ -31,7 +41,13 @@ export type CallEffect = 'continue' | 'stop';
 
 export type Permission =
 	/** The arguments may be the user's, in place of the model's. */
-	| {readonly type: 'allowed'; readonly arguments: JsonObject; readonly by: string}
+	| {
+			readonly type: 'allowed';
+			readonly arguments: JsonObject;
+			readonly by: string;
+			/** Why these arguments were not checked. */
+			readonly unchecked?: string;
+	  }
 	| {readonly type: 'denied'; readonly rule: string; readonly reason?: string; readonly effect: CallEffect}
 	/** What the user put in place of the arguments cannot be sent. */
 	| {readonly type: 'failed'; readonly failure: Failure}
@@ -65,11 +81,19 @@ const notKept = ({server, tool}: ToolDefinition, scope: 'tool' | 'server', failu
 		...(failure.hint === undefined ? [] : [failure.hint]),
 	].join(' ');
 
-/** Whether a call may run: the policy says it, or the user. `heard` is what the model had read when it wrote the call. */
+/** A call that may need permission. */
+type WantedCall = {
+	readonly block: CallBlock;
+	/** What the model had read when it wrote the call. */
+	readonly heard: Heard;
+	/** What is known against its arguments: that they were not checked, if anything. */
+	readonly doubt: ArgumentDoubt | undefined;
+};
+
+/** Whether a call may run: the policy says it, or the user. */
 export const seekPermission = async (
 	tool: ToolDefinition,
-	block: CallBlock,
-	heard: Heard,
+	{block, heard, doubt}: WantedCall,
 	deps: PermissionDeps,
 	signal: AbortSignal,
 ): Promise<Permission> => {
@@ -103,11 +127,10 @@ export const seekPermission = async (
 
 	const takeAnswer = async ({scope, arguments: edited}: Allowed): Promise<Permission> => {
 		const args = edited ?? block.arguments;
-		if (edited !== undefined) {
-			const wrong = await servers.check(tool, edited, signal);
-			if (wrong !== undefined && !signal.aborted) {
-				return {type: 'failed', failure: unusableEdit(tool, wrong)};
-			}
+		const doubtNow = edited === undefined ? doubt : await servers.check(tool, edited, signal);
+		const wrong = failureIn(doubtNow);
+		if (wrong !== undefined && !signal.aborted) {
+			return {type: 'failed', failure: unusableEdit(tool, wrong)};
 		}
 		// A question may wait for long: the mode, the rules and what has come in meanwhile count as they are now.
 		const now = policy.decide(questionAbout(args, deps.hearing.now()));
@@ -116,19 +139,21 @@ export const seekPermission = async (
 		}
 		// The user said yes to another server than the one that would be called now.
 		if (now.decision === 'ask' && now.boundTo !== verdict.boundTo) {
-			return seekPermission(tool, {...block, arguments: args}, heard, deps, signal);
+			const again = {block: {...block, arguments: args}, heard, doubt: doubtNow};
+			return seekPermission(tool, again, deps, signal);
 		}
 		await keep(scope);
 		return {
 			type: 'allowed',
 			arguments: args,
 			by: `you allowed ${reaches[scope]}, asked because: ${verdict.rule}`,
+			...uncheckedIn(doubtNow),
 		};
 	};
 
 	const verdict = policy.decide(questionAbout(block.arguments, heard));
 	if (verdict.decision === 'allow') {
-		return {type: 'allowed', arguments: block.arguments, by: verdict.rule};
+		return {type: 'allowed', arguments: block.arguments, by: verdict.rule, ...uncheckedIn(doubt)};
 	}
 	if (verdict.decision === 'deny') {
 		return {type: 'denied', rule: verdict.rule, effect: 'continue'};
@@ -145,6 +170,7 @@ export const seekPermission = async (
 			arguments: block.arguments,
 			annotations: tool.annotations,
 			rule: verdict.rule,
+			...uncheckedIn(doubt),
 			...(sources.length === 0 ? {} : {sources}),
 			...(flags.length === 0 ? {} : {flags}),
 			...(changes.length === 0 ? {} : {changes}),

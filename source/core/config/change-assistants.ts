@@ -1,5 +1,5 @@
 import type {AssistantChange} from '../../domain/assistant-admin.ts';
-import type {Failure} from '../../domain/failure.ts';
+import type {HintedFailure} from '../../domain/failure.ts';
 import {isJsonObject, type JsonObject} from '../../domain/json.ts';
 import type {ConfigChanged} from '../../domain/server-ports.ts';
 import {suggestion} from '../../support/nearest.ts';
@@ -20,7 +20,7 @@ type ChangeAssistantsOptions = {
 
 type Edited =
 	| {readonly type: 'changed'; readonly content: JsonObject}
-	| ({readonly type: 'refused'} & Required<Failure>);
+	| ({readonly type: 'refused'} & HintedFailure);
 
 const refuse = (code: string, message: string, hint: string): Edited => ({
 	type: 'refused',

@@ -45,7 +45,12 @@ const oneOf = (key: string, arms: Readonly<Record<string, Fields>>): Check => {
 	};
 };
 
-const failure = fields({code: text, message: text, hint: optional(text)});
+const failure = fields({
+	code: text,
+	message: text,
+	hint: optional(text),
+	rpc: optional(fields({code: amount})),
+});
 
 const block = oneOf('type', {
 	text: {text},
@@ -111,6 +116,7 @@ const ask = oneOf('kind', {
 		arguments: object,
 		annotations: fields({title: optional(text)}),
 		rule: text,
+		unchecked: optional(text),
 		sources: optional(list(fields({server: text, tool: text, argument: optional(text)}))),
 		flags: optional(list(text)),
 		changes: optional(list(part)),
@@ -184,7 +190,7 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 	'ask-raised': {ask},
 	'ask-answered': {askId: text, answer},
 	'ask-withdrawn': {askId: text},
-	'call-started': {callId: text, allowed: optional(text)},
+	'call-started': {callId: text, allowed: optional(text), unchecked: optional(text)},
 	'call-succeeded': {callId: text, result, reviewed: optional(review)},
 	'call-failed': {callId: text, failure, result: optional(result), reviewed: optional(review)},
 	'call-denied': {callId: text, rule: text, reason: optional(text)},

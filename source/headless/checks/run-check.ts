@@ -1,7 +1,7 @@
 import {answeredFailure, type Check, type CheckAnswer, type JudgeAnswer} from '../../domain/check.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
-import type {CallReport, Clock} from '../../domain/ports.ts';
+import {type CallReport, type Clock, failureIn} from '../../domain/ports.ts';
 import type {McpServers} from '../../domain/server-ports.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import type {CheckOutcome} from './check-outcome.ts';
@@ -49,7 +49,7 @@ export const runCheck = async (
 		return {type: 'broken', failure: interrupted};
 	}
 	// Looked at before the clock starts: what the program needs for it is no latency of the server.
-	const unfit = await servers.check(definition, args, signal);
+	const unfit = failureIn(await servers.check(definition, args, signal));
 	if (unfit !== undefined) {
 		return {type: 'broken', failure: unfit};
 	}

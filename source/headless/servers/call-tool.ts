@@ -117,6 +117,9 @@ export const callServerTool = async (options: CallOptions, signal: AbortSignal):
 		signal,
 	);
 	output.show('');
+	if (report.type !== 'cancelled' && report.unchecked !== undefined) {
+		output.say(`The arguments were not checked: ${report.unchecked}.`);
+	}
 	switch (report.type) {
 		case 'succeeded':
 			return printSucceeded(report, options);

@@ -54,6 +54,9 @@ const approval = (call: ToolCall): readonly Line[] => {
 const deeds = (call: ToolCall): readonly Line[] => {
 	const reviewed = call.status === 'succeeded' || call.status === 'failed' ? call.reviewed : undefined;
 	return [
+		...(call.unchecked === undefined
+			? []
+			: [entry('schema', `arguments not checked: ${call.unchecked}`, {tone: 'warn'})]),
 		...(call.isEdited === true ? [entry('edited', 'the arguments are yours, in place of the model’s')] : []),
 		...(reviewed === undefined ? [] : [entry('reviewed', `you have ${reviewed} the result`)]),
 	];

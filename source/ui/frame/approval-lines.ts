@@ -13,9 +13,9 @@ import {partLines} from './difference-lines.ts';
 import {keyLines, layOutQuestion, type QuestionContext, type QuestionLayout} from './question-layout.ts';
 import {toolTitle} from './question-title.ts';
 
-/** What is suspicious about the tool, and whose words may have made the call. */
+/** What is suspicious about the tool, what nobody has checked, and whose words may have made the call. */
 const warningLines = (
-	{flags = [], sources = []}: ApprovalAsk,
+	{flags = [], sources = [], unchecked}: ApprovalAsk,
 	{styles, width}: QuestionContext,
 ): readonly string[] => {
 	const said = sources.map(({server, tool, argument}) =>
@@ -25,6 +25,9 @@ const warningLines = (
 	);
 	return [
 		...flags.flatMap(flag => wrapText(`! ${sanitiseLine(reveal(flag))}`, width - 2).map(styles.bad)),
+		...(unchecked === undefined
+			? []
+			: wrapText(`arguments not checked: ${sanitiseLine(reveal(unchecked))}`, width - 2).map(styles.warn)),
 		...said.flatMap(text => wrapText(text, width - 2).map(styles.warn)),
 	];
 };

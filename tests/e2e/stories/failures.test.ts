@@ -74,7 +74,9 @@ describe('operations US5: failures', () => {
 
 	it('an error of a server is told to the person and to the model, as an error (US5.3)', async () => {
 		const refused = await story.tell('refused');
-		expect(refused.shown).toMatch(/✘ recorder broken .*with an error: the index of tools\/call is broken/);
+		expect(refused.shown).toMatch(
+			/✘ recorder broken .*with MCP error -32603: the index of tools\/call is broken/,
+		);
 		expect([refused.result, refused.isError]).toEqual([
 			expect.stringContaining('the index of tools/call is broken'),
 			true,

@@ -44,7 +44,8 @@ describe('a call', () => {
 					failure: {
 						code: 'protocol-error',
 						message:
-							'Server "changing" answered the call of "unanswerable" with an error: Unknown tool: unanswerable',
+							'Server "changing" answered the call of "unanswerable" with MCP error -32602: Unknown tool: unanswerable',
+						rpc: {code: -32602},
 						hint: "Check the arguments against the tool's schema.",
 					},
 				}),

@@ -76,7 +76,7 @@ describe('the catalogue of a server', () => {
 		expect([...prompts, ...resources]).toEqual([]);
 		expect(failure).toBeUndefined();
 		expect(note).toContain(
-			'Server "offers" answered the list of its prompts with an error: the index is broken',
+			'Server "offers" answered the list of its prompts with MCP error -32603: the index is broken',
 		);
 	});
 
@@ -87,7 +87,7 @@ describe('the catalogue of a server', () => {
 		expect(prompts).toHaveLength(3);
 		expect(failure).toMatchObject({
 			code: 'protocol-error',
-			message: 'Server "offers" answered the list of its tools with an error: the index is broken',
+			message: 'Server "offers" answered the list of its tools with MCP error -32603: the index is broken',
 		});
 	});
 

@@ -34,7 +34,8 @@ describe('a prompt', () => {
 			failure: {
 				code: 'protocol-error',
 				message:
-					'Server "offers" answered the request for the prompt "nobody" with an error: Unknown prompt: nobody',
+					'Server "offers" answered the request for the prompt "nobody" with MCP error -32602: Unknown prompt: nobody',
+				rpc: {code: -32602},
 				hint: 'Check the name of the prompt and that every required argument has a value.',
 			},
 		});

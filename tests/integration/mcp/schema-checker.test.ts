@@ -77,15 +77,86 @@ describe('checking a value against a schema', () => {
 	});
 
 	it.each([
-		['a pattern that is none', {type: 'string', pattern: '('}],
-		['a reference to nowhere', {$ref: '#/$defs/nowhere'}],
-		['an unknown dialect', {$schema: 'https://example.org/my-own', type: 'string'}],
-	])('leaves a value alone whose schema has %s', async (_what, schema) => {
+		['draft 4', {$schema: 'http://json-schema.org/draft-04/schema#'}],
+		['a dialect that nobody knows', {$schema: 'https://example.org/my-own'}],
+		['`items` as a list', {properties: {n: {type: 'integer'}, list: {items: [{type: 'string'}]}}}],
+		['`nullable` without a type', {properties: {n: {type: 'integer'}, any: {nullable: true}}}],
+		['a type that is none', {properties: {n: {type: 'integer'}, any: {type: 'any'}}}],
+		['`required` inside a property', {properties: {n: {type: 'integer', required: true}}}],
+	])('checks by what a schema means that has %s', async (_what, more) => {
 		const {check} = useChecker();
-		expect(await check(schema, 'any', never)).toMatchObject({
-			type: 'unchecked',
-			why: expect.stringContaining('the schema is invalid'),
+		const schema: JsonObject = {type: 'object', properties: {n: {type: 'integer'}}, ...more};
+		expect(await check(schema, {n: 'x'}, never)).toEqual({
+			type: 'invalid',
+			problems: ['/n: must be integer'],
 		});
+		expect(await check(schema, {n: 1}, never)).toEqual({type: 'valid'});
+	});
+
+	it.each([
+		['pattern', {type: 'string', pattern: '(?i)abc'}, '`pattern` of q is no pattern that can be used here'],
+		['reference to nowhere', {$ref: '#/$defs/nowhere'}, '`$ref` of q points nowhere'],
+		['reference elsewhere', {$ref: 'https://example.org/a.json'}, '`$ref` of q points to another document'],
+		['limit', {minLength: 'three'}, '`minLength` of q is no number'],
+	] as const)('says what it could not look at, and looks at the rest: a %s', async (_what, q, lost) => {
+		const {check} = useChecker();
+		const schema: JsonObject = {type: 'object', properties: {q, list: {items: {type: 'integer'}}}};
+		expect(await check(schema, {q: 'zzzz', list: ['x']}, never)).toEqual({
+			type: 'invalid',
+			problems: ['/list/0: must be integer'],
+		});
+		expect(await check(schema, {q: 'zzzz', list: [1]}, never)).toEqual({
+			type: 'unchecked',
+			why: `a part of the schema cannot be used (${lost})`,
+		});
+	});
+
+	it('refuses nothing because of a part that it left open', async () => {
+		const {check} = useChecker();
+		const open = {$ref: '#/nowhere'};
+		const schema: JsonObject = {
+			type: 'object',
+			properties: {
+				not: {not: open},
+				one: {oneOf: [{type: 'string'}, open]},
+				when: {if: open, else: {}, ...Object.fromEntries([['then', false]])},
+				few: {contains: open, maxContains: 0},
+			},
+			patternProperties: {'(?i)^x-': {type: 'string'}},
+			additionalProperties: false,
+		};
+		const value = {not: 1, one: 'text', when: 1, few: [1], 'X-More': 'text'};
+		expect(await check(schema, value, never)).toMatchObject({type: 'unchecked'});
+	});
+
+	it('finds what is wrong at first sight where nothing else can be checked', async () => {
+		const {check} = useChecker();
+		const schema: JsonObject = {
+			type: 'object',
+			properties: {n: {type: 'integer'}, a: {type: 'string', pattern: '^(a+)+$'}},
+			required: ['n'],
+		};
+		expect(await check(schema, {n: 1, ...bait}, never)).toMatchObject({type: 'unchecked'});
+		expect(await check(schema, {n: 'x', ...bait}, never)).toEqual({
+			type: 'invalid',
+			problems: ['/n: must be integer'],
+		});
+		expect(await check(schema, bait, never)).toEqual({
+			type: 'invalid',
+			problems: ["/: must have required property 'n'"],
+		});
+	});
+
+	it('never says by whom it is checked', async () => {
+		const {check} = useChecker();
+		// The pointer leads into what is no schema, so that no form of it can be used.
+		const verdict = await check(
+			{$schema: 'https://example.org/my-own', $ref: '#/x', x: {type: 'nonsense'}},
+			'any',
+			never,
+		);
+		expect(verdict).toMatchObject({type: 'unchecked', why: expect.stringContaining('the schema is invalid')});
+		expect(JSON.stringify(verdict)).not.toMatch(/ajv/i);
 	});
 
 	it('keeps schemas with the same id apart', async () => {
@@ -192,7 +263,7 @@ describe('limits of checking', () => {
 
 	it('do not let a thread that fails to start break anything', async () => {
 		const checker = createSchemaChecker({startThread: () => Promise.reject(new Error('no threads left'))});
-		expect(await checker.check(person, {}, never)).toEqual({
+		expect(await checker.check(person, {name: 'Ada'}, never)).toEqual({
 			type: 'unchecked',
 			why: 'checking it failed (no threads left)',
 		});

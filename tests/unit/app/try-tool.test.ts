@@ -109,7 +109,7 @@ describe('trying a tool', () => {
 
 	it('sends nothing that the tool does not take', async () => {
 		const failure = {code: 'bad-arguments', message: 'path must be a string'};
-		const {attempt, servers, app} = start({}, {check: async () => failure});
+		const {attempt, servers, app} = start({}, {check: async () => ({type: 'wrong', failure})});
 		expect(await attempt()).toEqual({type: 'failed', failure});
 		expect(servers.calls).toHaveLength(0);
 		expect([...app.getState().calls.values()]).toEqual([]);

@@ -9,7 +9,7 @@ const ask: Verdict = {decision: 'ask', rule: 'approval mode always-ask'};
 describe('a call whose arguments cannot be right', () => {
 	it('fails with the reason before anybody is asked to approve it', async () => {
 		const failure = {code: 'invalid-arguments', message: '/path: must be a string'};
-		const {sink, servers, asked, run} = setUp({verdict: ask, check: async () => failure});
+		const {sink, servers, asked, run} = setUp({verdict: ask, check: async () => ({type: 'wrong', failure})});
 		await expect(run()).resolves.toBe('continue');
 		expect(sink.committed).toEqual([{type: 'call-failed', callId: 'c1', failure}]);
 		expect(asked).toEqual([]);

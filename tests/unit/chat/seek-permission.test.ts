@@ -106,7 +106,9 @@ describe('arguments that the user has edited', () => {
 			verdict: ask,
 			answer,
 			check: async (_ref, {path}) =>
-				path === 'b.txt' ? {code: 'invalid-arguments', message: '/path: no such thing.'} : undefined,
+				path === 'b.txt'
+					? {type: 'wrong', failure: {code: 'invalid-arguments', message: '/path: no such thing.'}}
+					: undefined,
 		});
 		await expect(run()).resolves.toBe('continue');
 		expect(servers.calls).toEqual([]);

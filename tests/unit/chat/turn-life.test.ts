@@ -156,7 +156,7 @@ const play = (script: Script) => {
 		connect: async () => tick(),
 		async check() {
 			tick();
-			return nextCall() === 'is wrong' ? failure : undefined;
+			return nextCall() === 'is wrong' ? {type: 'wrong', failure} : undefined;
 		},
 		async onCall(ref, args, onProgress, signal) {
 			tick();

@@ -29,6 +29,31 @@ const lost = () => {
 	return ProtocolError.fromError(message.error.code, message.error.message, message.error.data);
 };
 
+describe('an error that a server answers with', () => {
+	it('keeps its code and what it says beside, in the sentence and as data', () => {
+		expect(failureOf(ProtocolError.fromError(-32_050, 'custom rpc', {why: 'x'}))).toEqual({
+			code: 'protocol-error',
+			message:
+				'Server "far" answered the call of "read" with MCP error -32050: custom rpc (data: {"why":"x"})',
+			rpc: {code: -32_050, data: {why: 'x'}},
+		});
+	});
+
+	it('keeps no more of its data than is sensible, and nothing that acts on a terminal', () => {
+		const long = failureOf(ProtocolError.fromError(-32_050, 'no', {text: 'x'.repeat(50_000)}));
+		expect(JSON.stringify(long).length).toBeLessThan(6000);
+		const huge = failureOf(ProtocolError.fromError(-32_050, 'no', {text: 'x'.repeat(5_000_000)}));
+		expect(huge).toMatchObject({rpc: {data: '[too large to be shown]'}});
+		let deep: unknown = 'core';
+		for (let level = 0; level < 50_000; level += 1) deep = [deep];
+		expect(failureOf(ProtocolError.fromError(-32_050, 'no', deep))).toMatchObject({
+			message: expect.stringContaining('(data: nested too deeply to be shown)'),
+		});
+		const evil = failureOf(ProtocolError.fromError(-32_050, 'no', {text: 'a\u001b]0;owned\u0007b\u009b31m'}));
+		expect(JSON.stringify(evil.rpc)).not.toMatch(/[\u0000-\u001f\u007f-\u009f]|\\u00/);
+	});
+});
+
 describe('a request that fails', () => {
 	it.each([
 		['without a session', http(404), {type: 'session-lost', status: 404} as const, 'session-lost'],

@@ -1,4 +1,5 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
+import {checkableForm} from '../../../domain/schema/checkable-form.ts';
 import {suggestion} from '../../../support/nearest.ts';
 import {type Complaint, malformed} from '../complaint.ts';
 
@@ -30,7 +31,13 @@ export const propertiesOf = ({properties}: JsonObject): JsonObject =>
 const requiredOf = ({required}: JsonObject): readonly string[] =>
 	Array.isArray(required) ? required.filter(name => typeof name === 'string') : [];
 
-/** What would keep a model from using the schema; the rest of it is checked with every call. */
+/** What no call could be checked by. */
+const checkUse = (schema: JsonObject): readonly Complaint[] =>
+	checkableForm(schema).lost.map(({path, why}) =>
+		malformed(path, `${why}, so that no call could be checked by it`),
+	);
+
+/** What would keep a model, or a check of its arguments, from using the schema. */
 export const checkParameters = (schema: JsonObject): readonly Complaint[] => {
 	const {type, properties, required} = schema;
 	if (type !== undefined && type !== 'object') {
@@ -44,7 +51,7 @@ export const checkParameters = (schema: JsonObject): readonly Complaint[] => {
 		return [malformed(['required'], 'expected an array of names')];
 	}
 	const known = Object.keys(propertiesOf(schema));
-	return [
+	const found = [
 		...Object.entries(propertiesOf(schema)).flatMap(([name, each]) => checkType(name, each)),
 		...requiredOf(schema)
 			.filter(name => properties !== undefined && !known.includes(name))
@@ -52,6 +59,7 @@ export const checkParameters = (schema: JsonObject): readonly Complaint[] => {
 				malformed(['required'], `names ${name}, which properties do not have${suggestion(name, known)}`),
 			),
 	];
+	return found.length === 0 ? checkUse(schema) : found;
 };
 
 /** Whether an argument is always there: the model has to give it, or it has a default. */

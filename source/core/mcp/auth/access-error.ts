@@ -1,4 +1,4 @@
-import type {Failure} from '../../../domain/failure.ts';
+import type {Failure, HintedFailure} from '../../../domain/failure.ts';
 import {sanitiseLine} from '../../../support/sanitise.ts';
 
 /** Why a server could not be reached with the credentials at hand. The message names the server. */
@@ -6,7 +6,7 @@ export class AccessError extends Error {
 	readonly code: string;
 	readonly hint: string;
 
-	constructor(failure: Required<Failure>, cause?: unknown) {
+	constructor(failure: HintedFailure, cause?: unknown) {
 		// It quotes addresses and reasons that servers chose.
 		super(sanitiseLine(failure.message), cause === undefined ? {} : {cause});
 		this.name = 'AccessError';

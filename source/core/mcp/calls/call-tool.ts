@@ -1,6 +1,6 @@
 import type {Failure} from '../../../domain/failure.ts';
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
-import type {CallReport} from '../../../domain/ports.ts';
+import {type CallReport, failureIn, uncheckedIn} from '../../../domain/ports.ts';
 import type {ElicitationRequest, LogLevel} from '../../../domain/server-request.ts';
 import type {ToolDefinition, ToolResult} from '../../../domain/tool.ts';
 import type {CallProgress} from '../../../domain/tool-call.ts';
@@ -128,15 +128,9 @@ const readResult = async (
 	return {type: 'succeeded', result, raw, ...(warning === undefined ? {} : {warning})};
 };
 
-/** One call of one tool. Never throws; abort is an outcome. */
-export const callTool = async (options: CallToolOptions, signal: AbortSignal): Promise<CallReport> => {
+/** Sends a call and waits for what comes of it. */
+const sendChecked = async (options: CallToolOptions, signal: AbortSignal): Promise<CallReport> => {
 	const {client, config, definition} = options;
-	if (signal.aborted) return {type: 'cancelled', sent: false};
-	const unfit = await checkArguments(definition, options.arguments, options.checker, signal);
-	if (signal.aborted) return {type: 'cancelled', sent: false};
-	const wrong = unfit ?? options.whyNot?.();
-	if (wrong !== undefined) return {type: 'failed', failure: wrong};
-
 	const progress = createProgressThrottle(options.onProgress);
 	const {isWaitingForUser, answerInput, logLevel} = options;
 	const outcome = await withLimits(
@@ -201,4 +195,16 @@ export const callTool = async (options: CallToolOptions, signal: AbortSignal): P
 			};
 		}
 	}
+};
+
+/** One call of one tool. Never throws; abort is an outcome. */
+export const callTool = async (options: CallToolOptions, signal: AbortSignal): Promise<CallReport> => {
+	const {definition} = options;
+	if (signal.aborted) return {type: 'cancelled', sent: false};
+	const doubt = await checkArguments(definition, options.arguments, options.checker, signal);
+	if (signal.aborted) return {type: 'cancelled', sent: false};
+	const wrong = failureIn(doubt) ?? options.whyNot?.();
+	if (wrong !== undefined) return {type: 'failed', failure: wrong};
+	const report = await sendChecked(options, signal);
+	return report.type === 'cancelled' ? report : {...report, ...uncheckedIn(doubt)};
 };

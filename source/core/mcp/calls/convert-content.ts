@@ -3,6 +3,7 @@ import type {JsonValue} from '../../../domain/json.ts';
 import {isJsonObject} from '../../../domain/json.ts';
 import type {ToolContent, ToolResult} from '../../../domain/tool.ts';
 import {measureJson} from '../catalogue/json-bounds.ts';
+import {textOfBlob} from './text-blob.ts';
 
 /** Deeper than anything a person made; shallower than what breaks JSON.stringify. */
 const maxDepth = 500;
@@ -47,7 +48,10 @@ export const convertBlock = (value: unknown): ToolContent => {
 		case 'audio':
 			return {type: content.type, mimeType: content.mimeType, data: content.data};
 		case 'resource': {
-			const {uri, mimeType, text, blob} = content.resource;
+			const {uri, mimeType, blob: bytes} = content.resource;
+			const decoded = bytes === undefined ? undefined : textOfBlob(bytes, mimeType);
+			const text = content.resource.text ?? decoded;
+			const blob = decoded === undefined ? bytes : undefined;
 			return {
 				type: 'resource',
 				uri,

@@ -9,6 +9,7 @@ import {serverAddress} from '../transports/server-address.ts';
 import {describeEnd, endBehind, type TransportEnd} from '../transports/transport-end.ts';
 import {wrongAnswerIn} from '../transports/wrong-answer.ts';
 import {cut} from './cut-text.ts';
+import {errorData} from './error-data.ts';
 
 /** Whose request failed, and which: `doing` continues a sentence, as in `the call of "read"`. */
 export type RequestSubject = {
@@ -148,9 +149,12 @@ const protocolFailure = ({server, doing}: RequestSubject, error: ProtocolError):
 			message: `Server "${server}" did not take ${doing}: the headers of the request are not those it expects.`,
 			hint: 'Its tools have changed since they were listed: list them again and repeat the call.',
 		};
+	const data = errorData(error.data);
+	const added = data === undefined ? '' : ` (data: ${data.words})`;
 	return {
 		code: 'protocol-error',
-		message: `Server "${server}" answered ${doing} with an error: ${cut(describeError(error))}`,
+		message: `Server "${server}" answered ${doing} with MCP error ${error.code}: ${cut(describeError(error))}${added}`,
+		rpc: {code: error.code, ...(data === undefined ? {} : {data: data.value})},
 		...(error.code === invalidParams ? {hint: "Check the arguments against the tool's schema."} : {}),
 	};
 };

@@ -13,14 +13,17 @@ type Question = {
 	readonly forget?: number;
 };
 
+/** `unusable`: nothing can be checked by this schema as it is written. */
+export type ThreadVerdict = SchemaVerdict | {readonly type: 'unusable'; readonly why: string};
+
 /** A thread that checks one value at a time. */
-export type SchemaThread = Pick<WorkerThread<Question, SchemaVerdict>, 'ready' | 'end'> & {
+export type SchemaThread = Pick<WorkerThread<Question, ThreadVerdict>, 'ready' | 'end'> & {
 	/** Rejects when the thread dies of it. Nothing else may be asked until it is settled. */
-	readonly check: (schema: JsonObject, value: JsonValue) => Promise<SchemaVerdict>;
+	readonly check: (schema: JsonObject, value: JsonValue) => Promise<ThreadVerdict>;
 };
 
 export const startSchemaThread = (): SchemaThread => {
-	const {ready, ask, end} = startWorkerThread<Question, SchemaVerdict>({
+	const {ready, ask, end} = startWorkerThread<Question, ThreadVerdict>({
 		// The build replaces this by the code of the worker.
 		bundled: process.env.MCP_TUI_SCHEMA_WORKER,
 		file: new URL('./schema-worker.mjs', import.meta.url),

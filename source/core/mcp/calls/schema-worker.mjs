@@ -14,7 +14,9 @@ const prepare = schema => {
 	try {
 		return new AjvJsonSchemaValidator().getValidator(schema);
 	} catch (error) {
-		return {message: String(error?.message ?? error).slice(0, maxProblemLength)};
+		const message = String(error?.message ?? error).slice(0, maxProblemLength);
+		// Who checks is nobody's concern.
+		return {why: /ajv/i.test(message) ? 'the schema is invalid' : `the schema is invalid (${message})`};
 	}
 };
 
@@ -24,8 +26,7 @@ const asProblem = text => {
 };
 
 const check = (validate, value) => {
-	if (typeof validate !== 'function')
-		return {type: 'unchecked', why: `the schema is invalid (${validate.message})`};
+	if (typeof validate !== 'function') return {type: 'unusable', why: validate.why};
 	const {valid, errorMessage = ''} = validate(value);
 	if (valid) return {type: 'valid'};
 	const problems = errorMessage.split(/, (?=data[/ ])/, maxProblems);

@@ -1,7 +1,7 @@
 import type {Fetched} from '../../../domain/catalogue.ts';
 import type {Failure} from '../../../domain/failure.ts';
 import type {JsonObject} from '../../../domain/json.ts';
-import type {CallReport} from '../../../domain/ports.ts';
+import type {ArgumentDoubt, CallReport} from '../../../domain/ports.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import type {ServerRequests} from '../../../domain/server-ports.ts';
 import type {LogLevel} from '../../../domain/server-request.ts';
@@ -48,7 +48,7 @@ export type ServerCalls = {
 		onProgress: (progress: CallProgress) => void,
 		signal: AbortSignal,
 	) => Promise<CallReport>;
-	readonly check: (wanted: WantedCall, signal: AbortSignal) => Promise<Failure | undefined>;
+	readonly check: (wanted: WantedCall, signal: AbortSignal) => Promise<ArgumentDoubt | undefined>;
 	/** Any other request. It changes nothing at the server, so a lost session costs one more try. */
 	readonly fetch: <T>(
 		run: (target: RequestTarget, signal: AbortSignal) => Promise<Fetched<T>>,
@@ -151,7 +151,7 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 			if ('definition' in found)
 				return checkArguments(found.definition, wanted.arguments, options.checker, signal);
 			// Whether a tool is there at all shows when it is called.
-			return found.failure.code === 'tool-changed' ? found.failure : undefined;
+			return found.failure.code === 'tool-changed' ? {type: 'wrong', failure: found.failure} : undefined;
 		},
 		call: async (wanted, onProgress, signal) => {
 			if (signal.aborted) return {type: 'cancelled', sent: false};

@@ -1,8 +1,8 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
-import {followRef} from './local-refs.ts';
-import {modernForm} from './modern-form.ts';
+import {followRef} from '../../../domain/schema/local-refs.ts';
+import {mayBe} from '../../../domain/schema/schema-types.ts';
 import {isName, type Keyword, names, plainKeywords} from './plain-keywords.ts';
-import {mayBe} from './schema-types.ts';
+import {providerForm} from './provider-form.ts';
 import {
 	count,
 	inlinesTooMuch,
@@ -208,6 +208,6 @@ export const adaptNode = (value: JsonValue, place: SchemaPlace, walk: SchemaWalk
 	}
 	const {$ref: ref, ...beside} = value;
 	if (typeof ref === 'string') return inline(ref, beside, place, walk);
-	const modern = modernForm(value, change => walk.changes.note(change, place.path));
+	const modern = providerForm(value, change => walk.changes.note(change, place.path));
 	return finish(adaptMembers(modern, place, walk), modern, place, walk);
 };

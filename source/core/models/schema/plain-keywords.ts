@@ -1,6 +1,6 @@
 import type {JsonValue} from '../../../domain/json.ts';
+import {knownType} from '../../../domain/schema/schema-types.ts';
 import {wellFormedText} from '../wire/well-formed.ts';
-import {knownType} from './schema-types.ts';
 import {count, isTooLarge, type SchemaPlace, type SchemaWalk} from './schema-walk.ts';
 /** What a member becomes: undefined leaves it out. */
 export type Keyword = (value: JsonValue, place: SchemaPlace, walk: SchemaWalk) => JsonValue | undefined;

@@ -1,7 +1,7 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
+import {mayBe} from '../../../domain/schema/schema-types.ts';
 import {allOf, eitherOf} from './merge-alternatives.ts';
 import type {SchemaChanges} from './schema-changes.ts';
-import {mayBe} from './schema-types.ts';
 
 export type ShapedRoot =
 	| {readonly type: 'shaped'; readonly schema: JsonObject}

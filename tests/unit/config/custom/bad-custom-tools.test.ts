@@ -53,6 +53,16 @@ describe('the entry of a custom tool', () => {
 			endpoint({timeout: 301}),
 			'customTools.weather.endpoint.timeout: expected 1-300 seconds',
 		],
+		[
+			'a schema that points nowhere',
+			entry({parameters: {properties: {a: {type: 'array', items: {$ref: '#/$defs/x'}}}}}),
+			'customTools.weather.parameters.properties.a.items.$ref: points nowhere, so that no call could be checked by it',
+		],
+		[
+			'a pattern of another language',
+			entry({parameters: {properties: {a: {type: 'string', pattern: '(?i)x'}}}}),
+			'customTools.weather.parameters.properties.a.pattern: is no pattern that can be used here',
+		],
 		['no URL', entry({endpoint: 'api/x'}), 'customTools.weather.endpoint: is not a URL'],
 		[
 			'a web socket',

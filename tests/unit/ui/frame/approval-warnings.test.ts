@@ -39,6 +39,15 @@ describe('the badges', () => {
 	}
 });
 
+describe('arguments that nobody could check', () => {
+	it('are said to be that, with the reason, before they are shown', () => {
+		expect(read(askOf({unchecked: '`$ref` of filter points nowhere'})).slice(2, 4)).toEqual([
+			'arguments not checked: `$ref` of filter points nowhere',
+			'path: "notes.txt"',
+		]);
+	});
+});
+
 describe('what makes a call suspicious', () => {
 	it('is a badge and a sentence each, before the arguments', () => {
 		expect(

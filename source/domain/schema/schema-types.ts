@@ -1,4 +1,4 @@
-import type {JsonValue} from '../../../domain/json.ts';
+import type {JsonValue} from '../json.ts';
 
 const typeNames = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 

@@ -1,13 +1,13 @@
-import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
+import {isJsonObject, type JsonObject, type JsonValue} from '../json.ts';
 
 /** Members to set, or to leave out where undefined. */
 type Rewrite = {
 	readonly change: string;
 	readonly members: Readonly<Record<string, JsonValue | undefined>>;
 };
-type Rule = (schema: JsonObject) => Rewrite | undefined;
+export type Rule = (schema: JsonObject) => Rewrite | undefined;
 
-const atMost = (limit: JsonValue | undefined, length: number): number =>
+export const atMost = (limit: JsonValue | undefined, length: number): number =>
 	typeof limit === 'number' ? Math.min(limit, length) : length;
 
 /** `items` as a list was how tuples were written before draft 2020-12. */
@@ -21,14 +21,6 @@ const tuple: Rule = ({items, additionalItems, maxItems}) =>
 					maxItems: additionalItems === false ? atMost(maxItems, items.length) : maxItems,
 					additionalItems: undefined,
 				},
-			}
-		: undefined;
-
-const closedArray: Rule = ({items, prefixItems, maxItems}) =>
-	items === false
-		? {
-				change: '`items: false` written as `maxItems`',
-				members: {items: {}, maxItems: atMost(maxItems, Array.isArray(prefixItems) ? prefixItems.length : 0)},
 			}
 		: undefined;
 
@@ -77,29 +69,41 @@ const dependencies: Rule = ({dependencies: old, dependentRequired, dependentSche
 	};
 };
 
-/** Anthropic is known to refuse patterns for names that are valid, such as `^(.*)$`. */
-const patternProperties: Rule = ({patternProperties: patterns, additionalProperties}) => {
-	if (patterns === undefined) return undefined;
-	const schemas = isJsonObject(patterns) ? Object.values(patterns) : [];
-	const [only] = schemas;
+/** Draft 3, and whoever thinks that the property says it: `required: true` inside the property. */
+const requiredInside: Rule = ({properties, required}) => {
+	if (!isJsonObject(properties)) return undefined;
+	const says = ([, schema]: readonly [string, JsonValue]): boolean =>
+		isJsonObject(schema) && typeof schema.required === 'boolean';
+	const entries = Object.entries(properties);
+	if (!entries.some(says)) return undefined;
+	const named = entries.flatMap(([name, schema]) =>
+		isJsonObject(schema) && schema.required === true ? [name] : [],
+	);
+	const known = Array.isArray(required) ? required : [];
+	const all = [...known, ...named.filter(name => !known.includes(name))];
 	return {
-		change: '`patternProperties` written as `additionalProperties`',
+		change: '`required` inside a property written as a list',
 		members: {
-			patternProperties: undefined,
-			additionalProperties:
-				schemas.length === 1 && !isJsonObject(additionalProperties) && isJsonObject(only) ? only : undefined,
+			properties: Object.fromEntries(
+				entries.map(([name, schema]) => [
+					name,
+					isJsonObject(schema) && typeof schema.required === 'boolean'
+						? withMembers(schema, {required: undefined})
+						: schema,
+				]),
+			),
+			required: all.length === 0 ? undefined : all,
 		},
 	};
 };
 
-const rules: readonly Rule[] = [
+const modernRules: readonly Rule[] = [
 	tuple,
-	closedArray,
 	exclusive('minimum', 'exclusiveMinimum'),
 	exclusive('maximum', 'exclusiveMaximum'),
 	nullable,
 	dependencies,
-	patternProperties,
+	requiredInside,
 ];
 
 const withMembers = (schema: JsonObject, members: Rewrite['members']): JsonObject => {
@@ -110,14 +114,25 @@ const withMembers = (schema: JsonObject, members: Rewrite['members']): JsonObjec
 	return Object.fromEntries([...kept, ...set]);
 };
 
-/** One schema, not those inside it, with what older drafts and OpenAPI write differently put as draft 2020-12 has it. */
-export const modernForm = (schema: JsonObject, onChange: (change: string) => void): JsonObject => {
-	let modern = schema;
+/** One schema, not those inside it, with all rules applied that have something to say. */
+export const applyRules = (
+	schema: JsonObject,
+	rules: readonly Rule[],
+	onChange: (change: string) => void,
+): JsonObject => {
+	let written = schema;
 	for (const rule of rules) {
-		const rewrite = rule(modern);
+		const rewrite = rule(written);
 		if (rewrite === undefined) continue;
 		onChange(rewrite.change);
-		modern = withMembers(modern, rewrite.members);
+		written = withMembers(written, rewrite.members);
 	}
-	return modern;
+	return written;
 };
+
+/**
+ * One schema, not those inside it, with what older drafts and OpenAPI write differently put as draft 2020-12 has it. It
+ * means the same.
+ */
+export const modernForm = (schema: JsonObject, onChange: (change: string) => void): JsonObject =>
+	applyRules(schema, modernRules, onChange);

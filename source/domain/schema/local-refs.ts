@@ -1,4 +1,4 @@
-import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
+import {isJsonObject, type JsonObject, type JsonValue} from '../json.ts';
 
 export type RefTarget =
 	| {readonly type: 'found'; readonly pointer: string; readonly schema: JsonValue}

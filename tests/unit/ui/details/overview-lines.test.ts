@@ -1,0 +1,28 @@
+import {describe, expect, it} from 'vitest';
+import type {ToolCall} from '../../../../source/domain/tool-call.ts';
+import {callSizes, overviewLines} from '../../../../source/ui/details/overview-lines.ts';
+
+const call: ToolCall = {
+	callId: 'one',
+	server: 'files',
+	tool: 'read',
+	modelName: 'files__read',
+	arguments: {},
+	requestedAt: 0,
+	status: 'running',
+	startedAt: 1,
+};
+
+const shown = (each: ToolCall): string =>
+	overviewLines(each, callSizes(each), 2)
+		.map(({label = '', text}) => `${label}${text}`)
+		.join('\n');
+
+describe('what there is to know about a call', () => {
+	it('has why its arguments were not checked', () => {
+		expect(shown({...call, unchecked: 'the schema is invalid'})).toContain(
+			'arguments not checked: the schema is invalid',
+		);
+		expect(shown(call)).not.toContain('checked');
+	});
+});
