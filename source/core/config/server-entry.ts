@@ -47,10 +47,12 @@ const expandKnown = (
 	const complaints: Complaint[] = [];
 	const value = Object.fromEntries(
 		Object.entries(entry).map(([key, item]): readonly [string, unknown] => {
-			if (canonicalKey(key, entryKeys, entryAliases) === undefined) {
+			const known = canonicalKey(key, entryKeys, entryAliases);
+			if (known === undefined) {
 				return [key, item];
 			}
-			const expanded = expandValues(item, context, context);
+			const mayBeScript = known === 'args' || known === 'command';
+			const expanded = expandValues(item, context, {...context, mayBeScript});
 			complaints.push(...below([key], expanded.complaints));
 			return [key, expanded.value];
 		}),

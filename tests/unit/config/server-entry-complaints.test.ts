@@ -176,6 +176,10 @@ describe('what cannot be filled in', () => {
 		[{command: '${NOPE}'}, `command: ${unset}`],
 		[{command: ['x', '${NOPE}']}, `command.1: ${unset}`],
 		[{command: 'x', args: ['y', '${NOPE}']}, `args.1: ${unset}`],
+		[
+			{command: 'sh', args: ['-c', 'echo ${NOPE}']},
+			`args.1: ${unset}; if a shell is to fill it in, write $\${NOPE}`,
+		],
 		[{command: 'x', env: {KEY: '${NOPE}'}}, `env.KEY: ${unset}`],
 		[{command: 'x', envFile: '${NOPE}/.env'}, `envFile: ${unset}`],
 		[{command: 'x', cwd: '${NOPE}'}, `cwd: ${unset}`],
