@@ -5,6 +5,7 @@ import {type ReadEnvFile, readEnvFiles} from './env-files.ts';
 import {fitsHeader, isHeaderName} from './secret-text.ts';
 import {readAuth} from './server-auth.ts';
 import type {KnownWay} from './server-way.ts';
+import {workingFolder} from './working-folder.ts';
 
 type Built<Server extends ServerConfig> = {
 	/** Counts only without complaints. */
@@ -16,6 +17,8 @@ type Built<Server extends ServerConfig> = {
 export type Origin = {
 	readonly name: string;
 	readonly file: string;
+	/** The file is not the user's own. */
+	readonly isForeign?: boolean | undefined;
 	/** How the file spells a key. */
 	readonly spelling: (key: string) => string;
 	readonly readEnvFile?: ReadEnvFile | undefined;
@@ -51,7 +54,7 @@ const buildStdio = (
 			command,
 			args,
 			env: {...fromFiles.variables, ...entry.env},
-			...(entry.cwd === undefined ? {} : {cwd: entry.cwd}),
+			...(entry.cwd === undefined ? {} : {cwd: workingFolder(entry.cwd, origin)}),
 			encoding: entry.encoding,
 		},
 		complaints: below([origin.spelling('envFile')], fromFiles.complaints),

@@ -13,7 +13,7 @@ import {withShownForm} from './shown-form.ts';
 
 export type EntryContext = Sources &
 	Wording & {
-		/** Paths inside the entry are relative to it. */
+		/** Paths inside the entry are relative to it; a `cwd` in the user's own file is the exception. */
 		readonly file: string;
 		readonly readEnvFile?: ReadEnvFile;
 	};
@@ -93,8 +93,8 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 		.map(spelling)
 		.filter(key => Object.hasOwn(filled, key) && !saysNothing(filled[key]));
 	const kind = isStdio ? 'is started by a command' : 'is reached by a url';
-	const {file, readEnvFile} = context;
-	const built = buildServer({name, file, spelling, readEnvFile}, entry, way);
+	const {file, isForeign, readEnvFile} = context;
+	const built = buildServer({name, file, isForeign, spelling, readEnvFile}, entry, way);
 	const notes = [
 		...warnings,
 		...built.warnings,

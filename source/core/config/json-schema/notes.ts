@@ -84,7 +84,7 @@ export const serverNotes: Notes = {
 	args: 'The arguments of the command.',
 	env: 'Variables for the server; they win over envFile. It gets these and a few harmless ones (PATH, HOME, the language, proxies), nothing else.',
 	envFile: 'Files of KEY=value lines beside this one.',
-	cwd: 'The folder in which it is started; without it the current one.',
+	cwd: 'The folder in which it is started; without it the current one. A relative one counts from the current folder in your own file, and from the folder of the file in all others (.vscode/mcp.json: the folder above .vscode).',
 	encoding: 'The encoding of its standard streams.',
 	url: 'Where the server is. Plain http:// and ws:// only to this machine, unless allowInsecure.',
 	headers: 'Sent with every request.',
