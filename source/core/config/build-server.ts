@@ -21,14 +21,16 @@ export type Origin = {
 	readonly isForeign?: boolean | undefined;
 	/** How the file spells a key. */
 	readonly spelling: (key: string) => string;
+	readonly timesRead: NonNullable<ServerConfig['timesRead']>;
 	readonly readEnvFile?: ReadEnvFile | undefined;
 };
 
-const baseOf = ({name, file}: Origin, entry: Entry) => ({
+const baseOf = ({name, file, timesRead}: Origin, entry: Entry) => ({
 	name,
 	...(entry.description === undefined ? {} : {description: entry.description}),
 	connectTimeout: entry.timeout,
 	requestTimeout: entry.requestTimeout,
+	...(Object.keys(timesRead).length === 0 ? {} : {timesRead}),
 	retryAttempts: entry.retryAttempts,
 	...(entry.rateLimit === undefined ? {} : {rateLimit: entry.rateLimit}),
 	...(entry.config === undefined ? {} : {metadata: entry.config}),

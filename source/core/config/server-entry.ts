@@ -3,7 +3,8 @@ import {isJsonObject} from '../../domain/json.ts';
 import type {ServerConfig} from '../../domain/server.ts';
 import {buildServer} from './build-server.ts';
 import {below, type Complaint, isWithin, malformed} from './complaint.ts';
-import {entryKeys, entrySchema} from './entry-schema.ts';
+import {entryKeys} from './entry-schema.ts';
+import {entryTimes} from './entry-times.ts';
 import type {ReadEnvFile} from './env-files.ts';
 import {expandValues, type Wording} from './expand-values.ts';
 import type {Sources} from './expand-variables.ts';
@@ -16,6 +17,8 @@ export type EntryContext = Sources &
 		/** Paths inside the entry are relative to it; a `cwd` in the user's own file is the exception. */
 		readonly file: string;
 		readonly readEnvFile?: ReadEnvFile;
+		/** It is an agent file, whose times are seconds. */
+		readonly isAgent?: boolean;
 	};
 
 export type EntryRead =
@@ -69,7 +72,8 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 		return {type: 'refused', complaints, warnings: [], disabled: false};
 	}
 	const {value: filled, complaints: unfilled} = expandKnown(written, context);
-	const {value: entry, complaints, warnings, spelling} = readObject(filled, entrySchema, entryAliases);
+	const {schema, timesRead} = entryTimes(filled, context.isAgent === true);
+	const {value: entry, complaints, warnings, spelling} = readObject(filled, schema, entryAliases);
 	const refuse = (found: readonly Complaint[], notes: readonly Complaint[]): EntryRead => ({
 		type: 'refused',
 		// A text that could not be filled in may look malformed only for that reason.
@@ -94,7 +98,7 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 		.filter(key => Object.hasOwn(filled, key) && !saysNothing(filled[key]));
 	const kind = isStdio ? 'is started by a command' : 'is reached by a url';
 	const {file, isForeign, readEnvFile} = context;
-	const built = buildServer({name, file, isForeign, spelling, readEnvFile}, entry, way);
+	const built = buildServer({name, file, isForeign, spelling, timesRead, readEnvFile}, entry, way);
 	const notes = [
 		...warnings,
 		...built.warnings,

@@ -108,6 +108,7 @@ const readTool = (
 	const read = readServerEntry(typeof name === 'string' ? name : 'unnamed', entry, {
 		...context,
 		isForeign: true,
+		isAgent: true,
 		readEnvFile: readEnvFileBeside(context.file),
 	});
 	const place = withTool(path, label);

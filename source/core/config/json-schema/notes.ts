@@ -91,8 +91,12 @@ export const serverNotes: Notes = {
 	auth: 'How to sign in. Name a variable or the keychain instead of writing a secret here.',
 	oauth: 'The settings of OAuth by themselves, as opencode and Claude Code write them, in place of auth.',
 	timeout: 'How long starting and connecting may take: 1 to 300 seconds, or 1000 to 300000 milliseconds.',
-	requestTimeout: 'How long a request may take; progress starts it again, up to ten times as long.',
-	sseReadTimeout: 'After so much silence a stream of events counts as broken.',
+	requestTimeout:
+		'How long a request may take; progress starts it again, up to ten times as long. What is 1000 or more are milliseconds, up to 300000.',
+	request_timeout: 'The same as requestTimeout, always in seconds: fractions, and up to a day.',
+	sseReadTimeout:
+		'After so much silence a stream of events counts as broken. What is 1000 or more are milliseconds, up to 300000.',
+	sse_read_timeout: 'The same as sseReadTimeout, always in seconds: fractions, and up to a day.',
 	terminateOnClose: 'Whether the server is told when the session is over.',
 	retryAttempts: 'How often a failed start or a lost connection is tried again, with growing pauses.',
 	rateLimit: 'Calls a minute, or {"calls": 5, "per": 10} for five in ten seconds; more wait for their turn.',

@@ -7,8 +7,6 @@ import {problemsOf} from './read-text.ts';
 const tool = (...lines: readonly string[]): string =>
 	['tools:', '  - type: mcp', '    name: files', ...lines.map(line => `    ${line}`), ''].join('\n');
 
-const durations = 'expected 1-300 seconds, or 1000-300000 milliseconds';
-
 const known = 'Known are ${VAR}, ${VAR:-default}, ${env:VAR}, ${workspaceFolder}; $${ stands for ${ itself';
 
 // operations FR-001, FR-026, SC-004: every malformed tool is told, with the place, before anything starts.
@@ -93,8 +91,11 @@ const tools: readonly (readonly [string, string, readonly string[]])[] = [
 	],
 	[
 		'a timeout that is too long',
-		tool('command: x', 'request_timeout: 900'),
-		[`5:22  tools[0].request_timeout: ${durations}`],
+		tool('url: https://example.com', 'timeout: 301', 'request_timeout: 86401'),
+		[
+			'5:14  tools[0].timeout: expected 1-300 seconds',
+			'6:22  tools[0].request_timeout: expected seconds, at most 86400',
+		],
 	],
 	[
 		'a configuration that is a text',
