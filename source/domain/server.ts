@@ -9,6 +9,8 @@ type ServerBase = {
 	readonly connectTimeout: number;
 	/** Milliseconds for one request; progress starts it again. */
 	readonly requestTimeout: number;
+	/** By its key in the file, how a time was read whose unit could be mistaken: `1200 read as milliseconds`. */
+	readonly timesRead?: Readonly<Record<string, string>>;
 	/** How often a failed start or a lost connection is tried again before it counts as failed: 0-5. */
 	readonly retryAttempts: number;
 	readonly rateLimit?: RateLimit;

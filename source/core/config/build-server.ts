@@ -5,6 +5,7 @@ import {type ReadEnvFile, readEnvFiles} from './env-files.ts';
 import {fitsHeader, isHeaderName} from './secret-text.ts';
 import {readAuth} from './server-auth.ts';
 import type {KnownWay} from './server-way.ts';
+import {workingFolder} from './working-folder.ts';
 
 type Built<Server extends ServerConfig> = {
 	/** Counts only without complaints. */
@@ -18,16 +19,20 @@ type Built<Server extends ServerConfig> = {
 export type Origin = {
 	readonly name: string;
 	readonly file: string;
+	/** The file is not the user's own. */
+	readonly isForeign?: boolean | undefined;
 	/** How the file spells a key. */
 	readonly spelling: (key: string) => string;
+	readonly timesRead: NonNullable<ServerConfig['timesRead']>;
 	readonly readEnvFile?: ReadEnvFile | undefined;
 };
 
-const baseOf = ({name, file}: Origin, entry: Entry) => ({
+const baseOf = ({name, file, timesRead}: Origin, entry: Entry) => ({
 	name,
 	...(entry.description === undefined ? {} : {description: entry.description}),
 	connectTimeout: entry.timeout,
 	requestTimeout: entry.requestTimeout,
+	...(Object.keys(timesRead).length === 0 ? {} : {timesRead}),
 	retryAttempts: entry.retryAttempts,
 	...(entry.rateLimit === undefined ? {} : {rateLimit: entry.rateLimit}),
 	...(entry.config === undefined ? {} : {metadata: entry.config}),
@@ -53,7 +58,7 @@ const buildStdio = (
 			command,
 			args,
 			env: {...fromFiles.variables, ...entry.env},
-			...(entry.cwd === undefined ? {} : {cwd: entry.cwd}),
+			...(entry.cwd === undefined ? {} : {cwd: workingFolder(entry.cwd, origin)}),
 			encoding: entry.encoding,
 		},
 		complaints: below([origin.spelling('envFile')], fromFiles.complaints),

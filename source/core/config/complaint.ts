@@ -16,6 +16,8 @@ export type Complaint = {
 	readonly message: string;
 	/** `missing`: well formed, but a variable, secret or file that it names is not there. */
 	readonly kind: 'malformed' | 'missing';
+	/** It is about a value from elsewhere, which may be anywhere in an entry. */
+	readonly isAboutReference?: true;
 };
 
 export const malformed = (path: Place, message: string): Complaint => ({path, message, kind: 'malformed'});

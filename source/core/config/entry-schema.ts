@@ -1,23 +1,7 @@
 import {z} from 'zod';
 import type {RateLimit} from '../../domain/server.ts';
+import {duration} from './durations.ts';
 import {readObject} from './read-object.ts';
-
-/** Other clients write seconds or milliseconds. The ranges do not overlap, so both are understood. */
-export const duration = (fallback: number) =>
-	z
-		.number()
-		.refine(
-			value => (value >= 1 && value <= 300) || (value >= 1000 && value <= 300_000),
-			'expected 1-300 seconds, or 1000-300000 milliseconds',
-		)
-		.meta({
-			anyOf: [
-				{minimum: 1, maximum: 300},
-				{minimum: 1000, maximum: 300_000},
-			],
-		})
-		.transform(value => (value <= 300 ? value * 1000 : value))
-		.default(fallback);
 
 const text = z.string().min(1, 'must not be empty');
 

@@ -1,10 +1,11 @@
-import {type Complaint, missing, type Place} from './complaint.ts';
+import {type Complaint, malformed, missing, type Place} from './complaint.ts';
 import {
 	expandVariables,
 	type MissingReference,
 	type SecretReference,
 	type Sources,
 } from './expand-variables.ts';
+import {elsewhereHint, explainBroken} from './explain-reference.ts';
 
 const asVariable = (name: string): string => `\${${name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}}`;
 
@@ -15,6 +16,8 @@ export type Wording = {
 	readonly isForeign?: boolean;
 	/** Why a secret could not be fetched. */
 	readonly whyMissing?: (reference: SecretReference) => string | undefined;
+	/** What has several words may be a script, whose variables are not ours to fill in. */
+	readonly mayBeScript?: boolean;
 };
 
 const ownOnly: Readonly<Record<SecretReference['type'], string>> = {
@@ -49,10 +52,17 @@ const describeSecret = (reference: SecretReference, wording: Wording): string =>
 	}
 };
 
-const describeMissing = (reference: MissingReference, wording: Wording): string =>
-	reference.type === 'variable'
-		? `the variable ${reference.name} is not set. Set it, or write \${${reference.name}:-default}`
-		: describeSecret({type: reference.type, name: reference.name}, wording);
+const describeMissing = (reference: MissingReference, text: string, wording: Wording): string => {
+	const {type, name} = reference;
+	if (type !== 'variable') return describeSecret({type, name}, wording);
+	const forShell =
+		wording.mayBeScript === true && /\s/.test(text)
+			? `; if a shell is to fill it in, write $\${${name}}`
+			: '';
+	return (
+		elsewhereHint(name) ?? `the variable ${name} is not set. Set it, or write \${${name}:-default}${forShell}`
+	);
+};
 
 /** Fills in the references of every text inside a value; what cannot be filled in stays as it is written. */
 export const expandValues = (
@@ -67,7 +77,11 @@ export const expandValues = (
 			if (expanded.type === 'expanded') {
 				return expanded.text;
 			}
-			complaints.push(missing(path, describeMissing(expanded.reference, wording)));
+			const complaint =
+				expanded.type === 'broken'
+					? malformed(path, explainBroken(expanded.written, wording.isForeign === true))
+					: missing(path, describeMissing(expanded.reference, part, wording));
+			complaints.push({...complaint, isAboutReference: true});
 			return part;
 		}
 		if (Array.isArray(part)) {

@@ -3,7 +3,8 @@ import {isJsonObject} from '../../domain/json.ts';
 import type {BorrowedValue, ServerConfig} from '../../domain/server.ts';
 import {buildServer} from './build-server.ts';
 import {below, type Complaint, isWithin, malformed} from './complaint.ts';
-import {entryKeys, entrySchema} from './entry-schema.ts';
+import {entryKeys} from './entry-schema.ts';
+import {entryTimes} from './entry-times.ts';
 import type {ReadEnvFile} from './env-files.ts';
 import {expandValues, type Wording} from './expand-values.ts';
 import type {Sources} from './expand-variables.ts';
@@ -13,9 +14,11 @@ import {withShownForm} from './shown-form.ts';
 
 export type EntryContext = Sources &
 	Wording & {
-		/** Paths inside the entry are relative to it. */
+		/** Paths inside the entry are relative to it; a `cwd` in the user's own file is the exception. */
 		readonly file: string;
 		readonly readEnvFile?: ReadEnvFile;
+		/** It is an agent file, whose times are seconds. */
+		readonly isAgent?: boolean;
 	};
 
 export type EntryRead =
@@ -58,11 +61,13 @@ const expandKnown = (entry: object, context: EntryContext): ExpandedEntry => {
 	};
 	const value = Object.fromEntries(
 		Object.entries(entry).map(([key, item]): readonly [string, unknown] => {
-			const name = canonicalKey(key, entryKeys, entryAliases);
-			if (name === undefined) {
+			const known = canonicalKey(key, entryKeys, entryAliases);
+			if (known === undefined) {
 				return [key, item];
 			}
-			const expanded = expandValues(item, toldKeys.has(name) ? borrowing : context, context);
+			const mayBeScript = known === 'args' || known === 'command';
+			const sources = toldKeys.has(known) ? borrowing : context;
+			const expanded = expandValues(item, sources, {...context, mayBeScript});
 			complaints.push(...below([key], expanded.complaints));
 			return [key, expanded.value];
 		}),
@@ -79,7 +84,8 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 		return {type: 'refused', complaints, warnings: [], disabled: false};
 	}
 	const {value: filled, complaints: unfilled, borrowed} = expandKnown(written, context);
-	const {value: entry, complaints, warnings, spelling} = readObject(filled, entrySchema, entryAliases);
+	const {schema, timesRead} = entryTimes(filled, context.isAgent === true);
+	const {value: entry, complaints, warnings, spelling} = readObject(filled, schema, entryAliases);
 	const refuse = (found: readonly Complaint[], notes: readonly Complaint[]): EntryRead => ({
 		type: 'refused',
 		// A text that could not be filled in may look malformed only for that reason.
@@ -103,8 +109,8 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 		.map(spelling)
 		.filter(key => Object.hasOwn(filled, key) && !saysNothing(filled[key]));
 	const kind = isStdio ? 'is started by a command' : 'is reached by a url';
-	const {file, readEnvFile} = context;
-	const built = buildServer({name, file, spelling, readEnvFile}, entry, way);
+	const {file, isForeign, readEnvFile} = context;
+	const built = buildServer({name, file, isForeign, spelling, timesRead, readEnvFile}, entry, way);
 	const notes = [
 		...warnings,
 		...built.warnings,

@@ -24,7 +24,7 @@ const comparableAuth = (auth: ServerAuth): unknown => {
 };
 
 /** Without what can change while a server runs on: whether it is to run, and what is said about it. */
-const comparable = ({disabled, isEager, description, source, ...config}: ServerConfig): unknown =>
+const comparable = ({disabled, isEager, description, source, timesRead, ...config}: ServerConfig): unknown =>
 	'auth' in config ? {...config, auth: comparableAuth(config.auth)} : config;
 
 /** Whether a server that runs by one entry is the server that the other describes. */

@@ -99,6 +99,7 @@ export const settingsObject = (config: ServerConfig) => ({
 	...(config.description === undefined ? {} : {description: config.description}),
 	timeout: config.connectTimeout,
 	requestTimeout: config.requestTimeout,
+	...(config.timesRead === undefined ? {} : {timesRead: config.timesRead}),
 	retryAttempts: config.retryAttempts,
 	...(config.rateLimit === undefined ? {} : {rateLimit: config.rateLimit}),
 	loadTools: config.loadTools,

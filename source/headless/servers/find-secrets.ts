@@ -12,7 +12,7 @@ export type SecretPlace = {
 };
 
 /** opencode writes `{env:VAR}`, without the dollar. */
-const isReference = (value: string): boolean => /\$\{[^{}]+\}|\{env:\w+/.test(value);
+const isReference = (value: string): boolean => /(?<!\$)\$\{[^{}]+\}|(?<!\$\$)\{env:\w+/.test(value);
 
 /** `TOKEN_LIMIT=4000`, `NO_AUTH=true`: settings whose names only sound so. */
 const isSetting = (value: string): boolean => /^(\d{1,6}|true|false|yes|no|on|off|none)?$/i.test(value);

@@ -31,10 +31,23 @@ const showValue = (value: unknown): string =>
 const isEmpty = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-const settingRows = (config: ServerConfig): readonly (readonly [string, string])[] =>
-	Object.entries(settingsObject(config))
+const timeKeys: ReadonlySet<string> = new Set(['timeout', 'requestTimeout', 'sseReadTimeout']);
+
+/** `1.2 s (1200 read as milliseconds)` */
+const showTime = (milliseconds: number, howRead: string | undefined): string =>
+	`${milliseconds / 1000} s${howRead === undefined ? '' : ` (${howRead})`}`;
+
+const settingRows = (config: ServerConfig): readonly (readonly [string, string])[] => {
+	const {timesRead = {}, ...settings} = settingsObject(config);
+	return Object.entries(settings)
 		.filter(([, value]) => !isEmpty(value))
-		.map(([key, value]) => [`${key}`, sanitiseLine(showValue(value))] as const);
+		.map(([key, value]) => [
+			key,
+			timeKeys.has(key) && typeof value === 'number'
+				? showTime(value, timesRead[key])
+				: sanitiseLine(showValue(value)),
+		]);
+};
 
 const statusRows = (status: ServerStatus): readonly (readonly [string, string])[] => {
 	const facts = factsOf(status);

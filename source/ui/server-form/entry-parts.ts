@@ -79,9 +79,12 @@ export const withCommand = (entry: JsonObject, line: string | undefined): JsonOb
 	);
 };
 
-/** A duration in seconds, however it is written: what is large are milliseconds. */
-export const secondsOf = (value: JsonValue | undefined): JsonValue | undefined =>
-	typeof value === 'number' && value > 300 ? value / 1000 : value;
+/** A duration in seconds, however it is written: what is large are milliseconds, but for the spelling of agent files. */
+export const secondsOf = (entry: JsonObject, key: 'timeout' | 'requestTimeout'): JsonValue | undefined => {
+	const value = memberOf(entry, key);
+	const isSeconds = key === 'requestTimeout' && Object.hasOwn(entry, 'request_timeout');
+	return typeof value === 'number' && value > 300 && !isSeconds ? value / 1000 : value;
+};
 
 export const isEnabled = (entry: JsonObject): boolean =>
 	memberOf(entry, 'disabled') !== true && memberOf(entry, 'enabled') !== false;

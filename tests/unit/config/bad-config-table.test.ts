@@ -117,6 +117,14 @@ const rows: readonly Row[] = [
 		servers: ['b'],
 	},
 	{
+		name: 'a kind of reference with a slip in it',
+		text: '{"mcpServers": {"a": {"command": "x", "env": {"T": "${keychan:t}"}}, "b": {"command": "y"}}}',
+		problems: [
+			'1:52  mcpServers.a.env.T: "${keychan:" is no kind of reference; did you mean keychain? Known are ${VAR}, ${VAR:-default}, ${env:VAR}, ${workspaceFolder}, ${keychain:name}, ${input:id}, ${file:path}, ${command:line}; $${ stands for ${ itself',
+		],
+		servers: ['b'],
+	},
+	{
 		name: 'a mode that there is not',
 		text: '{"toolApproval": "never"}',
 		problems: ['1:18  toolApproval: expected one of always-ask, trusted-only, auto'],

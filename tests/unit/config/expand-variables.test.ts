@@ -30,11 +30,14 @@ describe('expandVariables', () => {
 		['<${keychain:known}>', '<keychain-value>'],
 		['<${input:known}>', '<input-value>'],
 		['$HOME', '$HOME'],
-		['${}', '${}'],
-		['${1X}', '${1X}'],
-		['${HOME', '${HOME'],
-		['${HO-ME}', '${HO-ME}'],
 		['{HOME}', '{HOME}'],
+		['echo $${HOME}', 'echo ${HOME}'],
+		['$${', '${'],
+		['$$${HOME}', '$${HOME}'],
+		['$${keychain:known}', '${keychain:known}'],
+		['$${env:HOME}', '${env:HOME}'],
+		['${UNSET:-$${HOME}}', '${HOME}'],
+		['$$ $1 $', '$$ $1 $'],
 	])('makes %o into %o', (text, expected) => {
 		expect(expandVariables(text, sources)).toEqual({type: 'expanded', text: expected});
 	});
@@ -52,6 +55,22 @@ describe('expandVariables', () => {
 		['${toString}', {type: 'variable', name: 'toString'}],
 	])('names the first of %o that has no value', (text, reference) => {
 		expect(expandVariables(text, sources)).toEqual({type: 'missing', reference});
+	});
+
+	it.each([
+		['${HO-ME}', '${HO-ME}'],
+		['${HO.ME}', '${HO.ME}'],
+		['${1X}', '${1X}'],
+		['a ${} b', '${}'],
+		['${HOME} ${UNCLOSED', '${UNCLOSED'],
+		['${HOME:?must}', '${HOME:?must}'],
+		['${keychan:known}', '${keychan:known}'],
+		['${keychain:}', '${keychain:}'],
+		['${env:HO-ME}', '${env:HO-ME}'],
+		['${{ secrets.KEY }}', '${'],
+		['${HOME:-${HO-ME}}', '${HO-ME}'],
+	])('takes nothing of %o for text: %o is no reference', (text, written) => {
+		expect(expandVariables(text, sources)).toEqual({type: 'broken', written});
 	});
 
 	it('knows no secrets where nobody looks them up', () => {

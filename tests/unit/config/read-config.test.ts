@@ -46,6 +46,7 @@ describe('a good configuration', () => {
 					encoding: 'utf-8',
 					connectTimeout: 5000,
 					requestTimeout: 120_000,
+					timesRead: {requestTimeout: '120000 read as milliseconds'},
 					retryAttempts: 3,
 					loadTools: true,
 					loadPrompts: true,
@@ -153,8 +154,8 @@ describe('a mistake', () => {
 			'config.json:3:41  mcpServers.a.args[1]: expected a string',
 		],
 		[
-			serverEntry('{"command": "x", "request_timeout": 500}'),
-			'config.json:3:46  mcpServers.a.request_timeout: expected 1-300 seconds, or 1000-300000 milliseconds',
+			serverEntry('{"command": "x", "request-timeout": 500}'),
+			'config.json:3:46  mcpServers.a.request-timeout: expected 1-300 seconds, or 1000-300000 milliseconds',
 		],
 		[
 			serverEntry('{"url": "https://a.example", "authentication": {"type": "bearer", "token": ""}}'),

@@ -148,7 +148,7 @@ describe('an option', () => {
 	it.each<[object, object]>([
 		[{headers: {'X-Team': 'blue'}}, {headers: {'X-Team': 'blue'}}],
 		[{sseReadTimeout: 10}, {sseReadTimeout: 10_000}],
-		[{sse_read_timeout: 10_000}, {sseReadTimeout: 10_000}],
+		[{'sse-read-timeout': 10_000}, {sseReadTimeout: 10_000}],
 		[{terminateOnClose: false}, {terminateOnClose: false}],
 		[{terminate_on_close: false}, {terminateOnClose: false}],
 	])('of a remote server: %o means %o', (entry, expected) => {
@@ -162,7 +162,7 @@ describe('an option', () => {
 		[{timeout: 1000}, {connectTimeout: 1000}],
 		[{timeout: 300_000}, {connectTimeout: 300_000}],
 		[{requestTimeout: 5}, {requestTimeout: 5000}],
-		[{request_timeout: 5000}, {requestTimeout: 5000}],
+		[{'request-timeout': 5000}, {requestTimeout: 5000}],
 		[{retryAttempts: 0}, {retryAttempts: 0}],
 		[{retry_attempts: 5}, {retryAttempts: 5}],
 		[{rateLimit: 30}, {rateLimit: {calls: 30, milliseconds: 60_000}}],

@@ -85,12 +85,12 @@ const isMcpTool = (type: unknown, name: unknown, path: Place, found: Found): boo
 
 const isSlip = ({message}: Complaint): boolean => message.startsWith('unknown key');
 
-/** A complaint about what this machine lacks says whose it is: the place has only a number. */
+/** A complaint about what this machine lacks, or about a reference, says whose it is: the place has only a number. */
 const withTool =
 	(path: Place, name: string) =>
-	({path: inner, message, kind}: Complaint): Complaint => ({
+	({path: inner, message, kind, isAboutReference}: Complaint): Complaint => ({
 		path: [...path, ...inner],
-		message: kind === 'missing' ? `tool "${name}": ${message}` : message,
+		message: kind === 'missing' || isAboutReference === true ? `tool "${name}": ${message}` : message,
 		kind,
 	});
 
@@ -108,6 +108,7 @@ const readTool = (
 	const read = readServerEntry(typeof name === 'string' ? name : 'unnamed', entry, {
 		...context,
 		isForeign: true,
+		isAgent: true,
 		readEnvFile: readEnvFileBeside(context.file),
 	});
 	const place = withTool(path, label);

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {customMethods, customModes} from '../../../domain/custom-tool.ts';
-import {duration} from '../entry-schema.ts';
+import {duration} from '../durations.ts';
 import type {Aliases} from '../read-object.ts';
 
 const text = z.string().min(1, 'must not be empty');

@@ -84,7 +84,11 @@ export const readTemplate = (
 	const parts: TemplatePart[] = [];
 	const complaints: Complaint[] = [];
 	for (const piece of splitReferences(written)) {
-		if (!piece.isReference) {
+		if (piece.type === 'literal') {
+			parts.push(...textPart(piece.text));
+			continue;
+		}
+		if (piece.type === 'text') {
 			const words = readWords(piece.text, place);
 			parts.push(...words.parts);
 			complaints.push(...words.complaints);

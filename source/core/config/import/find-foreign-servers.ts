@@ -51,14 +51,15 @@ const inWords = ({path, message}: Complaint): string =>
 	[path.join('.'), message].filter(part => part !== '').join(': ');
 
 /** A path beside the project counts from everywhere. */
-const withWholePath = (entry: JsonObject, folder: string): JsonObject => {
+const withWholePath = (entry: JsonObject, folder: string, isOfProject: boolean): JsonObject => {
 	const whole = (path: JsonValue): JsonValue =>
 		typeof path === 'string' && !isAbsolute(path) && !path.startsWith('${') ? join(folder, path) : path;
-	const {envFile} = entry;
-	if (envFile === undefined) {
-		return entry;
-	}
-	return {...entry, envFile: Array.isArray(envFile) ? envFile.map(whole) : whole(envFile)};
+	const {envFile, cwd} = entry;
+	return {
+		...entry,
+		...(envFile === undefined ? {} : {envFile: Array.isArray(envFile) ? envFile.map(whole) : whole(envFile)}),
+		...(cwd === undefined || !isOfProject ? {} : {cwd: whole(cwd)}),
+	};
 };
 
 type OwnEntries = ReadonlyMap<string, JsonValue>;
@@ -96,7 +97,7 @@ const checkEntry = (
 		const {reason, isBuiltIn = false} = translated;
 		return {...base, entry: {}, problems: [reason], notes: [], ...(isBuiltIn ? {isBuiltIn} : {})};
 	}
-	const entry = withWholePath(translated.entry, project ?? home);
+	const entry = withWholePath(translated.entry, project ?? home, project !== undefined);
 	// The folder, too, may be called like a reference.
 	const strange = whyStrange(entry);
 	if (strange !== undefined) {

@@ -65,6 +65,8 @@ export type ObjectForm = {
 	/** Forms of keys that the schema leaves to others. */
 	readonly forms?: JsonObject;
 	readonly notes?: Readonly<Record<string, string>>;
+	/** Forms of other spellings of a key that mean something else than the first. */
+	readonly spelledForms?: JsonObject;
 	/** What counts without a key, where the schema does not say it. */
 	readonly defaults?: JsonObject;
 	/** Whether a key that nobody knows is a mistake. */
@@ -74,7 +76,15 @@ export type ObjectForm = {
 /** An object with all spellings of its keys. Editors suggest the first, and accept the others. */
 export const objectForm = (
 	type: z.ZodObject,
-	{name, aliases = {}, forms = {}, notes = {}, defaults = {}, isStrict = false}: ObjectForm,
+	{
+		name,
+		aliases = {},
+		forms = {},
+		spelledForms = {},
+		notes = {},
+		defaults = {},
+		isStrict = false,
+	}: ObjectForm,
 ): JsonObject => {
 	const form = formOf(type);
 	const properties = Object.fromEntries(
@@ -92,14 +102,14 @@ export const objectForm = (
 		}),
 	);
 	const others = Object.keys(properties).flatMap((key): readonly (readonly [string, JsonObject])[] => {
-		const names = namesOf(key, aliases).filter(other => other !== key);
+		const names = namesOf(key, aliases).filter(other => other !== key && !Object.hasOwn(spelledForms, other));
 		const pattern = `^(?:${names.join('|')})$`;
 		return names.length === 0 ? [] : [[pattern, {$ref: `#/definitions/${name}/properties/${key}`}]];
 	});
 	const required = Array.isArray(form.required) ? form.required.map(String) : [];
 	return {
 		type: 'object',
-		properties,
+		properties: {...properties, ...spelledForms},
 		...(others.length === 0 ? {} : {patternProperties: Object.fromEntries(others)}),
 		...(required.length === 0 ? {} : {allOf: required.map(key => needs(key, aliases))}),
 		...(isStrict ? {additionalProperties: false} : {}),

@@ -2,6 +2,7 @@ import {entryAliases} from '../../../domain/entry-keys.ts';
 import type {JsonObject} from '../../../domain/json.ts';
 import {transportNames} from '../../../domain/transport-names.ts';
 import {entrySchema, rateCalls, rateLimitSchema} from '../entry-schema.ts';
+import {spelledInSeconds} from '../entry-times.ts';
 import {
 	identityProviderSchema,
 	oauthAliases,
@@ -74,6 +75,17 @@ const entryForms: JsonObject = {
 	rateLimit: {anyOf: [formOf(rateCalls), formOf(rateLimitSchema)]},
 };
 
+const spelledForms: JsonObject = {
+	request_timeout: {
+		description: serverNotes.request_timeout ?? '',
+		...formOf(spelledInSeconds.request_timeout),
+	},
+	sse_read_timeout: {
+		description: serverNotes.sse_read_timeout ?? '',
+		...formOf(spelledInSeconds.sse_read_timeout),
+	},
+};
+
 /** Two keys that say the same must not contradict each other. */
 const contradiction = (value: boolean): JsonObject => ({
 	not: {
@@ -87,6 +99,7 @@ const server = (): JsonObject => ({
 		name: 'server',
 		aliases: entryAliases,
 		forms: entryForms,
+		spelledForms,
 		notes: serverNotes,
 		defaults: serverDefaults,
 	}),

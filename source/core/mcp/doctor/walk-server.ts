@@ -14,6 +14,7 @@ import type {DiagnoseDeps} from './create-diagnose.ts';
 import {type Step, walk} from './diagnosis-walk.ts';
 import {networkSteps} from './network-steps.ts';
 import {stdioSteps} from './stdio-steps.ts';
+import {timeSteps} from './time-steps.ts';
 
 /** Every step on the way to a server. */
 export const walkServer = async function* (
@@ -66,7 +67,7 @@ export const walkServer = async function* (
 	};
 
 	try {
-		yield* walk([...lowerSteps(), ...probe.steps], signal);
+		yield* walk([...timeSteps(config), ...lowerSteps(), ...probe.steps], signal);
 	} finally {
 		await Promise.all([probe.close(), fetch.close()]);
 	}

@@ -7,7 +7,7 @@ import {problemsOf} from './read-text.ts';
 const tool = (...lines: readonly string[]): string =>
 	['tools:', '  - type: mcp', '    name: files', ...lines.map(line => `    ${line}`), ''].join('\n');
 
-const durations = 'expected 1-300 seconds, or 1000-300000 milliseconds';
+const known = 'Known are ${VAR}, ${VAR:-default}, ${env:VAR}, ${workspaceFolder}; $${ stands for ${ itself';
 
 // operations FR-001, FR-026, SC-004: every malformed tool is told, with the place, before anything starts.
 const tools: readonly (readonly [string, string, readonly string[]])[] = [
@@ -106,8 +106,11 @@ const tools: readonly (readonly [string, string, readonly string[]])[] = [
 	],
 	[
 		'a timeout that is too long',
-		tool('command: x', 'request_timeout: 900'),
-		[`5:22  tools[0].request_timeout: ${durations}`],
+		tool('url: https://example.com', 'timeout: 301', 'request_timeout: 86401'),
+		[
+			'5:14  tools[0].timeout: expected 1-300 seconds',
+			'6:22  tools[0].request_timeout: expected seconds, at most 86400',
+		],
 	],
 	[
 		'a configuration that is a text',
@@ -167,6 +170,31 @@ const tools: readonly (readonly [string, string, readonly string[]])[] = [
 		tool('command: x', 'env:', '  API_KEY: ${MY_API_KEY}'),
 		[
 			'6:16  tools[0].env.API_KEY: tool "files": the variable MY_API_KEY is not set. Set it, or write ${MY_API_KEY:-default}',
+		],
+	],
+	[
+		'what only looks like a reference',
+		tool(
+			'command: sh',
+			'args:',
+			'  - "${MY-VAR}"',
+			'  - "${}"',
+			'  - "${UNCLOSED"',
+			'  - "${VAR:?must}"',
+			'  - "${keychan:foo}"',
+			'  - "${env:MY.VAR}"',
+			'  - "${envv:HOME}"',
+			'  - "${userHome}"',
+		),
+		[
+			`6:9  tools[0].args[0]: tool "files": "MY-VAR" is no name of a variable, which has letters, digits and "_" only. ${known}`,
+			`7:9  tools[0].args[1]: tool "files": "\${}" names nothing. ${known}`,
+			`8:9  tools[0].args[2]: tool "files": a "\${" here is never closed. ${known}`,
+			`9:9  tools[0].args[3]: tool "files": of what shells can do with \${VAR}, only \${VAR:-default} is known. ${known}`,
+			`10:9  tools[0].args[4]: tool "files": "\${keychan:" is no kind of reference. ${known}`,
+			`11:9  tools[0].args[5]: tool "files": "MY.VAR" is no name of a variable, which has letters, digits and "_" only. ${known}`,
+			`12:9  tools[0].args[6]: tool "files": "\${envv:" is no kind of reference; did you mean env? ${known}`,
+			'13:9  tools[0].args[7]: tool "files": ${userHome} belongs to other clients; in its place write ${HOME}, or ${USERPROFILE} on Windows',
 		],
 	],
 	// operations FR-009

@@ -106,6 +106,17 @@ describe('a custom tool', () => {
 		expect(JSON.stringify(tool)).toMatch(/Ada Lovelace.*sun and rain.*four thousand/);
 	});
 
+	it('takes a dollar before an argument for a dollar, and refuses what only looks like a reference', () => {
+		const tool = toolOf(endpoint({body: {price: '${{city}}', note: 'run $${HOME} or $${{city}}'}}));
+		expect(JSON.stringify(tool.endpoint)).toContain(
+			'{"type":"text","text":"$"},{"type":"argument","name":"city"}',
+		);
+		expect(JSON.stringify(tool.endpoint)).toContain('"text":"{city}}"');
+		expect(complaintsAbout(endpoint({body: {price: '${CI-TY}'}}))).toEqual([
+			expect.stringMatching(/endpoint\.body\.price: "CI-TY" is no name of a variable/),
+		]);
+	});
+
 	it('never hides the name of a secret that is missing', () => {
 		const learned: string[] = [];
 		onTestFinished(watchSecrets(text => learned.push(text)));

@@ -209,6 +209,7 @@ describe('the servers of another client', () => {
 			a: {command: './serve.sh'},
 			b: {command: 'npx', args: ['-y', 'b'], env: {K: reference('input:token')}},
 			c: {command: 'node', args: [`${reference('workspaceFolder')}/c.js`], envFile: '.env'},
+			d: {command: 'node', cwd: 'sub'},
 		};
 		writeFile(cwd, '.vscode/mcp.json', JSON.stringify({servers}));
 		const [file] = await find('vscode');
@@ -217,6 +218,7 @@ describe('the servers of another client', () => {
 			a: {command: './serve.sh', cwd},
 			b: {command: 'npx', args: ['-y', 'b'], env: {K: reference('input:b/token')}},
 			c: {command: 'node', args: [`${cwd}/c.js`], envFile: join(cwd, '.env')},
+			d: {command: 'node', cwd: join(cwd, 'sub')},
 		});
 	});
 
