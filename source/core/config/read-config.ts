@@ -47,6 +47,8 @@ export type Config = {
 	/** Tools of the user's own that need no server. */
 	readonly customTools: readonly CustomTool[];
 	readonly refusedCustomTools: readonly RefusedCustomTool[];
+	/** What of `problems` is about those that can be used all the same. */
+	readonly customToolWarnings?: readonly string[];
 	/** The MCP registry in which servers are searched for; without it the official one. */
 	readonly registry?: string;
 	/** The built-in server; absent where the user says nothing about it. */
@@ -246,6 +248,7 @@ export const readConfig = (
 		refusedAssistants: assistants.refusedAssistants,
 		customTools: custom.customTools,
 		refusedCustomTools: custom.refusedCustomTools,
+		...(custom.warnings.length === 0 ? {} : {customToolWarnings: custom.warnings}),
 		neededInputs: mergeInputs([...common.neededInputs, ...custom.neededInputs]),
 		...(model.model === undefined ? {} : {model: model.model}),
 		...(store.secretStore === undefined ? {} : {secretStore: store.secretStore}),
