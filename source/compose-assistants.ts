@@ -2,11 +2,12 @@ import type {BenchParts} from './compose-bench.ts';
 import {assistantsOf, type Loaded, serversOf} from './compose-load.ts';
 import {ownConfigFile} from './compose-settings.ts';
 import type {Assistant} from './domain/assistant.ts';
-import type {
-	AssistantAdmin,
-	AssistantChange,
-	AssistantDone,
-	AssistantSheet,
+import {
+	type AssistantAdmin,
+	type AssistantChange,
+	type AssistantDone,
+	type AssistantSheet,
+	unusableFailure,
 } from './domain/assistant-admin.ts';
 import type {Failure} from './domain/failure.ts';
 import {suggestion} from './support/nearest.ts';
@@ -50,6 +51,10 @@ export const composeAssistants = ({
 	const use: AssistantAdmin['use'] = async (name, signal) => {
 		const wanted = name === undefined ? undefined : find(name);
 		if (name !== undefined && wanted === undefined) {
+			const unusable = loaded().config.refusedAssistants.find(each => each.name === name);
+			if (unusable !== undefined) {
+				return {type: 'refused', failure: unusableFailure(unusable)};
+			}
 			const names = list().map(each => each.name);
 			const message = `There is no assistant "${name}"${suggestion(name, names) || '.'}`;
 			return {type: 'refused', failure: {code: 'unknown-assistant', message}};

@@ -1,5 +1,6 @@
 import {assistantsOf, type Loaded, serversOf, unusedServers} from './compose-load.ts';
 import type {Assistant} from './domain/assistant.ts';
+import {unusableFailure} from './domain/assistant-admin.ts';
 import type {SessionEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import {suggestion} from './support/nearest.ts';
@@ -23,8 +24,8 @@ export type Choice =
 	  }
 	| {readonly type: 'refused'; readonly failure: Failure};
 
-const isGone = (name: string): string =>
-	`The assistant "${name}" of this session is not configured any more: what it was told and what it was kept from does not count. Tool calls ask first.`;
+const isGone = (name: string, why: string): string =>
+	`The assistant "${name}" of this session ${why}: what it was told and what it was kept from does not count. Tool calls ask first.`;
 
 const unknown = (what: string, name: string, known: readonly string[]): Choice => ({
 	type: 'refused',
@@ -53,9 +54,15 @@ export const chooseAssistant = (
 		return {type: 'chosen', assistant: loaded.agent.assistant, isGiven: true};
 	}
 	const known = assistantsOf(loaded);
+	const findUnusable = (name: string | undefined) =>
+		loaded.config.refusedAssistants.find(each => each.name === name);
 	const last = past.findLast(event => event.type === 'assistant-changed')?.assistant;
 	const assistant = known.find(({name}) => name === (given ?? last));
 	if (given !== undefined && assistant === undefined) {
+		const unusable = findUnusable(given);
+		if (unusable !== undefined) {
+			return {type: 'refused', failure: unusableFailure(unusable)};
+		}
 		return unknown(
 			'assistant',
 			given,
@@ -66,6 +73,13 @@ export const chooseAssistant = (
 		type: 'chosen',
 		isGiven: given !== undefined,
 		...(assistant === undefined ? {} : {assistant}),
-		...(last !== undefined && given === undefined && assistant === undefined ? {loss: isGone(last)} : {}),
+		...(last !== undefined && given === undefined && assistant === undefined
+			? {
+					loss: isGone(
+						last,
+						findUnusable(last) === undefined ? 'is not configured any more' : 'cannot be used',
+					),
+				}
+			: {}),
 	};
 };

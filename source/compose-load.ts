@@ -64,20 +64,34 @@ const completeAssistants = async (config: Config): Promise<Config> => {
 		import('./core/config/agent/read-small-text.ts'),
 	]);
 	const read = await Promise.all(config.assistants.map(each => readInstructions(each, readSmallText)));
+	const refused = read.flatMap((each, index) => {
+		const {name = '', source: file = ''} = config.assistants[index] ?? {};
+		const problems = each.type === 'refused' ? [`${each.failure.message} ${each.failure.hint}`] : [];
+		return problems.length === 0 ? [] : [{name, file, problems}];
+	});
 	return {
 		...config,
 		assistants: read.flatMap(each => (each.type === 'assistant' ? [each.assistant] : [])),
-		problems: [
-			...config.problems,
-			...read.flatMap(each =>
-				each.type === 'refused' ? [`${each.failure.message} ${each.failure.hint}`] : [],
-			),
-		],
+		refusedAssistants: [...config.refusedAssistants, ...refused],
+		problems: [...config.problems, ...refused.flatMap(({problems}) => problems)],
 	};
 };
 
 const namesOf = ({servers, refusedServers}: Config): ReadonlySet<string> =>
 	new Set([...servers, ...refusedServers].map(({name}) => name));
+
+/** Everything that may be named, whether it can be used or not. The built-in server has another name where its own is taken. */
+const knownServers = (
+	config: Config,
+	{trusted, waiting, refused}: Project,
+	ofAgent: readonly ServerConfig[],
+): readonly string[] => [
+	...[...config.servers, ...config.refusedServers, ...trusted, ...waiting, ...refused, ...ofAgent].map(
+		({name}) => name,
+	),
+	'toolbox',
+	'mcp-tui-toolbox',
+];
 
 /**
  * The files that are read again when they change. Those that the command line names are not: whoever named them saw
@@ -142,6 +156,14 @@ export const load = async (
 				ownNames: namesOf(config),
 			});
 	const used = agent?.type === 'read' ? agent : first?.agent;
+	const named = options.isStrict ? [] : (config.named ?? []);
+	const unknown =
+		named.length === 0
+			? []
+			: (await import('./core/config/unknown-names.ts')).unknownNames(
+					named,
+					knownServers(config, project, used?.servers ?? []),
+				);
 	const loaded: Loaded = {
 		config,
 		project,
@@ -150,7 +172,12 @@ export const load = async (
 		problems:
 			read.isDeferred === true
 				? []
-				: [...config.problems, ...project.problems, ...((agent ?? first?.agent)?.warnings ?? [])],
+				: [
+						...config.problems,
+						...unknown.map(({line}) => line),
+						...project.problems,
+						...((agent ?? first?.agent)?.warnings ?? []),
+					],
 	};
 	learnSecrets(serversOf(loaded));
 	followServers(surroundings, {...options, ofAgent: used?.servers ?? []});

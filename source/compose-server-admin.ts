@@ -6,7 +6,7 @@ const unusedWhenStrict =
 
 /** The entries of servers. What reads and writes them is loaded when it is first used. */
 export const composeServerAdmin = (parts: BenchParts): ServerAdmin => {
-	const {surroundings, loaded, servers, options, cwd, reload} = parts;
+	const {surroundings, loaded, servers, options, cwd, reload, trust} = parts;
 	const open = async (): Promise<ServerAdmin> => {
 		const {composeServerEntries} = await import('./compose-server-entries.ts');
 		const builtIn = servers.configs().find(({type}) => type === 'in-memory');
@@ -17,7 +17,12 @@ export const composeServerAdmin = (parts: BenchParts): ServerAdmin => {
 			environment: process.env,
 			cwd,
 			now: Date.now,
-			reload,
+			// What followed a server to another name counts from now on.
+			reload: async () => {
+				await reload();
+				await trust.grants.refresh();
+			},
+			disallowedTools: options.disallowedTools,
 			...(options.isStrict ? {whyUnused: unusedWhenStrict} : {}),
 		});
 	};

@@ -1,7 +1,11 @@
+import {realpath} from 'node:fs/promises';
+import {join} from 'node:path';
 import type {Loaded} from './compose-load.ts';
 import {isStillTrusted, trustProjectServer} from './compose-project.ts';
+import {assistantsLeft, rulesOfTwins, whyNotRenamed} from './compose-server-rename.ts';
 import {keepSecretIn} from './compose-servers.ts';
 import {type Surroundings, secretAccount} from './compose-settings.ts';
+import {renameInState} from './core/approvals/rename-in-state.ts';
 import {readWrittenEntry} from './core/config/written-entry.ts';
 import {createOwnSecrets} from './core/credentials/own-secrets.ts';
 import type {Failure} from './domain/failure.ts';
@@ -24,6 +28,8 @@ type ServerChangeDeps = {
 	readonly isTaken: (name: string) => boolean;
 	readonly reload: () => Promise<void>;
 	readonly whyUnused?: string;
+	/** Of the command line: they hold by name, too. */
+	readonly disallowedTools?: readonly string[];
 };
 
 const refuse = (failure: Failure): ServerChanged => ({type: 'refused', failure});
@@ -37,7 +43,18 @@ type Changed =
 
 /** Writes entries of servers, and has the running program take them over. May reject. */
 export const composeServerChange = (deps: ServerChangeDeps) => {
-	const {surroundings, loaded, cwd, ownFile, changeConfig, written, isTaken, reload, whyUnused} = deps;
+	const {
+		surroundings,
+		loaded,
+		cwd,
+		ownFile,
+		changeConfig,
+		written,
+		isTaken,
+		reload,
+		whyUnused,
+		disallowedTools = [],
+	} = deps;
 	const {credentials, openState, times} = surroundings;
 	const ownSecrets = createOwnSecrets({file: ownFile, credentials});
 
@@ -61,6 +78,12 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 		};
 	};
 
+	const fileOf = async (scope: ConfigScope): Promise<string> =>
+		scope === 'user' ? ownFile : join(await realpath(cwd).catch(() => cwd), '.mcp.json');
+
+	const ownerOf = async (server: string, scope: ConfigScope) =>
+		scope === 'user' ? {server} : {server, source: await fileOf(scope)};
+
 	/** What is to be changed, where that can be. */
 	const find = async (name: string): Promise<Changed> => {
 		const read = await written(name);
@@ -82,9 +105,16 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 			const message = `There is a server "${name}" already.`;
 			return refuse({code: 'server-exists', message, hint: 'Choose another name.'});
 		}
+		const isRenamed = replaces !== undefined && replaces !== name;
+		const isSameFile = old?.scope === scope;
+		const elsewhere = {loaded: loaded(), rewritten: await fileOf(scope), disallowedTools};
+		const obstacle = isRenamed ? await whyNotRenamed({from: replaces, to: name}, elsewhere) : undefined;
+		if (obstacle !== undefined) {
+			return refuse(obstacle);
+		}
+		const left = isRenamed ? assistantsLeft({from: replaces, to: name}, elsewhere) : [];
 		const keepSecret = keepSecretIn(credentials);
 		const before = await ownSecrets.named();
-		const isRenamed = replaces !== undefined && replaces !== name;
 		const moved =
 			isRenamed && scope === 'user'
 				? await moveSecrets(
@@ -99,7 +129,6 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 						signal,
 					)
 				: {entry, undo: async () => undefined};
-		const isSameFile = old?.scope === scope;
 		const put = await writeEntry(
 			{name, entry: moved.entry},
 			{
@@ -109,7 +138,8 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 				isPlainText: false,
 				replace: isSameFile && !isRenamed,
 				...(old === undefined ? {} : {before: old.entry}),
-				...(isSameFile && isRenamed ? {was: replaces} : {}),
+				// In a project's file another server of that name may be hidden behind the user's own.
+				...(isRenamed && (isSameFile || scope === 'user') ? {was: replaces} : {}),
 			},
 			signal,
 		);
@@ -121,16 +151,30 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 			times.moved({name: replaces, file: old.file}, {name, file: put.file});
 		}
 		// The new one is there, so that the old one may go.
-		const left =
+		const gone =
 			old === undefined || isSameFile || replaces === undefined
 				? undefined
 				: await changeConfig({type: 'remove', name: replaces}, old.scope);
-		const notes = left?.type === 'refused' ? [`The old entry is still there: ${left.failure.message}`] : [];
+		const notes = gone?.type === 'refused' ? [`The old entry is still there: ${gone.failure.message}`] : [];
+		const unmoved =
+			old === undefined || replaces === undefined
+				? undefined
+				: await renameInState(openState, await ownerOf(replaces, old.scope), await ownerOf(name, scope));
 		const {notes: forgotten} =
 			replaces === undefined
 				? {notes: []}
 				: await forgetSecrets({ownSecrets, name: replaces, before}, signal);
-		return takeOver(put.file, [...put.notes, ...notes, ...forgotten], {name, entry: moved.entry, scope});
+		const said = [
+			...put.notes,
+			...left,
+			...notes,
+			...(unmoved === undefined ? [] : [unmoved.message]),
+			...forgotten,
+		];
+		const taken = await takeOver(put.file, said, {name, entry: moved.entry, scope});
+		return taken.type === 'refused' || replaces !== undefined
+			? taken
+			: {...taken, notes: [...taken.notes, ...rulesOfTwins(loaded(), name, ownFile)]};
 	};
 
 	const change = async (

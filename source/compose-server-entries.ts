@@ -31,6 +31,8 @@ export type ServerEntriesDeps = {
 	readonly reload: () => Promise<void>;
 	/** Why nothing that is written here would count in this run. */
 	readonly whyUnused?: string;
+	/** Of the command line. */
+	readonly disallowedTools?: readonly string[];
 };
 
 const longestName = 100;

@@ -195,6 +195,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		acceptServerChange: trust.pins.acceptReach,
 		approvals,
 		assistants: () => assistantsOf(loaded),
+		unusableAssistants: () => loaded.config.refusedAssistants,
 		useServers: use,
 		uses: books.uses,
 		tries: books.tries,

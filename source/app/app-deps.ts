@@ -1,5 +1,6 @@
 import type {ApprovalMode, ApprovalSettings, WorkMode} from '../domain/approval.ts';
 import type {Assistant} from '../domain/assistant.ts';
+import type {UnusableAssistant} from '../domain/assistant-admin.ts';
 import type {PartChange} from '../domain/definition-change.ts';
 import type {AppEvent, SessionEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
@@ -59,6 +60,8 @@ export type AppDeps = {
 	/** What the files say about approvals now. */
 	readonly approvals?: () => ApprovalSettings;
 	readonly assistants?: () => readonly Assistant[];
+	/** Those that are configured and cannot be chosen. */
+	readonly unusableAssistants?: () => readonly UnusableAssistant[];
 	/** From now on only these servers are used; undefined means all. */
 	readonly useServers?: (names: readonly string[] | undefined) => void;
 	readonly keepInput?: KeepInput;

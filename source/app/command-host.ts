@@ -1,6 +1,7 @@
 import {chooseTools} from '../core/chat/choose-tools.ts';
 import type {ApprovalMode, ApprovalSettings, WorkMode} from '../domain/approval.ts';
 import type {Assistant} from '../domain/assistant.ts';
+import type {UnusableAssistant} from '../domain/assistant-admin.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {ThemeName} from '../domain/look.ts';
 import type {ModelOffer, Models} from '../domain/model-ports.ts';
@@ -27,6 +28,7 @@ type HostDeps = {
 	/** What the files say about approvals. */
 	readonly approvals?: () => ApprovalSettings;
 	readonly assistants?: () => readonly Assistant[];
+	readonly unusableAssistants?: () => readonly UnusableAssistant[];
 	readonly assistant: AssistantInUse;
 	readonly refused?: readonly RefusedEntry[] | (() => readonly RefusedEntry[]);
 	readonly models?: Models;
@@ -104,6 +106,7 @@ export const createCommandHost = (
 			return undefined;
 		},
 		assistants: deps.assistants ?? (() => []),
+		unusableAssistants: deps.unusableAssistants ?? (() => []),
 		changeAssistant: deps.assistant.change,
 		...(models === undefined ? {} : {models: rememberLists(models, lists)}),
 		listed: provider => lists.get(provider) ?? [],

@@ -35,7 +35,10 @@ export const findServedTools = async (output: CommandOutput, signal: AbortSignal
 			// A slip may have been meant to narrow what is served, so that nothing is left of it.
 			settings.isBroken === true || settings.toolbox === noToolbox
 				? settings.problems
-				: settings.refusedCustomTools.flatMap(({problems}) => problems);
+				: [
+						...settings.refusedCustomTools.flatMap(({problems}) => problems),
+						...(settings.customToolWarnings ?? []),
+					];
 		for (const trouble of troubles) output.say(trouble);
 		if (settings.toolbox?.isWanted === false)
 			output.say(settings.toolbox === noToolbox ? untilCorrected : switchedOff);

@@ -2,6 +2,7 @@ import type {CommandLine} from '../command-line/parse-command-line.ts';
 import {readAgent} from '../compose-agent.ts';
 import {findSurroundings, readUserSettings, type Surroundings} from '../compose-settings.ts';
 import type {ConfiguredAssistant} from '../core/config/assistant-entry.ts';
+import {unknownNames} from '../core/config/unknown-names.ts';
 import {providerPresets} from '../core/models/providers/provider-table.ts';
 import {listAssistants} from '../headless/assistants/list-assistants.ts';
 import {showAssistant} from '../headless/assistants/show-assistant.ts';
@@ -49,6 +50,13 @@ const complete = async (assistant: ConfiguredAssistant) => {
 	return readInstructions(assistant, readSmallText);
 };
 
+/** To name what a folder brings along starts nothing of it. */
+const projectNames = async (): Promise<readonly string[]> => {
+	const {readProjectServers} = await import('../core/config/project/project-files.ts');
+	const {servers} = await readProjectServers(process.cwd(), process.env, {providerKeys: []});
+	return servers.map(({name}) => name);
+};
+
 /** The assistants of the user's own configuration; what is wrong elsewhere in it is told. */
 const assistantsIn = async ({surroundings, output}: Given) => {
 	// The names of the servers are all that is wanted of them: no secret is looked up.
@@ -62,7 +70,9 @@ const assistantsIn = async ({surroundings, output}: Given) => {
 		const failure = {code: 'bad-config', message: problems.join('\n'), hint: 'Correct the file first.'};
 		return {type: 'refused' as const, failure};
 	}
-	return {type: 'read' as const, assistants, refused, servers, output, complete};
+	const named = read.settings.named ?? [];
+	const unknown = unknownNames(named, [...servers, ...(await projectNames()), 'toolbox', 'mcp-tui-toolbox']);
+	return {type: 'read' as const, assistants, refused, servers, output, complete, unknown};
 };
 
 const run = async (given: Given, signal: AbortSignal): Promise<number> => {
@@ -83,7 +93,10 @@ const run = async (given: Given, signal: AbortSignal): Promise<number> => {
 			if (found.type === 'refused') {
 				return output.refuse(found.failure);
 			}
-			return line.command === 'assistants list' ? listAssistants(found) : showAssistant({...found, name});
+			const warnings = found.unknown.filter(({assistant}) => assistant === name).map(each => each.line);
+			return line.command === 'assistants list'
+				? listAssistants(found)
+				: showAssistant({...found, name, warnings});
 		}
 		default:
 			throw new Error(`Nothing runs the command ${line.command}.`);

@@ -3,6 +3,7 @@ import {approvalsOf, assistantsOf} from '../compose-load.ts';
 import {ownConfigFile} from '../compose-settings.ts';
 import {composeTrust} from '../compose-trust.ts';
 import {approvalModes, workModes} from '../domain/approval.ts';
+import {unusableFailure} from '../domain/assistant-admin.ts';
 import type {ServerConfig, ServerStatus} from '../domain/server.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import {testPolicy} from '../headless/policy-test.ts';
@@ -114,6 +115,10 @@ export const policyCommand: RunCommand = async (given, signal) => {
 	const [server = '', tool = '', ...words] = line.words;
 	const {policy, grants, pins, assistant, named} = trustOf(given);
 	if (named !== undefined && assistant === undefined) {
+		const unusable = run.loaded.config.refusedAssistants.find(({name}) => name === named);
+		if (unusable !== undefined) {
+			return output.refuse(unusableFailure(unusable));
+		}
 		const known = assistantsOf(run.loaded).map(({name}) => name);
 		const message = `There is no assistant "${named}"${suggestion(named, known) || '.'}`;
 		return output.refuse({code: 'bad-input', message});

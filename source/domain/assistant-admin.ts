@@ -18,6 +18,13 @@ export type WrittenAssistant = {
 /** An entry that cannot be used, and why. */
 export type UnusableAssistant = {readonly name: string; readonly problems: readonly string[]};
 
+/** Why an assistant that is configured cannot be chosen. */
+export const unusableFailure = ({name, problems}: UnusableAssistant): Failure => ({
+	code: 'bad-config',
+	message: [`The assistant "${name}" cannot be used:`, ...problems].join('\n'),
+	hint: 'Correct it there; nothing else is affected.',
+});
+
 /** What is wrong with a field of an assistant, as it is typed. */
 export type AssistantProblem = {readonly field: keyof Assistant; readonly text: string};
 

@@ -159,7 +159,10 @@ export type ServerEntryChange =
 			readonly entry: JsonObject;
 			/** Without it a name that is taken is refused. */
 			readonly replace: boolean;
-			/** The name of the entry that it was before: that one is gone in the same moment. */
+			/**
+			 * The name that it had before: an entry of that name in this file is gone in the same moment, and what named it
+			 * there, in rules and in assistants, names the new one.
+			 */
 			readonly was?: string;
 	  }
 	| {readonly type: 'remove'; readonly name: string}

@@ -56,6 +56,40 @@ describe('bad input', () => {
 		expect(JSON.parse(stdout)).toMatchObject({ok: false, error: {code: 'bad-input'}});
 	});
 
+	it('of names that fit nothing is told with its place, and so is why an assistant cannot be chosen', () => {
+		const other = createTestHome();
+		afterAll(other.remove);
+		mkdirSync(other.settings, {recursive: true});
+		const config = {
+			mcpServers: {s: {command: 'node', disabled: true}},
+			trustedTools: ['s.echo'],
+			assistants: {a: {servers: ['nosuch']}, bad: {toolApproval: 'sometimes'}},
+		};
+		writeFileSync(join(other.settings, 'config.json'), JSON.stringify(config));
+		const runThere = (...args: readonly string[]) =>
+			spawnSync(process.execPath, [builtProgram, ...args], {
+				env: other.env,
+				cwd: other.folder,
+				encoding: 'utf8',
+				input: '',
+			});
+		const {stderr} = runThere('-p', 'x', '-m', 'demo/tour');
+		expect(stderr).toMatch(
+			/config\.json:1:\d+ {2}trustedTools\[0\]: names no tool.*did you mean "s__echo"\?/,
+		);
+		expect(stderr).toMatch(/config\.json:1:\d+ {2}assistants\.a\.servers\[0\]: there is no server "nosuch"/);
+		for (const args of [
+			['-p', 'x', '-m', 'demo/tour', '--assistant', 'bad'],
+			['assistants', 'show', 'bad'],
+			['policy', 'test', 's', 'echo', '--no-connect', '--assistant', 'bad'],
+		]) {
+			const refused = runThere(...args);
+			expect(refused.status).toBe(42);
+			expect(refused.stderr).toContain('The assistant "bad" cannot be used:');
+			expect(refused.stderr).toMatch(/config\.json:1:\d+ {2}assistants\.bad\.toolApproval: expected one of/);
+		}
+	});
+
 	it('in your own config sends no key anywhere, because the address may be in it', () => {
 		const other = createTestHome();
 		mkdirSync(other.settings, {recursive: true});

@@ -126,6 +126,37 @@ describe('mcp-tui serve', () => {
 		expect(existsSync(join(home.folder, 'a.txt'))).toBe(false);
 	});
 
+	it('leaves out a custom tool that writes in plan mode, whatever its modes say, and tells where that stands', async () => {
+		const home = useHome();
+		mkdirSync(home.settings, {recursive: true});
+		const post = {description: 'Posts', endpoint: {url: 'http://127.0.0.1:9/post', method: 'POST'}};
+		const config = {
+			customTools: {
+				post: {...post, modes: ['plan', 'act']},
+				look: {...post, readOnly: true, modes: ['plan', 'act']},
+			},
+		};
+		writeFileSync(join(home.settings, 'config.json'), JSON.stringify(config));
+		const client = new Client({name: 'test', version: '1.0.0'});
+		const transport = new StdioClientTransport({
+			command: process.execPath,
+			args: [builtProgram, 'serve', '--mode', 'plan'],
+			env: {...home.env},
+			cwd: home.folder,
+			stderr: 'pipe',
+		});
+		let said = '';
+		transport.stderr?.on('data', chunk => {
+			said += String(chunk);
+		});
+		await client.connect(transport);
+		const names = (await client.listTools()).tools.map(({name}) => name);
+		await client.close();
+		expect(names).toContain('look');
+		expect(names).not.toContain('post');
+		expect(said).toMatch(/config\.json:1:\d+ {2}customTools\.post\.modes: plan is left out/);
+	});
+
 	it('serves no more than the configuration leaves, and says what that is', async () => {
 		const home = useHome();
 		const root = join(home.folder, 'notes');

@@ -1,4 +1,5 @@
 import type {Assistant} from '../../domain/assistant.ts';
+import {unusableFailure} from '../../domain/assistant-admin.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
@@ -85,6 +86,11 @@ export const assistant: Command = {
 		const wanted =
 			known.find(({name}) => name === argument) ??
 			known.find(({name}) => name.toLowerCase() === argument.toLowerCase());
+		const unusable = host.unusableAssistants().find(({name}) => name === argument);
+		if (wanted === undefined && unusable !== undefined) {
+			host.say(failureText(unusableFailure(unusable)), 'warning');
+			return undefined;
+		}
 		if (wanted === undefined && argument !== none) {
 			const names = [...known.map(({name}) => name), none];
 			host.say(

@@ -1,5 +1,6 @@
 import type {ApprovalMode, ApprovalSettings, WorkMode} from '../../domain/approval.ts';
 import type {Assistant} from '../../domain/assistant.ts';
+import type {UnusableAssistant} from '../../domain/assistant-admin.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ThemeName} from '../../domain/look.ts';
 import type {ModelOffer, Models} from '../../domain/model-ports.ts';
@@ -54,6 +55,8 @@ export type CommandHost = {
 	/** Takes back what was allowed until the program ends. */
 	readonly revokeForSession: (ref: ToolRef) => undefined;
 	readonly assistants: () => readonly Assistant[];
+	/** Those that are configured and cannot be chosen. */
+	readonly unusableAssistants: () => readonly UnusableAssistant[];
 	readonly changeAssistant: AssistantInUse['change'];
 	/** Absent where the model cannot be changed. */
 	readonly models?: Models;

@@ -7,6 +7,7 @@ import {changeEntry} from './change-entry.ts';
 import {findTarget} from './change-store.ts';
 import {type Complaint, showPlace} from './complaint.ts';
 import type {Environment} from './expand-variables.ts';
+import {renameReferences} from './rename-references.ts';
 import type {Disk} from './replace-file-sync.ts';
 import {readServerEntry} from './server-entry.ts';
 
@@ -77,9 +78,18 @@ export const createChangeConfig = (options: ChangeConfigOptions): ChangeConfig =
 			return refuse(failure);
 		}
 		const check = async () => (isProject ? linkFailure(file, cwd) : undefined);
-		const changed = await changeConfigFile({file, isProject, check, patience, disk}, (content, describe) =>
-			changeEntry(file, content, change, describe),
-		);
-		return changed.type === 'refused' || warnings.length === 0 ? changed : {...changed, warnings};
+		let notes: readonly string[] = [];
+		const changed = await changeConfigFile({file, isProject, check, patience, disk}, (content, describe) => {
+			const edited = changeEntry(file, content, change, describe);
+			const was = change.type === 'put' ? change.was : undefined;
+			if (edited.type === 'refused' || was === undefined || was === change.name) {
+				return edited;
+			}
+			const renamed = renameReferences(edited.content, {from: was, to: change.name});
+			notes = renamed.notes;
+			return {type: 'changed', content: renamed.content};
+		});
+		const said = [...warnings, ...notes];
+		return changed.type === 'refused' || said.length === 0 ? changed : {...changed, warnings: said};
 	};
 };

@@ -18,6 +18,14 @@ const refuse = (code: string, message: string, hint: string): EntryChanged => ({
 const without = (object: JsonObject, key: string): JsonObject =>
 	Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 
+/** The same members in the same order, one of them with another name and value. */
+const putInPlace = (object: JsonObject, old: string, name: string, value: JsonObject): JsonObject =>
+	Object.fromEntries(
+		Object.entries(object).flatMap(([key, item]) =>
+			key === old ? [[name, value]] : key === name ? [] : [[key, item]],
+		),
+	);
+
 const sectionOf = (top: JsonObject, section: string): JsonObject => {
 	const value = Object.hasOwn(top, section) ? top[section] : undefined;
 	return isJsonObject(value) ? value : {};
@@ -63,8 +71,12 @@ export const changeEntry = (
 		// Where the file keeps its servers already.
 		const section = home ?? before ?? sections[0] ?? 'mcpServers';
 		const rest = sectionOf(top, section);
-		const others = before === section && was !== undefined ? without(rest, was) : rest;
-		return changed(section, {...others, [name]: change.entry});
+		return changed(
+			section,
+			before === section && was !== undefined
+				? putInPlace(rest, was, name, change.entry)
+				: {...rest, [name]: change.entry},
+		);
 	}
 	if (home === undefined) {
 		const names = sections.flatMap(section => Object.keys(sectionOf(top, section)));

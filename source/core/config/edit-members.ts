@@ -1,5 +1,6 @@
 import {createScanner, findNodeAtLocation, type Node, parseTree} from 'jsonc-parser';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
+import type {Place} from './complaint.ts';
 import {membersOf, plainValue} from './config-text.ts';
 
 /*
@@ -35,9 +36,13 @@ const render = (text: string, value: JsonValue, indent: string | undefined): str
 		? JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
 		: JSON.stringify(value, null, indentUnit(text)).replaceAll('\n', lineEnding(text) + indent);
 
-const objectAt = (text: string, path: readonly string[]): Node => {
+const nodeAt = (text: string, path: Place): Node | undefined => {
 	const root = parseTree(text, [], {allowTrailingComma: true});
-	const node = root && findNodeAtLocation(root, [...path]);
+	return root && findNodeAtLocation(root, [...path]);
+};
+
+const objectAt = (text: string, path: Place): Node => {
+	const node = nodeAt(text, path);
 	if (node?.type !== 'object') {
 		throw new Error(`There is no object at ${path.join('.')}`);
 	}
@@ -140,7 +145,7 @@ const removeChild = (text: string, parent: Node, child: Node): string => {
 };
 
 /** Removes a member with its comma and leaves every comment. */
-export const removeMember = (text: string, path: readonly string[], key: string): string => {
+export const removeMember = (text: string, path: Place, key: string): string => {
 	const object = objectAt(text, path);
 	const property = membersOf(object).find(member => member.key === key)?.keyNode.parent;
 	return property === undefined ? text : removeChild(text, object, property);
@@ -157,13 +162,48 @@ const lostItem = (old: unknown, value: JsonValue): number | undefined => {
 	return JSON.stringify(before.toSpliced(found, 1)) === JSON.stringify(value) ? found : undefined;
 };
 
+/** Whether a list has what it had, item by item, with some of them changed in their places or with new ones at its end. */
+const isSameList = (old: unknown, value: JsonValue): value is readonly JsonValue[] => {
+	if (!Array.isArray(old) || !Array.isArray(value) || old.length === 0 || value.length < old.length) {
+		return false;
+	}
+	const before = old.map(item => JSON.stringify(item));
+	const after = value.map((item: JsonValue) => JSON.stringify(item));
+	const changed = before.filter((item, index) => item !== after[index]);
+	// What is somewhere else now was moved, and its comments would belong to another one.
+	return value.length > old.length ? changed.length === 0 : !changed.some(item => after.includes(item));
+};
+
+/** Touches only items that differ, and adds those that are new. */
+const changeItems = (text: string, path: Place, value: readonly JsonValue[], depth: number): string =>
+	value.reduce<string>((result, item, index) => {
+		const place = [...path, index];
+		const node = nodeAt(result, place);
+		if (node === undefined) {
+			const last = nodeAt(result, [...path, index - 1]);
+			const end = last === undefined ? result.length : endOf(last);
+			const isInline =
+				last === undefined || result.slice(lineStart(result, last.offset), last.offset).trim() !== '';
+			const indent = isInline ? undefined : indentAt(result, last.offset);
+			const blank = indent === undefined ? ' ' : lineEnding(result) + indent;
+			return splice(result, {start: end, end}, `,${blank}${render(result, item, indent)}`);
+		}
+		const old = plainValue(node);
+		if (JSON.stringify(old) === JSON.stringify(item)) {
+			return result;
+		}
+		return depth > 0 && isJsonObject(old) && isJsonObject(item)
+			? changeMembers(result, place, old, item, depth - 1)
+			: splice(result, {start: node.offset, end: endOf(node)}, render(result, item, undefined));
+	}, text);
+
 /** The new name of a member, where another took the place of the old one. */
 const renamed = (old: JsonObject, value: JsonObject, key: string): string | undefined => {
 	const name = Object.keys(value)[Object.keys(old).indexOf(key)];
 	return name === undefined || Object.hasOwn(value, key) || Object.hasOwn(old, name) ? undefined : name;
 };
 
-const renameMember = (text: string, path: readonly string[], key: string, name: string): string => {
+const renameMember = (text: string, path: Place, key: string, name: string): string => {
 	const member = membersOf(objectAt(text, path)).find(candidate => candidate.key === key);
 	return member === undefined
 		? text
@@ -174,13 +214,7 @@ const renameMember = (text: string, path: readonly string[], key: string, name: 
  * Gives a member a value. Where the old and the new value are both objects only the members that differ are touched, so
  * that comments between the others stay.
  */
-export const setMember = (
-	text: string,
-	path: readonly string[],
-	key: string,
-	value: JsonValue,
-	depth = 1,
-): string => {
+export const setMember = (text: string, path: Place, key: string, value: JsonValue, depth = 1): string => {
 	const object = objectAt(text, path);
 	const member = membersOf(object).find(candidate => candidate.key === key);
 	if (member?.value === undefined) {
@@ -199,6 +233,10 @@ export const setMember = (
 	if (item !== undefined) {
 		return removeChild(text, member.value, item);
 	}
+	// Whoever gives one member a value replaces it; whoever rewrites a text changes what differs.
+	if (depth > 1 && isSameList(old, value)) {
+		return changeItems(text, [...path, key], value, depth - 1);
+	}
 	const isInline = !text.slice(object.offset, object.children?.[0]?.offset).includes('\n');
 	const indent = isInline ? undefined : indentAt(text, member.keyNode.offset);
 	const span = {start: member.value.offset, end: endOf(member.value)};
@@ -208,7 +246,7 @@ export const setMember = (
 /** Touches only members that differ. One that only has another name stays where it is, with its comments. */
 const changeMembers = (
 	text: string,
-	path: readonly string[],
+	path: Place,
 	old: JsonObject,
 	value: JsonObject,
 	depth: number,

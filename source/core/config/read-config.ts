@@ -22,6 +22,7 @@ import {readRegistry} from './read-registry.ts';
 import {type RefusedServer, readServers} from './read-servers.ts';
 import {readToolbox} from './read-toolbox.ts';
 import {serverSections} from './server-sections.ts';
+import {type NamedThing, namedThings} from './unknown-names.ts';
 
 export const secretStores = ['keychain', 'passphrase-file'] as const;
 
@@ -46,10 +47,14 @@ export type Config = {
 	/** Tools of the user's own that need no server. */
 	readonly customTools: readonly CustomTool[];
 	readonly refusedCustomTools: readonly RefusedCustomTool[];
+	/** What of `problems` is about those that can be used all the same. */
+	readonly customToolWarnings?: readonly string[];
 	/** The MCP registry in which servers are searched for; without it the official one. */
 	readonly registry?: string;
 	/** The built-in server; absent where the user says nothing about it. */
 	readonly toolbox?: ToolboxSettings;
+	/** Servers and tools that the user's own file means, wherever it gives them something. */
+	readonly named?: readonly NamedThing[];
 	/** The screen and the keyboard. */
 	readonly look: LookSettings;
 	/** One line each: `file:line:col  place: what is wrong`. What they name is left out, the rest works. */
@@ -235,12 +240,15 @@ export const readConfig = (
 		...custom.problems,
 		...lookProblems,
 	];
+	const named = namedThings(page);
 	return {
 		...common,
+		...(named.length === 0 ? {} : {named}),
 		assistants: assistants.assistants,
 		refusedAssistants: assistants.refusedAssistants,
 		customTools: custom.customTools,
 		refusedCustomTools: custom.refusedCustomTools,
+		...(custom.warnings.length === 0 ? {} : {customToolWarnings: custom.warnings}),
 		neededInputs: mergeInputs([...common.neededInputs, ...custom.neededInputs]),
 		...(model.model === undefined ? {} : {model: model.model}),
 		...(store.secretStore === undefined ? {} : {secretStore: store.secretStore}),

@@ -1,4 +1,5 @@
 import type {Assistant} from '../../domain/assistant.ts';
+import {unusableFailure} from '../../domain/assistant-admin.ts';
 import type {Failure} from '../../domain/failure.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {suggestion} from '../../support/nearest.ts';
@@ -16,17 +17,16 @@ export type ShowAssistantOptions = {
 	readonly refused: readonly RefusedAssistant[];
 	readonly name: string;
 	readonly complete: CompleteAssistant;
+	/** What is named in it and is not there, a line each. */
+	readonly warnings?: readonly string[];
 	readonly output: CommandOutput;
 };
 
 const missingFailure = ({name, assistants, refused}: ShowAssistantOptions): Failure => {
 	const bad = refused.find(other => other.name === name);
 	if (bad !== undefined) {
-		return {
-			code: 'bad-config',
-			message: [`The assistant "${name}" cannot be used:`, ...bad.problems].map(sanitiseLine).join('\n'),
-			hint: `Correct it in ${bad.file}.`,
-		};
+		const {message, ...rest} = unusableFailure(bad);
+		return {...rest, message: message.split('\n').map(sanitiseLine).join('\n')};
 	}
 	const names = [...assistants, ...refused].map(other => other.name);
 	return {
@@ -38,7 +38,7 @@ const missingFailure = ({name, assistants, refused}: ShowAssistantOptions): Fail
 
 /** Everything about one assistant. */
 export const showAssistant = async (options: ShowAssistantOptions): Promise<number> => {
-	const {assistants, name, complete, output} = options;
+	const {assistants, name, complete, warnings = [], output} = options;
 	const found = assistants.find(assistant => assistant.name === name);
 	if (found === undefined) {
 		return output.refuse(missingFailure(options));
@@ -50,11 +50,16 @@ export const showAssistant = async (options: ShowAssistantOptions): Promise<numb
 	const {assistant} = read;
 	const {instructions} = assistant;
 	if (output.isJson) {
-		output.printJson({...assistantObject(assistant), ...(instructions === undefined ? {} : {instructions})});
+		output.printJson({
+			...assistantObject(assistant),
+			...(instructions === undefined ? {} : {instructions}),
+			...(warnings.length === 0 ? {} : {warnings}),
+		});
 		return commandExitCodes.ok;
 	}
 	output.print(sanitiseLine(assistant.name));
 	for (const line of alignColumns(assistantRows(assistant))) output.print(`  ${line}`);
+	for (const warning of warnings) output.print(`warning: ${sanitiseLine(warning)}`);
 	if (instructions !== undefined) output.print(`\nIts instructions:\n${sanitise(instructions)}`);
 	return commandExitCodes.ok;
 };

@@ -9,6 +9,7 @@ import {noProject} from '../../../source/compose-project.ts';
 import {createToolbox} from '../../../source/compose-toolbox.ts';
 import {createMemoryCredentials} from '../../../source/core/credentials/memory-credentials.ts';
 import {createToolServers} from '../../../source/core/mcp/tool-servers.ts';
+import {callTool} from '../../../source/core/toolbox/rest/call-tool.ts';
 import type {ServerConfig} from '../../../source/domain/server.ts';
 import type {LocalChannel, McpServers} from '../../../source/domain/server-ports.ts';
 import type {ToolboxSettings} from '../../../source/domain/toolbox-settings.ts';
@@ -169,7 +170,7 @@ describe('custom tools for clients of other programs', () => {
 		const validate = tool?.inputSchema['~standard'].validate;
 		if (validate === undefined) throw new Error('There is no tool.');
 		expect(await validate({text: 'aaa'})).toEqual({value: {text: 'aaa'}});
-		expect(await validate({text: 1})).toMatchObject({issues: [{message: expect.stringContaining('/text')}]});
+		expect(await validate({text: 1})).toEqual({issues: [{message: 'must be string', path: ['text']}]});
 		let turns = 0;
 		const timer = setInterval(() => {
 			turns += 1;
@@ -179,6 +180,41 @@ describe('custom tools for clients of other programs', () => {
 		expect(verdict).toMatchObject({issues: [{message: expect.stringContaining('could not be checked')}]});
 		expect(turns).toBeGreaterThan(3);
 		expect(await validate('no object')).toHaveProperty('issues');
+	});
+
+	it.each([
+		['does not fit', {city: 'R'}, 'city'],
+		['is missing', {}, 'city'],
+		['nobody knows', {city: 'Rome', extra: 1}, 'extra'],
+		['is missing further inside', {city: 'Rome', at: {}}, 'at.d/x'],
+		['does not fit further inside', {city: 'Rome', at: {'d/x': 'no'}}, 'at.d/x'],
+		['nobody knows further inside', {city: 'Rome', at: {'d/x': 1, y: 2}}, 'at.y'],
+		['does not fit in a list', {city: 'Rome', days: [1, 'no']}, 'days.1'],
+	])('name the argument that %s as the field of a REST answer', async (_, args, field) => {
+		const at = {
+			type: 'object',
+			properties: {'d/x': {type: 'number'}},
+			required: ['d/x'],
+			additionalProperties: false,
+		};
+		const parameters = {
+			properties: {
+				city: {type: 'string', minLength: 3},
+				at,
+				days: {type: 'array', items: {type: 'number'}},
+			},
+			required: ['city'],
+			additionalProperties: false,
+		};
+		const [tool] = await customToolsOf(
+			loadedWith({weather: ping('http://localhost:1', {parameters})}),
+			AbortSignal.timeout(600_000),
+		);
+		if (tool === undefined) throw new Error('There is no tool.');
+		expect(await callTool(tool, args, signal)).toMatchObject({
+			status: 400,
+			body: {error: {field, message: expect.stringContaining(`${field}: `)}},
+		});
 	});
 
 	it('check nothing any more once they are not served any more, and their thread ends', async () => {

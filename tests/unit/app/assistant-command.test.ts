@@ -63,6 +63,14 @@ const setUp = (options: Parameters<typeof createAppHarness>[0] = {}) => {
 };
 
 describe('/assistant', () => {
+	it('says why one that is configured cannot be used, instead of that there is none', async () => {
+		const problems = ['config.json:6:29  assistants.bad.toolApproval: expected one of always-ask'];
+		const {type} = setUp({unusableAssistants: () => [{name: 'bad', problems}]});
+		expect(await type('/assistant bad')).toBe(
+			`The assistant "bad" cannot be used:\n${problems[0]}\nCorrect it there; nothing else is affected.`,
+		);
+	});
+
 	it('lists who there is, with what they are made of, and marks the one in use', async () => {
 		const {type} = setUp();
 		expect((await type('/assistant')).split('\n')).toEqual([

@@ -110,7 +110,7 @@ describe('an assistant that is changed', () => {
 			before
 				.replace('"writer"', '"author"')
 				.replace('You write.', 'You write well.')
-				.replace('["files__*"]', '[ "web__*" ]'),
+				.replace('["files__*"]', '["web__*"]'),
 		);
 	});
 

@@ -34,6 +34,7 @@ describe('a good configuration', () => {
 		expect(read(text, {FOLDER: '/data', SECRET: 's3cret'})).toEqual({
 			...emptyConfig,
 			approvals: {...noApprovals, toolApproval: 'trusted-only', trustedTools: ['files__*']},
+			named: [{kind: 'tools', text: 'files__*', at: 'config.json:3:21  trustedTools[0]: '}],
 			servers: [
 				{
 					name: 'files',

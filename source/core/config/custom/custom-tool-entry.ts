@@ -1,4 +1,9 @@
-import type {AnswerPath, CustomResult, CustomTool} from '../../../domain/custom-tool.ts';
+import {
+	type AnswerPath,
+	type CustomResult,
+	type CustomTool,
+	customModes,
+} from '../../../domain/custom-tool.ts';
 import {isJsonObject} from '../../../domain/json.ts';
 import type {ToolAnnotations} from '../../../domain/tool.ts';
 import {toolboxToolNames} from '../../../domain/toolbox-tool-names.ts';
@@ -125,6 +130,8 @@ export const readCustomToolEntry = (
 		...below([spelling('annotations')], claims.complaints),
 	];
 	const method = endpoint.endpoint?.method;
+	// As the policy of the chat believes it.
+	const isHarmless = isReadOnly && claims.value?.destructive !== true;
 	const notes = [
 		...warnings,
 		...below([spelling('endpoint')], endpoint.warnings),
@@ -134,6 +141,14 @@ export const readCustomToolEntry = (
 					malformed(
 						[spelling(entry.readOnly === undefined ? 'annotations' : 'readOnly')],
 						`says that nothing is changed, and ${method} usually does`,
+					),
+				]
+			: []),
+		...(entry.modes?.includes('plan') === true && !isHarmless
+			? [
+					malformed(
+						[spelling('modes')],
+						'plan is left out: only what reads is offered there. Say "readOnly": true if it changes nothing',
 					),
 				]
 			: []),
@@ -152,7 +167,7 @@ export const readCustomToolEntry = (
 			endpoint: endpoint.endpoint,
 			result: result.value,
 			annotations: annotationsOf(title, isReadOnly, claims.value ?? {}),
-			modes: entry.modes ?? (isReadOnly ? ['act', 'plan', 'rest'] : ['act', 'rest']),
+			modes: (entry.modes ?? customModes).filter(mode => mode !== 'plan' || isHarmless),
 			disabled: entry.disabled,
 		},
 		warnings: notes,

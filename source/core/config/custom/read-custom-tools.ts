@@ -13,6 +13,8 @@ export type CustomToolsRead = {
 	readonly refusedCustomTools: readonly RefusedCustomTool[];
 	readonly neededInputs: readonly NeededInput[];
 	readonly problems: readonly string[];
+	/** Those about tools that can be used all the same. */
+	readonly warnings: readonly string[];
 };
 
 /** No command is run, and no file opened, for a tool that is not used. */
@@ -31,6 +33,7 @@ export const readCustomTools = (
 	const refusedCustomTools: RefusedCustomTool[] = [];
 	const neededInputs: NeededInput[] = [];
 	const problems: string[] = [];
+	const warnings: string[] = [];
 	const inputs = readInputs(page.valueOf('inputs'));
 	const describeInput = (id: string): string | undefined => inputs.get(id)?.description;
 	if (node !== undefined && node.type !== 'object') {
@@ -62,7 +65,8 @@ export const readCustomTools = (
 		} else {
 			customTools.push(read.tool);
 			problems.push(...lines(read.warnings));
+			warnings.push(...lines(read.warnings));
 		}
 	}
-	return {customTools, refusedCustomTools, neededInputs, problems};
+	return {customTools, refusedCustomTools, neededInputs, problems, warnings};
 };

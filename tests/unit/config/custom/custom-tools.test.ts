@@ -51,6 +51,25 @@ describe('a custom tool', () => {
 		});
 	});
 
+	it.each([
+		['says nothing about it', {modes: ['plan', 'act']}, ['act']],
+		[
+			'says that it destroys',
+			{readOnly: true, annotations: {destructive: true}, modes: ['act', 'plan']},
+			['act'],
+		],
+		['is for nobody else', {modes: ['plan']}, []],
+	])('that %s is not for a planning model, and its place is told', (_, more, modes) => {
+		const {customTools, problems, customToolWarnings} = readTools({weather: entry(more)});
+		expect(customTools).toMatchObject([{name: 'weather', modes}]);
+		expect(problems).toEqual([
+			expect.stringMatching(
+				/^\S+:\d+:\d+ {2}customTools\.weather\.modes: plan is left out: only what reads is offered there\./,
+			),
+		]);
+		expect(customToolWarnings).toEqual(problems);
+	});
+
 	it('may be written in snake_case, with the names of MCP, and in seconds or milliseconds', () => {
 		const tool = toolOf({
 			endpoint: {method: 'post', uri: url, timeout: 2000, allow_insecure: false},

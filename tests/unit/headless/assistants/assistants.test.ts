@@ -155,11 +155,27 @@ describe('assistants show', () => {
 		expect(err()).toBe('There is no assistant "writr"; did you mean writer?\nmcp-tui assistants list\n');
 	});
 
+	it('says what it names that is not there', async () => {
+		const line = 'config.json:5:23  assistants.plain.servers[0]: there is no server "nosuch"';
+		for (const isJson of [false, true]) {
+			const recorder = createRecorder(isJson);
+			await showAssistant({
+				assistants: [plain],
+				refused,
+				name: 'plain',
+				complete: async assistant => ({type: 'assistant', assistant}),
+				warnings: [line],
+				output: recorder.output,
+			});
+			expect(recorder.out()).toContain(isJson ? JSON.stringify(line) : `warning: ${line}`);
+		}
+	});
+
 	it('says what is wrong with one that cannot be used', async () => {
 		const {code, err} = show('bad');
 		expect(await code).toBe(42);
 		expect(err()).toBe(
-			'The assistant "bad" cannot be used:\n/home/ada/config.json:3:5  assistants.bad: no\nCorrect it in /home/ada/config.json.\n',
+			'The assistant "bad" cannot be used:\n/home/ada/config.json:3:5  assistants.bad: no\nCorrect it there; nothing else is affected.\n',
 		);
 	});
 

@@ -1,5 +1,6 @@
 import type {StandardSchemaWithJSON} from '@modelcontextprotocol/server';
 import {isJsonObject, type JsonObject} from '../../../../domain/json.ts';
+import {argumentIssue} from './argumentIssue.ts';
 
 /**
  * What a schema says about arguments. Never rejects, and never takes long. Whoever makes it ends it: what validates has no
@@ -32,11 +33,9 @@ export const jsonSchemaInput = (
 			if (!isJsonObject(args)) return refuse('The arguments have to be an object.');
 			const verdict = await check?.(schema, args);
 			if (verdict === undefined || verdict.type === 'valid') return {value: args};
-			return refuse(
-				verdict.type === 'invalid'
-					? verdict.problems.join('; ')
-					: `The arguments could not be checked: ${verdict.why}.`,
-			);
+			return verdict.type === 'invalid'
+				? {issues: verdict.problems.map(problem => argumentIssue(problem, schema, args))}
+				: refuse(`The arguments could not be checked: ${verdict.why}.`);
 		},
 	},
 });
