@@ -7,7 +7,7 @@ import {argumentLines} from '../frame/argument-lines.ts';
 import {triedBindings, tryingBindings} from '../input/bench/tools.ts';
 import type {TextBuffer} from '../input/text-buffer.ts';
 import type {Page} from '../pager/page.ts';
-import {hintLine} from '../pager/viewer-lines.ts';
+import {askingText, hintLine} from '../pager/viewer-lines.ts';
 import {formatDuration} from '../text/format.ts';
 import {lineWindow} from '../text/line-window.ts';
 import {reveal} from '../text/reveal.ts';
@@ -35,6 +35,8 @@ type PictureContext = {
 	readonly tool: ToolDefinition;
 	readonly args: JsonObject;
 	readonly message: string | undefined;
+	/** Who asks something that waits in the chat. */
+	readonly asking: string | undefined;
 	/** A name that is being typed. */
 	readonly naming: TextBuffer | undefined;
 	readonly styles: Styles;
@@ -90,10 +92,11 @@ const nameLine = (naming: TextBuffer, width: number, styles: Styles) => {
 
 /** How a try goes, and what came of it. */
 export const outcomePicture = (view: OutcomeView, context: PictureContext, size: WindowSize): FullPicture => {
-	const {tool, message, naming, styles} = context;
+	const {tool, message, asking, naming, styles} = context;
 	const {columns: width} = size;
 	const title = `Try ${safe(tool.server)} ${safe(tool.tool)}`;
-	const said = message === undefined ? [] : wrapText(sanitiseLine(message), width).map(styles.warn);
+	const told = message ?? (asking === undefined ? undefined : askingText(asking, '', width));
+	const said = told === undefined ? [] : wrapText(sanitiseLine(told), width).map(styles.warn);
 	if (view.type === 'running') {
 		return layerPicture(
 			{
