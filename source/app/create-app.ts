@@ -15,6 +15,7 @@ import type {App} from './app.ts';
 import type {AppDeps} from './app-deps.ts';
 import {createAskQueue} from './ask-queue.ts';
 import {createAssistantInUse} from './assistant-in-use.ts';
+import {createCallsOfQuestions} from './calls-of-questions.ts';
 import {createCommandHost} from './command-host.ts';
 import {argumentsOf, runCommand} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
@@ -52,6 +53,7 @@ export const createApp = (deps: AppDeps): App => {
 		schedule,
 	});
 	const noteUse = uses && createUseNotes(callId => store.getState().calls.get(callId), uses);
+	const callsOfQuestions = createCallsOfQuestions(store.getState);
 	const sink = createEventLog({
 		journal,
 		now,
@@ -59,6 +61,7 @@ export const createApp = (deps: AppDeps): App => {
 		onEvent(event) {
 			noteUse?.(event);
 			deps.onEvent?.(event);
+			callsOfQuestions.look();
 		},
 		...(deps.redact === undefined ? {} : {redact: deps.redact}),
 	});
@@ -199,11 +202,7 @@ export const createApp = (deps: AppDeps): App => {
 		sink,
 		cwd: deps.cwd,
 		limit: createQuestionLimit(now, text => sink.emit({type: 'notice-raised', tone: 'warning', text})),
-		isCalling: server =>
-			store
-				.getState()
-				.calls.live()
-				.some(call => call.status === 'running' && call.server === server),
+		calls: callsOfQuestions,
 	});
 
 	/** What names a prompt of a server is a message, although it looks like a command. */

@@ -10,6 +10,7 @@ import type {
 	SamplingRequest,
 	SignInAnswer,
 } from '../domain/server-request.ts';
+import type {CallsOfQuestions} from './calls-of-questions.ts';
 import type {QuestionLimit} from './question-limit.ts';
 
 type RequestDeps = {
@@ -20,8 +21,7 @@ type RequestDeps = {
 	readonly sink: EventSink;
 	readonly cwd: string;
 	readonly limit: QuestionLimit;
-	/** Whether a call to the server runs now. */
-	readonly isCalling: (server: string) => boolean;
+	readonly calls: Pick<CallsOfQuestions, 'isCalling' | 'watch'>;
 };
 
 type AppRequests = ServerRequests & {
@@ -41,22 +41,25 @@ const refused = (code: string, message: string): SamplingAnswer => ({
 
 /** Turns what servers ask into questions to the user. They belong to no turn and may come at any time. */
 export const createServerRequests = (deps: RequestDeps): AppRequests => {
-	const {newId, sink, limit} = deps;
+	const {newId, sink, limit, calls} = deps;
 	const answering = new Map<AbortController, Promise<SamplingAnswer>>();
 
-	/** The answer of the user, or `none` where the server may not ask. */
+	/** The answer of the user, or `none` where the server may not ask. Ends with the call that it belongs to, too. */
 	const unlessTooMany = async <Answer>(
 		server: string,
 		none: Answer,
-		ask: () => Promise<Answer>,
+		ask: (signal: AbortSignal) => Promise<Answer>,
+		signal: AbortSignal,
 	): Promise<Answer> => {
 		const end = limit.take(server);
 		if (end === undefined) {
 			return none;
 		}
+		const call = calls.watch(server);
 		try {
-			return await ask();
+			return await ask(AbortSignal.any([signal, call.signal]));
 		} finally {
+			call.forget();
 			end();
 		}
 	};
@@ -114,37 +117,43 @@ export const createServerRequests = (deps: RequestDeps): AppRequests => {
 			await Promise.allSettled(answering.values());
 		},
 		elicit: (server, request, signal) =>
-			unlessTooMany<ElicitationAnswer>(server, {action: 'cancel'}, async () => {
-				const answer = await askUser({kind: 'elicitation', askId: newId(), server, request}, signal);
-				switch (answer.type) {
-					case 'accept':
-						return {action: 'accept', ...(answer.content === undefined ? {} : {content: answer.content})};
-					case 'deny':
-						return {action: 'decline'};
-					default:
-						return {action: 'cancel'};
-				}
-			}),
+			unlessTooMany<ElicitationAnswer>(
+				server,
+				{action: 'cancel'},
+				async until => {
+					const answer = await askUser({kind: 'elicitation', askId: newId(), server, request}, until);
+					switch (answer.type) {
+						case 'accept':
+							return {action: 'accept', ...(answer.content === undefined ? {} : {content: answer.content})};
+						case 'deny':
+							return {action: 'decline'};
+						default:
+							return {action: 'cancel'};
+					}
+				},
+				signal,
+			),
 		sample: (server, request, signal) =>
 			unlessTooMany(
 				server,
 				refused('too-many-questions', 'This server may not ask for more answers of the model now.'),
-				async () => {
-					const isDuringCall = deps.isCalling(server);
+				async until => {
+					const isDuringCall = calls.isCalling(server);
 					// The one that the user allows is the one that answers.
 					const model = deps.model();
 					const answer = await askUser(
 						{kind: 'sampling', askId: newId(), server, model: model.id, isDuringCall, request},
-						signal,
+						until,
 					);
 					if (answer.type !== 'allow') {
 						return refused('sampling-denied', 'The user did not allow the use of their model.');
 					}
 					const stop = new AbortController();
-					const answered = answerWith(model, server, request, stop.signal, signal);
+					const answered = answerWith(model, server, request, stop.signal, until);
 					answering.set(stop, answered);
 					return answered.finally(() => answering.delete(stop));
 				},
+				signal,
 			),
 		async signIn(server, request, signal): Promise<SignInAnswer> {
 			const answer = await askUser({kind: 'sign-in', askId: newId(), server, request}, signal);

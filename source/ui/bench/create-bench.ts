@@ -10,6 +10,7 @@ import {graphemesOf} from '../text/graphemes.ts';
 import type {FullScreen, WindowSize} from '../window-host.ts';
 import {drawBench} from './bench-frame.ts';
 import {createBenchKeys} from './bench-keys.ts';
+import {type BenchMemory, createBenchMemory} from './bench-memory.ts';
 import {createChooser} from './chooser.ts';
 import {createHelpLayer} from './help-layer.ts';
 import {helpTables, hintText} from './key-words.ts';
@@ -20,6 +21,8 @@ import {createTypedPrompt, promptHints, type TypedPrompt} from './typed-prompt.t
 
 export type BenchDeps = Pick<Bench, 'app' | 'host' | 'styles' | 'now' | 'schedule' | 'putDraft' | 'ports'> & {
 	readonly sections: Sections;
+	/** Without it, nothing of an earlier workbench is known. */
+	readonly memory?: BenchMemory;
 };
 
 export type BenchScreen = FullScreen & {
@@ -97,9 +100,7 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 		if (known !== undefined) {
 			known.isAffected(app.getState());
 			known.changed();
-			if (target !== undefined) {
-				known.aim(target);
-			}
+			known.aim(target);
 			redraw();
 			return;
 		}
@@ -108,7 +109,9 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 	};
 	const bench: Omit<Bench, 'select'> = {
 		...deps,
+		memory: deps.memory ?? createBenchMemory(),
 		signal: closing.signal,
+		asking: asks.name,
 		changed,
 		say,
 		confirm(text, run) {
@@ -160,7 +163,8 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 		}
 		opened.set(wanted, section);
 		section.isAffected(app.getState());
-		if (aimed !== undefined) {
+		// Who went on to another part meanwhile does not want to be shown anything here.
+		if (aimed !== undefined || name === wanted) {
 			section.aim(aimed);
 		}
 		redraw();

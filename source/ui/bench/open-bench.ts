@@ -1,5 +1,6 @@
 import type {BenchPart} from '../../domain/bench-part.ts';
 import {describeError} from '../../domain/failure.ts';
+import {createBenchMemory} from './bench-memory.ts';
 import type {BenchDeps, BenchScreen} from './create-bench.ts';
 import type {BenchTarget} from './section.ts';
 
@@ -9,7 +10,8 @@ export type BenchOpener = {
 };
 
 /** Opens the workbench. Nothing of it is loaded before. */
-export const createBenchOpener = (deps: Omit<BenchDeps, 'sections'>): BenchOpener => {
+export const createBenchOpener = (deps: Omit<BenchDeps, 'sections' | 'memory'>): BenchOpener => {
+	const memory = createBenchMemory();
 	let shown: BenchScreen | undefined;
 	const show = async (name: BenchPart, target: BenchTarget | undefined): Promise<void> => {
 		const [{createBench}, {sections}] = await Promise.all([
@@ -21,7 +23,7 @@ export const createBenchOpener = (deps: Omit<BenchDeps, 'sections'>): BenchOpene
 			shown.open(name, target);
 			return;
 		}
-		const screen = createBench({...deps, sections});
+		const screen = createBench({...deps, sections, memory});
 		shown = screen;
 		screen.open(name, target);
 		await deps.host.openScreen(screen);

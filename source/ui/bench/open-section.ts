@@ -19,7 +19,8 @@ export type OpenSection = Pick<Section<never>, 'name' | 'title' | 'summary' | 'b
 		readonly isAffected: (state: AppState) => boolean;
 		/** Something is different now. */
 		readonly changed: () => void;
-		readonly aim: (target: BenchTarget) => void;
+		/** Somebody comes to it: about something, or to look. */
+		readonly aim: (target: BenchTarget | undefined) => void;
 		readonly close: () => void;
 	};
 
@@ -102,6 +103,10 @@ export const openSection = <Item extends object>(section: Section<Item>, deps: O
 			isStale = true;
 		},
 		aim(target) {
+			if (target === undefined) {
+				section.onShow?.();
+				return;
+			}
 			if (target.id !== undefined) {
 				list.select(target.id);
 			}

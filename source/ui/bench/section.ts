@@ -9,6 +9,7 @@ import type {Line, Tone} from '../pager/line.ts';
 import type {ViewerLayer} from '../pager/tab.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {WindowHost} from '../window-host.ts';
+import type {BenchMemory} from './bench-memory.ts';
 
 /** A row of a list. Every text in it is safe to show. */
 export type Row = {
@@ -72,6 +73,8 @@ export type Section<Item> = {
 	/** Told that another item is looked at. */
 	readonly onChoose?: (item: Item | undefined) => void;
 	readonly aim?: (target: BenchTarget) => void;
+	/** Told that somebody comes to it, about nothing in particular. */
+	readonly onShow?: () => void;
 	readonly close?: () => void;
 };
 
@@ -105,10 +108,13 @@ export type Bench = {
 	/** Puts a text into the draft of the chat. */
 	readonly putDraft: (text: string) => void;
 	readonly ports: BenchPorts;
+	readonly memory: BenchMemory;
 	/** Aborts when the workbench closes. */
 	readonly signal: AbortSignal;
 	/** Something is different now. */
 	readonly changed: () => void;
+	/** Who asks something that waits in the chat. */
+	readonly asking: () => string | undefined;
 	/** Shown in the last lines until the next key. */
 	readonly say: (text: string) => void;
 	/** Asks; a yes counts once the question could be read. */

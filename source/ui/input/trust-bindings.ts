@@ -54,7 +54,7 @@ export const editorBindings: readonly Binding[] = [
 	{
 		keys: ['esc'],
 		intent: {type: 'editor', step: 'close'},
-		help: 'back to the question; what you wrote is kept',
+		help: 'back to the question or the form; what you wrote is kept',
 	},
 	{keys: ['ctrl+t'], intent: {type: 'editor', step: 'form'}, help: 'the arguments as a form, and back'},
 	{keys: ['ctrl+g'], intent: {type: 'editor', step: 'outside'}, help: 'edit it in $EDITOR'},

@@ -1,4 +1,3 @@
-import {assertNever} from '../../domain/assert-never.ts';
 import {type Failure, toFailure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
@@ -8,14 +7,13 @@ import {createFormKeys} from '../form/form-keys.ts';
 import {contentOf, type FormView, goTo, isReview, review} from '../form/form-view.ts';
 import {guardMilliseconds} from '../guard-time.ts';
 import {reviewBindings} from '../input/bench/tools.ts';
-import type {EditorStep} from '../input/binding.ts';
-import {findIntent} from '../input/keymap.ts';
-import {edits, insertSafely, lineDown, lineUp, type TextBuffer} from '../input/text-buffer.ts';
+import {insertSafely, type TextBuffer} from '../input/text-buffer.ts';
 import type {ViewerLayer} from '../pager/tab.ts';
 import {readJsonObject} from '../text/read-json.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {WindowHost} from '../window-host.ts';
 import {type ArgumentView, argumentPicture} from './argument-picture.ts';
+import {createJsonKeys} from './json-keys.ts';
 
 type ArgumentLayerDeps = {
 	readonly tool: ToolDefinition;
@@ -35,9 +33,6 @@ type ArgumentLayerDeps = {
 
 const pageLines = 10;
 
-const move = (text: TextBuffer, by: typeof lineUp, count: number): TextBuffer =>
-	Array.from({length: count}).reduce<TextBuffer>(moved => by(moved) ?? moved, text);
-
 /** Where the arguments of a try are filled in, in a form or as JSON, and looked at before they are sent. */
 export const createArgumentLayer = (
 	deps: ArgumentLayerDeps,
@@ -51,6 +46,10 @@ export const createArgumentLayer = (
 	/** Where the user goes back to from the look at everything. */
 	let before: Exclude<ArgumentView, {type: 'review'}>;
 	let view: ArgumentView;
+	/** The form that the JSON was made from, and the JSON that was made of it. */
+	let origin: {readonly form: ArgumentView & {type: 'form'}; readonly text: string} | undefined;
+	/** The user was told that what cannot be read is lost. */
+	let isWarned = false;
 
 	const formFor = (args: JsonObject): FormView | undefined => argumentForm(tool.inputSchema, args)?.form;
 	const textFor = (args: JsonObject): ArgumentView & {type: 'text'} => ({
@@ -76,6 +75,7 @@ export const createArgumentLayer = (
 	const show = (next: ArgumentView): void => {
 		stopChecking();
 		problem = undefined;
+		isWarned = false;
 		shownAt = undefined;
 		view = next;
 		if (next.type !== 'review') {
@@ -144,6 +144,27 @@ export const createArgumentLayer = (
 			view = {...view, scroll: view.type === 'review' ? Math.max(0, view.scroll + step) : view.scroll + step};
 		}
 	};
+	const showAsText = (form: FormView, args: JsonObject): void => {
+		const text = textFor(args);
+		origin = {form: {type: 'form', form, scroll: 0}, text: text.text.text};
+		show(text);
+	};
+	/** One step: to the form, with what was written. */
+	const closeText = ({text}: TextBuffer): void => {
+		const reading = readJsonObject(text);
+		if (reading.type === 'wrong' && !isWarned) {
+			isWarned = true;
+			problem = 'This is not JSON yet. esc again goes back without it.';
+			return;
+		}
+		const isOther = reading.type === 'read' && text !== origin?.text;
+		const form = isOther ? openFor(reading.value) : origin?.form;
+		if (form?.type === 'form') {
+			show(form);
+		} else {
+			leave();
+		}
+	};
 	const formKeys = createFormKeys({
 		context: 'arguments',
 		set: form => show({type: 'form', form, scroll: 0}),
@@ -154,7 +175,7 @@ export const createArgumentLayer = (
 		finish: form => look(contentOf(form)),
 		cancel: leave,
 		also: {
-			text: form => whenRight(form, args => show(textFor(args))),
+			text: form => whenRight(form, args => showAsText(form, args)),
 			outside: form => whenRight(form, args => void outside(args)),
 		},
 		scroll,
@@ -163,58 +184,18 @@ export const createArgumentLayer = (
 
 	const setText = (text: TextBuffer): void => {
 		problem = undefined;
+		isWarned = false;
 		view = {type: 'text', text};
 		before = view;
 	};
-	const textStep = (text: TextBuffer, step: EditorStep): void => {
-		const reading = readArguments(text);
-		switch (step) {
-			case 'send':
-			case 'form':
-				if (reading.type === 'wrong') {
-					setText({text: text.text, cursor: reading.problem.offset});
-				} else if (step === 'send') {
-					look(reading.value);
-				} else {
-					show(openFor(reading.value));
-				}
-				break;
-			case 'close':
-				leave();
-				break;
-			case 'outside':
-				void outside(text.text);
-				break;
-			case 'up':
-			case 'down':
-				setText(move(text, step === 'up' ? lineUp : lineDown, 1));
-				break;
-			case 'page-up':
-			case 'page-down':
-				setText(move(text, step === 'page-up' ? lineUp : lineDown, pageLines));
-				break;
-			default:
-				assertNever(step);
-		}
-	};
-	const textKey = (text: TextBuffer, name: string, typed: string): void => {
-		const intent = findIntent('editor', name) ?? findIntent('prompt', name);
-		switch (intent?.type) {
-			case 'editor':
-				textStep(text, intent.step);
-				break;
-			case 'edit':
-				setText(edits[intent.edit](text));
-				break;
-			case 'clear-or-quit':
-				leave();
-				break;
-			default:
-				if (typed !== '') {
-					setText(insertSafely(text, typed));
-				}
-		}
-	};
+	const jsonKeys = createJsonKeys({
+		set: setText,
+		done: look,
+		toForm: args => show(openFor(args)),
+		close: closeText,
+		outside: text => void outside(text),
+		leave,
+	});
 	const reviewKey = (shown: ArgumentView & {type: 'review'}, name: string): void => {
 		const found = reviewBindings.find(({keys}) => keys.includes(name));
 		switch (found?.intent) {
@@ -265,7 +246,7 @@ export const createArgumentLayer = (
 			if (view.type === 'form') {
 				formKeys.onKey(view.form, name, text);
 			} else if (view.type === 'text') {
-				textKey(view.text, name, text);
+				jsonKeys(view.text, name, text);
 			} else {
 				reviewKey(view, name);
 			}

@@ -121,9 +121,10 @@ const drawText = (
 ) => {
 	const reading = readArguments(text);
 	const fault =
-		reading.type === 'wrong'
+		problem ??
+		(reading.type === 'wrong'
 			? `line ${reading.problem.line}, column ${reading.problem.column}: ${reading.problem.message}`
-			: problem;
+			: undefined);
 	const status = fault === undefined ? [styles.dim('valid JSON')] : problemLines(fault, width, styles);
 	const composer = composerLines(text, {
 		width,

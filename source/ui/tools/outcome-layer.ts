@@ -1,9 +1,6 @@
 import type {App} from '../../app/app.ts';
-import {describeError} from '../../domain/failure.ts';
-import type {JsonObject} from '../../domain/json.ts';
+import type {BenchPart} from '../../domain/bench-part.ts';
 import type {CallReport, Schedule} from '../../domain/ports.ts';
-import type {ToolDefinition} from '../../domain/tool.ts';
-import type {CallProgress} from '../../domain/tool-call.ts';
 import {createTypedPrompt, type TypedPrompt} from '../bench/typed-prompt.ts';
 import {reportForms} from '../details/result-forms.ts';
 import {guardMilliseconds} from '../guard-time.ts';
@@ -17,11 +14,14 @@ import {
 import type {Form, ViewerLayer} from '../pager/tab.ts';
 import type {Styles} from '../theme/styles.ts';
 import {type OutcomeView, outcomePicture} from './outcome-picture.ts';
+import type {TryRun} from './try-run.ts';
 
 type OutcomeActions = {
 	readonly leave: () => void;
 	readonly again: () => void;
 	readonly edit: () => void;
+	/** Leaves it open for who comes back. */
+	readonly goTo: (place: BenchPart | 'chat') => void;
 	/** Each says what came of it, as a sentence. */
 	readonly insert: (report: CallReport) => string | undefined;
 	readonly copy: (text: string) => string;
@@ -30,15 +30,15 @@ type OutcomeActions = {
 };
 
 type OutcomeLayerDeps = {
-	readonly tool: ToolDefinition;
-	readonly args: JsonObject;
+	readonly run: TryRun;
 	readonly styles: () => Styles;
 	readonly now: () => number;
 	readonly schedule: Schedule;
 	readonly readResult: App['readResult'];
 	/** Aborts when nobody looks any more. */
 	readonly signal: AbortSignal;
-	readonly run: (onProgress: (progress: CallProgress) => void, signal: AbortSignal) => Promise<CallReport>;
+	/** Who asks something that waits in the chat. */
+	readonly asking: () => string | undefined;
 	readonly onChange: () => void;
 	readonly actions: OutcomeActions;
 };
@@ -53,15 +53,12 @@ const nameProblem = (name: string): string | undefined => {
 	return name.trim().length > longestName ? `A name has ${longestName} characters at most.` : undefined;
 };
 
-/** A tool that is tried: how it goes, and then what came of it. It starts at once. */
+/** A tool that is tried: how it goes, and then what came of it. */
 export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
-	const {now, schedule, onChange, actions} = deps;
-	const ending = new AbortController();
-	const startedAt = now();
-	let progress: CallProgress | undefined;
-	let over:
-		| {readonly report: CallReport; readonly forms: readonly Form[]; readonly endedAt: number}
-		| undefined;
+	const {run, now, schedule, onChange, actions} = deps;
+	const leaving = new AbortController();
+	const signal = AbortSignal.any([leaving.signal, deps.signal]);
+	let forms: readonly Form[] | undefined;
 	let formIndex = 0;
 	let message: string | undefined;
 	let naming: TypedPrompt | undefined;
@@ -73,24 +70,32 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 			tick();
 		}, tickMilliseconds);
 	};
-	const end = (report: CallReport): void => {
-		cancelTick();
-		const pageDeps = {schedule, onChange, readResult: deps.readResult, signal: deps.signal};
-		over = {report, forms: report.type === 'cancelled' ? [] : reportForms(report, pageDeps), endedAt: now()};
+	if (run.over() === undefined) {
+		tick();
+	}
+	const unsubscribe = run.subscribe(() => {
+		if (run.over() !== undefined) {
+			cancelTick();
+		}
 		onChange();
-	};
-	tick();
-	deps.signal.addEventListener('abort', () => cancelTick());
-	deps
-		.run(next => {
-			progress = next;
-			onChange();
-		}, ending.signal)
-		.then(end, (error: unknown) =>
-			end({type: 'failed', failure: {code: 'failed', message: describeError(error)}}),
-		);
+	});
+	signal.addEventListener('abort', () => {
+		cancelTick();
+		unsubscribe();
+	});
 
-	const form = (): Form | undefined => over?.forms[formIndex % Math.max(1, over.forms.length)];
+	const formsOf = (report: CallReport): readonly Form[] => {
+		forms ??=
+			report.type === 'cancelled'
+				? []
+				: reportForms(report, {schedule, onChange, readResult: deps.readResult, signal});
+		return forms;
+	};
+	const form = (): Form | undefined => {
+		const over = run.over();
+		const all = over === undefined ? [] : formsOf(over.report);
+		return all[formIndex % Math.max(1, all.length)];
+	};
 	const copy = (): void => {
 		const copied = form()?.page().copied?.('copy') ?? form()?.whole();
 		message =
@@ -118,7 +123,14 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 			case 'leave':
 			case 'again':
 			case 'edit':
+				leaving.abort();
 				actions[intent]();
+				break;
+			case 'servers':
+			case 'traffic':
+			case 'sessions':
+				leaving.abort();
+				actions.goTo(intent);
 				break;
 			case 'insert':
 				message = actions.insert(report);
@@ -151,12 +163,27 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 			}
 		}
 	};
+	const actWhileRunning = (intent: string | undefined): void => {
+		switch (intent) {
+			case 'cancel':
+				run.breakOff();
+				break;
+			case 'chat':
+			case 'servers':
+			case 'traffic':
+			case 'sessions':
+				leaving.abort();
+				actions.goTo(intent);
+				break;
+			default:
+				break;
+		}
+	};
 	const onKey = (name: string, text: string): void => {
 		message = undefined;
+		const over = run.over();
 		if (over === undefined) {
-			if (tryingBindings.some(({keys}) => keys.includes(name))) {
-				ending.abort();
-			}
+			actWhileRunning(tryingBindings.find(({keys}) => keys.includes(name))?.intent);
 			return;
 		}
 		if (naming !== undefined) {
@@ -174,21 +201,31 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 			act(found.intent, over.report);
 		}
 	};
-	const view = (): OutcomeView =>
-		over === undefined
+	const view = (): OutcomeView => {
+		const over = run.over();
+		const progress = run.progress();
+		return over === undefined
 			? {
 					type: 'running',
-					elapsed: now() - startedAt,
-					isEnding: ending.signal.aborted,
+					elapsed: now() - run.startedAt,
+					isEnding: run.isBrokenOff(),
 					...(progress === undefined ? {} : {progress}),
 				}
-			: {type: 'over', report: over.report, duration: over.endedAt - startedAt, page: form()?.page()};
+			: {type: 'over', report: over.report, duration: over.endedAt - run.startedAt, page: form()?.page()};
+	};
 
 	return {
 		draw: size =>
 			outcomePicture(
 				view(),
-				{tool: deps.tool, args: deps.args, message, naming: naming?.picture(), styles: deps.styles()},
+				{
+					tool: run.tool,
+					args: run.args,
+					message,
+					asking: deps.asking(),
+					naming: naming?.picture(),
+					styles: deps.styles(),
+				},
 				size,
 			),
 		onKey(name, text) {

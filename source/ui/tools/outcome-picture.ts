@@ -7,7 +7,7 @@ import type {TypedLine} from '../bench/bench-frame.ts';
 import {argumentLines} from '../frame/argument-lines.ts';
 import {triedBindings, tryingBindings} from '../input/bench/tools.ts';
 import type {Page} from '../pager/page.ts';
-import {hintLine} from '../pager/viewer-lines.ts';
+import {askingText, hintLine} from '../pager/viewer-lines.ts';
 import {formatDuration} from '../text/format.ts';
 import {lineWindow} from '../text/line-window.ts';
 import {reveal} from '../text/reveal.ts';
@@ -35,6 +35,8 @@ type PictureContext = {
 	readonly tool: ToolDefinition;
 	readonly args: JsonObject;
 	readonly message: string | undefined;
+	/** Who asks something that waits in the chat. */
+	readonly asking: string | undefined;
 	/** A name that is being typed. */
 	readonly naming: TypedLine | undefined;
 	readonly styles: Styles;
@@ -89,10 +91,11 @@ const nameLine = ({label, text: typed}: TypedLine, width: number, styles: Styles
 
 /** How a try goes, and what came of it. */
 export const outcomePicture = (view: OutcomeView, context: PictureContext, size: WindowSize): FullPicture => {
-	const {tool, message, naming, styles} = context;
+	const {tool, message, asking, naming, styles} = context;
 	const {columns: width} = size;
 	const title = `Try ${safe(tool.server)} ${safe(tool.tool)}`;
-	const words = naming?.problem ?? message;
+	const words =
+		naming?.problem ?? message ?? (asking === undefined ? undefined : askingText(asking, '', width));
 	const said = words === undefined ? [] : wrapText(sanitiseLine(words), width).map(styles.warn);
 	if (view.type === 'running') {
 		return layerPicture(

@@ -184,6 +184,7 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 				...(aimed?.id === item.id ? {args: aimed.args} : {}),
 			}),
 		bindings: toolsBindings,
+		onShow: tryDesk.resume,
 		watches: ({servers, assistant, calls, asks}) => [servers, assistant, calls, asks],
 		act(intent, item) {
 			if (intent === 'sort') {

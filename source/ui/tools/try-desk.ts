@@ -12,12 +12,15 @@ import {createArgumentLayer} from './argument-layer.ts';
 import {asCommand, asCurl, asJsonRpc} from './copy-forms.ts';
 import {createOutcomeLayer} from './outcome-layer.ts';
 import {toolId} from './tool-id.ts';
+import {startTryRun, type TryRun} from './try-run.ts';
 
 const nothingTaken = (tool: ToolDefinition): boolean => argumentForm(tool.inputSchema, {}) === undefined;
 
+const ends = {succeeded: 'has succeeded', failed: 'has failed', cancelled: 'was broken off'} as const;
+
 /** Takes the user through a try: fill in, look at it, run it, see what came of it, and what to do with that. */
 export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
-	const {app, styles, now, schedule, host, signal, changed, setLayer} = bench;
+	const {app, styles, now, schedule, host, signal, changed, setLayer, memory} = bench;
 	const {explorer} = app;
 	/** What was filled in when somebody left, by tool: they may only have looked something up. */
 	const kept = new Map<string, JsonObject>();
@@ -25,6 +28,7 @@ export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
 		setLayer(undefined);
 		changed();
 	};
+	const forget = (): void => memory.keepTry(undefined);
 
 	const check = async (
 		tool: ToolDefinition,
@@ -61,6 +65,7 @@ export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
 		if (result === undefined) {
 			return 'There is no result to put into the chat.';
 		}
+		forget();
 		bench.putDraft(quoteResult(sanitiseLine(`${tool.server} ${tool.tool}`), resultText(result)));
 		bench.close();
 		return undefined;
@@ -74,23 +79,40 @@ export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
 		return `Saved as ${sanitiseLine(name)}.${left}`;
 	};
 
-	const run = (tool: ToolDefinition, args: JsonObject, isConfirmed: boolean): void =>
+	const show = (run: TryRun): void => {
+		const {tool, args} = run;
+		memory.keepTry(run);
 		setLayer(
 			createOutcomeLayer({
-				tool,
-				args,
+				run,
 				styles,
 				now,
 				schedule,
 				readResult: app.readResult,
 				signal,
-				run: (onProgress, until) =>
-					explorer.run(tool, args, {isConfirmed, onProgress}, AbortSignal.any([until, signal])),
+				asking: bench.asking,
 				onChange: changed,
 				actions: {
-					leave,
-					again: () => fill(tool, args, true),
-					edit: () => fill(tool, args, false),
+					leave() {
+						forget();
+						leave();
+					},
+					again() {
+						forget();
+						fill(tool, args, true);
+					},
+					edit() {
+						forget();
+						fill(tool, args, false);
+					},
+					goTo(place) {
+						leave();
+						if (place === 'chat') {
+							bench.close();
+						} else {
+							bench.open(place);
+						}
+					},
 					insert: report => insert(tool, report),
 					copy: host.copy,
 					copyAs: form => copied(tool, args, form),
@@ -98,6 +120,30 @@ export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
 				},
 			}),
 		);
+	};
+	/** Whoever went elsewhere is told there, as long as coming back would show it. */
+	const tell = ({server, tool}: ToolDefinition, report: CallReport): void => {
+		const text = sanitiseLine(`${server} ${tool} ${ends[report.type]}. f3 shows what came of it.`);
+		if (signal.aborted) {
+			app.report({type: 'notice-raised', tone: 'info', text});
+		} else {
+			bench.say(text);
+		}
+	};
+	const run = (tool: ToolDefinition, args: JsonObject, isConfirmed: boolean): void => {
+		const started: TryRun = startTryRun({
+			tool,
+			args,
+			now,
+			onUnseenEnd(report) {
+				if (memory.openTry() === started) {
+					tell(tool, report);
+				}
+			},
+			run: (onProgress, until) => explorer.run(tool, args, {isConfirmed, onProgress}, until),
+		});
+		show(started);
+	};
 
 	const fill = (tool: ToolDefinition, args: JsonObject, startsAtReview: boolean): void =>
 		setLayer(
@@ -128,6 +174,14 @@ export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
 		);
 
 	return {
+		/** Shows the try that was open when somebody went elsewhere. */
+		resume(): void {
+			const open = memory.openTry();
+			if (open !== undefined) {
+				bench.select(toolId(open.tool));
+				show(open);
+			}
+		},
 		open: (tool: ToolDefinition, args: JsonObject = kept.get(toolId(tool)) ?? {}): void =>
 			fill(tool, args, nothingTaken(tool) && Object.keys(args).length === 0),
 	};

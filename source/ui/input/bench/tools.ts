@@ -28,9 +28,23 @@ export const reviewBindings: readonly BenchBinding[] = [
 	{keys: ['ctrl+c'], intent: 'leave', help: 'back to the tools', hint: 'close'},
 ];
 
+/** Out of a try and back: it stays open meanwhile. */
+const partBindings: readonly BenchBinding[] = [
+	{keys: ['f2'], intent: 'servers', help: 'servers; f3 comes back to it'},
+	{keys: ['f4'], intent: 'traffic', help: 'traffic; f3 comes back to it', hint: 'traffic'},
+	{keys: ['f5'], intent: 'sessions', help: 'sessions; f3 comes back to it'},
+];
+
 /** While a tool runs that is tried. */
 export const tryingBindings: readonly BenchBinding[] = [
 	{keys: ['esc', 'ctrl+c'], intent: 'cancel', help: 'break the call off', hint: 'cancel'},
+	{
+		keys: ['q'],
+		intent: 'chat',
+		help: 'to the chat, for instance to answer; the call goes on, f3 comes back to it',
+		hint: 'chat',
+	},
+	...partBindings,
 ];
 
 /** When a tool that is tried is done. */
@@ -44,4 +58,5 @@ export const triedBindings: readonly BenchBinding[] = [
 	{keys: ['c'], intent: 'command', help: 'copy the call as a command (mcp-tui call)', hint: 'as command'},
 	{keys: ['m'], intent: 'message', help: 'copy the call as a message (JSON-RPC)', hint: 'as JSON-RPC'},
 	{keys: ['u'], intent: 'curl', help: 'copy the call for curl', hint: 'as curl'},
+	...partBindings,
 ];

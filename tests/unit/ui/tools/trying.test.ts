@@ -84,6 +84,30 @@ describe('trying a tool in the workbench', () => {
 		expect(sent).toEqual([{path: 'b', options: {depth: 2}}]);
 	});
 
+	it('goes from the JSON one step back to the form, with what was written', async () => {
+		const {text, type, press, screen} = await start();
+		press('t');
+		type('a.txt');
+		press('ctrl+t', 'esc');
+		expect(text()).toContain('form, * is needed');
+		expect(text()).toContain('a.txt');
+		press('ctrl+t');
+		for (let count = 0; count < 30; count += 1) {
+			press('delete');
+		}
+		screen.onPaste('{"path": "b.txt"');
+		press('esc');
+		expect(text()).toContain('This is not JSON yet. esc again goes back without it.');
+		screen.onPaste('}');
+		press('esc');
+		expect(text()).toContain('b.txt');
+		press('ctrl+t', 'delete', 'esc', 'esc');
+		expect(text()).toContain('form, * is needed');
+		expect(text()).toContain('b.txt');
+		press('esc');
+		expect(text()).toContain('3 tools of 2 servers');
+	});
+
 	it('sends nothing that the tool does not take, and says why', async () => {
 		const {opened, text, type, press, sent} = await start({
 			explorer: {check: async () => ({code: 'bad', message: 'path must be absolute'})},
