@@ -1,5 +1,6 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
+import {isJsonObject, type JsonValue} from '../../domain/json.ts';
 import type {ServerAuth, ServerConfig, ServerFacts, ServerStatus} from '../../domain/server.ts';
 import type {ServerTimes} from '../../domain/server-times.ts';
 import {countOf} from '../../support/count-of.ts';
@@ -34,6 +35,15 @@ export const targetOf = (config: ServerConfig): string => {
 
 const maskAll = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
 	Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? '' : mask]));
+
+/** What a text in there came from is not known here: it may be the value of a secret. */
+const maskTexts = (value: JsonValue): JsonValue => {
+	if (typeof value === 'string') return value === '' ? '' : mask;
+	if (Array.isArray(value)) return value.map(maskTexts);
+	return isJsonObject(value)
+		? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskTexts(item)]))
+		: value;
+};
 
 const authObject = (auth: ServerAuth) => {
 	switch (auth.type) {
@@ -102,6 +112,8 @@ export const settingsObject = (config: ServerConfig) => ({
 	...(config.timesRead === undefined ? {} : {timesRead: config.timesRead}),
 	retryAttempts: config.retryAttempts,
 	...(config.rateLimit === undefined ? {} : {rateLimit: config.rateLimit}),
+	...(config.metadata === undefined ? {} : {config: maskTexts(config.metadata)}),
+	...(config.isEager === true ? {eager: true} : {}),
 	loadTools: config.loadTools,
 	loadPrompts: config.loadPrompts,
 	...(config.includeTools === undefined ? {} : {includeTools: config.includeTools}),

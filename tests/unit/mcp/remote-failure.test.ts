@@ -109,12 +109,13 @@ describe('another attempt', () => {
 		{type: 'message-too-long', maxBytes: 1},
 		{type: 'sign-in-needed', reason: ''},
 		{type: 'not-started', reason: '', systemCode: 'ENOENT'},
+		{type: 'exited', code: 127, signal: null},
 	])('is not worth it after %o', end => {
 		expect(isWorthRetrying({type: 'ended', end})).toBe(false);
 	});
 
 	it('depends on the kind of trouble', () => {
-		expect(isWorthRetrying({type: 'timed-out', doing: 'answer', limit: 1})).toBe(false);
+		expect(isWorthRetrying({type: 'timed-out', doing: 'answer', limit: 1})).toBe(true);
 		expect(isWorthRetrying({type: 'refused', message: ''})).toBe(false);
 		expect(isWorthRetrying({type: 'broken', message: ''})).toBe(false);
 		expect(isWorthRetrying({type: 'needs-sign-in', reason: ''})).toBe(false);

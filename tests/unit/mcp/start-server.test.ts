@@ -14,7 +14,7 @@ const failedAttempt = (message: string, isWorthRetrying = true): FailedAttempt =
 	isWorthRetrying,
 });
 
-const setUp = (attempts: readonly Attempted<string>[], retryAttempts: number) => {
+const setUp = (attempts: readonly Attempted<string>[], retryAttempts: number, takes = 0) => {
 	const reported: ServerStatus[] = [];
 	const closed = new AbortController();
 	let urged = new AbortController();
@@ -23,9 +23,10 @@ const setUp = (attempts: readonly Attempted<string>[], retryAttempts: number) =>
 		config: serverConfig('echo', {retryAttempts}),
 		now: Date.now,
 		inTurn: <T>(start: () => Promise<T>) => start(),
-		tryOnce: () => {
+		tryOnce: async () => {
 			const attempt = attempts[tries];
 			tries += 1;
+			if (takes > 0) await new Promise(resolve => setTimeout(resolve, takes));
 			return attempt === undefined ? Promise.reject(new Error('no more attempts')) : Promise.resolve(attempt);
 		},
 		report: (status: ServerStatus) => reported.push(status),
@@ -81,6 +82,50 @@ describe('starting a server', () => {
 		await start();
 		expect(tries()).toBe(1);
 		expect(types()).toEqual(['connecting', 'failed']);
+	});
+
+	it('gives up a process that ends three times in the same way, however many attempts are left', async () => {
+		const same = {...failedAttempt('exited with code 1'), exit: '[1]'};
+		const {start, tries, types} = setUp([same, same, same, same, same], 5);
+		const started = start();
+		await vi.runAllTimersAsync();
+		expect(await started).toMatchObject({type: 'failed'});
+		expect(tries()).toBe(3);
+		expect(types().at(-1)).toBe('failed');
+	});
+
+	it('goes on with a process that ends in another way each time', async () => {
+		const exits = ['[1]', '[2]', '[1]', '[2]'].map(exit => ({...failedAttempt('exited'), exit}));
+		const {start, tries} = setUp([...exits, {type: 'ready', live: 'it'}], 4);
+		const started = start();
+		await vi.runAllTimersAsync();
+		expect(await started).toEqual({type: 'ready', live: 'it'});
+		expect(tries()).toBe(5);
+	});
+
+	it('tries again what took its whole time, until a minute is over', async () => {
+		const slow = {...failedAttempt('did not answer'), isTimeout: true};
+		const {start, tries} = setUp([slow, slow, slow, slow, slow, slow], 5, 25_000);
+		const started = start();
+		await vi.runAllTimersAsync();
+		await started;
+		expect(tries()).toBe(3);
+	});
+
+	it('waits as long as the server wants, within limits, whoever is in a hurry', async () => {
+		const busy = {...failedAttempt('busy'), retryAfter: 7000};
+		const forever = {...failedAttempt('busy'), retryAfter: 3_600_000};
+		const {start, reported, urge, tries} = setUp([busy, forever, {type: 'ready', live: 'it'}], 3);
+		const began = Date.now();
+		const started = start();
+		await vi.advanceTimersByTimeAsync(0);
+		urge();
+		await vi.advanceTimersByTimeAsync(6000);
+		expect(tries()).toBe(1);
+		await vi.runAllTimersAsync();
+		await started;
+		const times = reported.flatMap(status => (status.type === 'reconnecting' ? [status.nextAt - began] : []));
+		expect(times).toEqual([7000, 37_000]);
 	});
 
 	it('says which attempt comes next and when', async () => {

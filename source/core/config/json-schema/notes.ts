@@ -95,7 +95,7 @@ export const serverNotes: Notes = {
 		'How long a request may take; progress starts it again, up to ten times as long. What is 1000 or more are milliseconds, up to 300000.',
 	request_timeout: 'The same as requestTimeout, always in seconds: fractions, and up to a day.',
 	sseReadTimeout:
-		'After so much silence a stream of events counts as broken. What is 1000 or more are milliseconds, up to 300000.',
+		'After so much silence a stream of events counts as broken. With sse that is the one stream, while an answer is owed; with http the one on which the server speaks first, for there an answer has requestTimeout. What is 1000 or more are milliseconds, up to 300000.',
 	sse_read_timeout: 'The same as sseReadTimeout, always in seconds: fractions, and up to a day.',
 	terminateOnClose: 'Whether the server is told when the session is over.',
 	retryAttempts: 'How often a failed start or a lost connection is tried again, with growing pauses.',

@@ -14,7 +14,7 @@ import {coalesce} from './coalesce.ts';
 import {keepKnown} from './keep-known.ts';
 import {type OpenConnection, type OpenOptions, openConnection, StartError} from './open-connection.ts';
 import {describeServer} from './server-facts.ts';
-import {isWorthRetrying, lostFailure, type StartTrouble, startFailure} from './start-failure.ts';
+import {lostFailure, retryFacts, startFailure} from './start-failure.ts';
 import {type Attempted, type FailedAttempt, failedStatus, mayTryAgain, startServer} from './start-server.ts';
 import {timerLimit} from './time-limit.ts';
 import {unlessAborted} from './unless-aborted.ts';
@@ -133,26 +133,20 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 			type: 'failed',
 			failure: startFailure(config, error.trouble, error.noise),
 			printed: error.printed.slice(-shownLines),
-			isWorthRetrying: isWorthRetrying(error.trouble) && !isHopeless(error.trouble),
+			...retryFacts(error.trouble, error.printed),
 		};
 	};
 
-	/** A process that ends before it ever worked will do so again. */
-	const isHopeless = (trouble: StartTrouble): boolean =>
-		config.type === 'stdio' &&
-		catalogue === undefined &&
-		trouble.type === 'ended' &&
-		trouble.end.type === 'exited';
-
 	const endedFailure = ({transport}: OpenConnection, isStart: boolean): FailedAttempt => {
 		const end = transport.end() ?? {type: 'closed'};
+		const printed = transport.printed(shownLines);
 		return {
 			type: 'failed',
 			failure: isStart
 				? startFailure(config, {type: 'ended', end}, transport.noise())
 				: lostFailure(config, end),
-			printed: transport.printed(shownLines),
-			isWorthRetrying: isWorthRetrying({type: 'ended', end}),
+			printed,
+			...retryFacts({type: 'ended', end}, printed),
 		};
 	};
 

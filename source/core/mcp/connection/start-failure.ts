@@ -7,6 +7,7 @@ import {unreachableKind} from '../../../support/network/unreachable.ts';
 import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
 import {describeCommandLine} from './command-line.ts';
 import {type Explanation, explainRemoteEnd} from './remote-failure.ts';
+import type {FailedAttempt} from './start-server.ts';
 import {inSeconds} from './time-limit.ts';
 
 export type StartTrouble =
@@ -218,13 +219,18 @@ const isPassing = (end: TransportEnd): boolean => {
 	}
 };
 
+/** Shells and package runners end so where there is no such command, or it may not be run. */
+const missingCommand: ReadonlySet<number | null> = new Set([126, 127]);
+
 /** Whether another attempt may go better. A missing command, a wrong URL or a refusal stays what it is. */
 export const isWorthRetrying = (trouble: StartTrouble): boolean => {
 	switch (trouble.type) {
 		case 'ended':
-			return isPassing(trouble.end);
-		// It has had its whole time; the next message tries again.
+			return (
+				isPassing(trouble.end) && !(trouble.end.type === 'exited' && missingCommand.has(trouble.end.code))
+			);
 		case 'timed-out':
+			return true;
 		case 'refused':
 		case 'needs-sign-in':
 		case 'broken':
@@ -232,4 +238,21 @@ export const isWorthRetrying = (trouble: StartTrouble): boolean => {
 		default:
 			return assertNever(trouble);
 	}
+};
+
+/** What decides how often an attempt that failed so is made again, and when. */
+export const retryFacts = (
+	trouble: StartTrouble,
+	printed: readonly string[],
+): Pick<FailedAttempt, 'isWorthRetrying' | 'exit' | 'isTimeout' | 'retryAfter'> => {
+	const end = trouble.type === 'ended' ? trouble.end : undefined;
+	return {
+		isWorthRetrying: isWorthRetrying(trouble),
+		// Times and process ids differ where nothing else does.
+		...(end?.type === 'exited'
+			? {exit: JSON.stringify([end.code, end.signal, printed]).replaceAll(/\d+/g, '0')}
+			: {}),
+		...(trouble.type === 'timed-out' ? {isTimeout: true} : {}),
+		...(end?.type === 'http-status' && end.retryAfter !== undefined ? {retryAfter: end.retryAfter} : {}),
+	};
 };

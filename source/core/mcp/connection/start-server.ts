@@ -13,6 +13,12 @@ export type Attempted<Live> =
 			/** What the server printed last. */
 			readonly printed: readonly string[];
 			readonly isWorthRetrying: boolean;
+			/** A process that ended: how it did, and what it said. */
+			readonly exit?: string;
+			/** It had its whole time. */
+			readonly isTimeout?: boolean;
+			/** Milliseconds that the server wants us to wait. */
+			readonly retryAfter?: number;
 	  };
 
 export type FailedAttempt = Extract<Attempted<never>, {type: 'failed'}>;
@@ -27,6 +33,13 @@ export type StartDeps<Live> = {
 	/** Aborts when somebody needs the server now: the pause before the next attempt is over. */
 	readonly urge: () => AbortSignal;
 };
+
+/** A process that ends in the same way so often will not do otherwise. */
+const mostSameExits = 3;
+/** Milliseconds after which nothing is tried again that took its whole time, or a process. */
+const patience = 60_000;
+/** The longest that a server can make us wait, in milliseconds. */
+const longestWish = 30_000;
 
 const closedFailure = (config: ServerConfig): FailedAttempt => ({
 	type: 'failed',
@@ -79,18 +92,30 @@ export const startServer = async <Live>(
 			}
 		});
 
+	const begun = now();
+	let lastExit: string | undefined;
+	let sameExits = 0;
+	const isHopeless = ({exit, isTimeout}: FailedAttempt): boolean => {
+		sameExits = exit !== undefined && exit === lastExit ? sameExits + 1 : 1;
+		lastExit = exit;
+		const isCostly = exit !== undefined || isTimeout === true;
+		return isCostly && (sameExits >= mostSameExits || now() - begun >= patience);
+	};
+
 	let failed = lost;
 	for (let attempt = used; ; attempt += 1) {
 		if (failed !== undefined) {
-			if (!mayTryAgain(config, failed, attempt)) {
+			const isOver = failed !== lost && isHopeless(failed);
+			if (isOver || !mayTryAgain(config, failed, attempt)) {
 				report(failedStatus(failed));
 				return failed;
 			}
-			const pause = backoff(attempt);
-			const {failure} = failed;
+			const {failure, retryAfter} = failed;
+			const pause = Math.max(backoff(attempt), Math.min(retryAfter ?? 0, longestWish));
 			const attempts = config.retryAttempts;
 			report({type: 'reconnecting', failure, attempt, attempts, nextAt: now() + pause});
-			await sleep(pause, AbortSignal.any([signal, deps.urge()]));
+			// Nobody is in such a hurry that a server is asked before it wants to be.
+			await sleep(pause, retryAfter === undefined ? AbortSignal.any([signal, deps.urge()]) : signal);
 		}
 		if (signal.aborted) return closedFailure(config);
 		const tried = await tryInTurn();

@@ -27,6 +27,17 @@ describe('a server as it is shown', () => {
 		expect(JSON.stringify(settingsObject(config))).not.toContain('canary');
 	});
 
+	it('has the object for the server itself, without its texts, and whether it starts with the chat', () => {
+		const config = stdioServer('one', {
+			isEager: true,
+			metadata: {key: 'canary', deep: [{level: 2, on: true}]},
+		});
+		expect(settingsObject(config)).toMatchObject({
+			config: {key: mask, deep: [{level: 2, on: true}]},
+			eager: true,
+		});
+	});
+
 	it('has references where its address has their values', () => {
 		const config = httpServer('one', {
 			url: 'https://a.example/s/canary/mcp?k=canary',
