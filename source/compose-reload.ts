@@ -6,6 +6,7 @@ import {type ApprovalMode, approvalModes} from './domain/approval.ts';
 import type {Assistant} from './domain/assistant.ts';
 import type {AppFact} from './domain/event.ts';
 import {describeError} from './domain/failure.ts';
+import type {ThemeName} from './domain/look.ts';
 import type {ServerConfig} from './domain/server.ts';
 
 export type ReloadDeps = {
@@ -15,6 +16,8 @@ export type ReloadDeps = {
 	/** Puts what was read in the place of what was there. */
 	readonly take: (loaded: Loaded) => Promise<void>;
 	readonly servers: () => readonly ServerConfig[];
+	/** The theme in use. */
+	readonly theme: () => ThemeName;
 	readonly report: (fact: AppFact) => void;
 };
 
@@ -29,6 +32,7 @@ export type Reloading = {
 type Shown = {
 	readonly servers: readonly ServerConfig[];
 	readonly config: Config;
+	readonly theme: ThemeName;
 };
 
 const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -55,7 +59,8 @@ const describe = (before: Shown, after: Shown): string | undefined => {
 		...(isSameJson(providersOf(before), providersOf(after))
 			? []
 			: ['models changed, from the next /model on']),
-		...(isSameJson(before.config.look.theme, after.config.look.theme) ? [] : ['the theme changed']),
+		// What /theme has just saved is in use already.
+		...(before.theme === after.theme ? [] : ['the theme changed']),
 		...(isSameJson({...before.config.look, theme: 0}, {...after.config.look, theme: 0})
 			? []
 			: ['the screen and the keys change with the next start']),
@@ -122,7 +127,7 @@ export const createReloading = (deps: ReloadDeps): Reloading => {
 			return;
 		}
 		const told = new Set(deps.current().problems);
-		const now = (): Shown => ({servers: deps.servers(), config: deps.current().config});
+		const now = (): Shown => ({servers: deps.servers(), config: deps.current().config, theme: deps.theme()});
 		const before = now();
 		const isCompleted = deps.current().isDeferred === true;
 		await deps.take(loaded);

@@ -63,6 +63,7 @@ export const composeSessions = ({
 	};
 	return {
 		list: async signal => (await shelf()).list(signal),
+		find: async (named, least) => (await shelf()).find(named, least),
 		search: async (query, listener, signal) => (await shelf()).search(query, listener, signal),
 		preview: async (sessionId, signal) => (await shelf()).preview(sessionId, signal),
 		rename: async (sessionId, name) => (await shelf()).rename(sessionId, name),

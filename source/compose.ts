@@ -162,6 +162,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			asks.look();
 		},
 		servers: () => servers.configs(),
+		theme: () => app.getState().theme ?? loaded.config.look.theme ?? 'auto',
 		report,
 	});
 	const closable = withCare(servers, {
@@ -201,6 +202,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		tries: books.tries,
 		keepInput: keepInputIn(surroundings),
 		checkUp: async signal => (await import('./compose-check-up.ts')).checkUp(surroundings, loaded, signal),
+		configuredTheme: () => loaded.config.look.theme,
 		...(options.isDemo
 			? {}
 			: {keepTheme: async theme => (await import('./compose-check-up.ts')).keepTheme(surroundings, theme)}),

@@ -65,6 +65,8 @@ export type AppDeps = {
 	/** From now on only these servers are used; undefined means all. */
 	readonly useServers?: (names: readonly string[] | undefined) => void;
 	readonly keepInput?: KeepInput;
+	/** The theme that the configuration names. */
+	readonly configuredTheme?: () => ThemeName | undefined;
 	/** Keeps the theme for the next start. */
 	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
 	/** Looks at what the program works with, for /doctor. */

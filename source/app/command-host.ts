@@ -41,6 +41,7 @@ type HostDeps = {
 	readonly setWorkMode: (mode: WorkMode) => void;
 	readonly catalogue: Catalogue;
 	readonly frontEnd: () => FrontEnd | undefined;
+	readonly configuredTheme?: () => ThemeName | undefined;
 	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
 	readonly checkUp?: CommandHost['checkUp'];
 	readonly exit: () => void;
@@ -91,6 +92,7 @@ export const createCommandHost = (
 		instructions: deps.instructions,
 		catalogue: deps.catalogue,
 		frontEnd: deps.frontEnd,
+		theme: () => getState().theme ?? deps.configuredTheme?.() ?? 'auto',
 		setTheme: theme => sink.emit({type: 'theme-changed', theme}),
 		...(deps.keepTheme === undefined ? {} : {keepTheme: deps.keepTheme}),
 		...(deps.checkUp === undefined ? {} : {checkUp: deps.checkUp}),

@@ -10,6 +10,10 @@ export type FrontEnd = {
 	/** A text that was not sent is the user's again. What they have written since stays. */
 	readonly putDraft: (text: string) => void;
 	readonly open: (view: FrontEndView) => void;
+	/** What /help says about the keys; absent where there are none to speak of. */
+	readonly keyWords?: string;
+	/** What it has no page for. */
+	readonly lacks?: readonly FrontEndView[];
 	/** Lets the user choose a message to go back to; absent where nothing can be chosen from. */
 	readonly chooseMessage?: () => void;
 	/** Opens a part of the workbench; absent where there is none. */

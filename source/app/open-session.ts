@@ -1,4 +1,5 @@
 import {join} from 'node:path';
+import {findSession} from '../core/sessions/find-session.ts';
 import {createJournal, openJournal} from '../core/sessions/journal.ts';
 import {type LoadReport, loadSession} from '../core/sessions/load-session.ts';
 import {createRecentPast} from '../core/sessions/recent-past.ts';
@@ -7,6 +8,7 @@ import type {SessionEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {Journal} from '../domain/ports.ts';
 import {countOf} from '../support/count-of.ts';
+import {sanitiseLine} from '../support/sanitise.ts';
 
 export type SessionChoice =
 	| {readonly type: 'none'}
@@ -71,9 +73,8 @@ const findLast = async (folder: string): Promise<string | undefined> => {
 
 const resume = async (sessionId: string, deps: SessionDeps): Promise<OpenedSession> => {
 	const file = sessionFile(deps.folder, sessionId);
-	const missing = () => refuse(`There is no session ${sessionId} in ${deps.folder}.`);
 	if (file === undefined) {
-		return missing();
+		return refuse(`"${sanitiseLine(sessionId)}" is not the id of a session.`, 'Rename its file.');
 	}
 	const recent = createRecentPast();
 	// The lock comes first: what is read must not grow under our hands.
@@ -84,7 +85,9 @@ const resume = async (sessionId: string, deps: SessionDeps): Promise<OpenedSessi
 	const loaded = await loadSession(file, recent.take, never);
 	if (loaded.type !== 'loaded') {
 		await opened.journal.close();
-		return loaded.type === 'unreadable' ? {type: 'refused', failure: loaded.failure} : missing();
+		return loaded.type === 'unreadable'
+			? {type: 'refused', failure: loaded.failure}
+			: refuse('This session is gone: its file does not exist any more.');
 	}
 	const {past, leftOut} = recent.end();
 	const notices = [...describeDamage(loaded.report), ...describeLeftOut(leftOut, sessionId)];
@@ -121,7 +124,11 @@ export const openSession = async (choice: SessionChoice, deps: SessionDeps): Pro
 				? refuse('There is no session to continue yet.', 'Start one with mcp-tui.')
 				: resumeOrFork(sessionId, choice.forkAs, deps);
 		}
-		case 'resume':
-			return resumeOrFork(choice.sessionId, choice.forkAs, deps);
+		case 'resume': {
+			const found = await findSession(deps.folder, choice.sessionId);
+			return found.type === 'found'
+				? resumeOrFork(found.sessionId, choice.forkAs, deps)
+				: {type: 'refused', failure: found.failure};
+		}
 	}
 };

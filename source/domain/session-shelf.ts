@@ -107,6 +107,12 @@ export type ExportEnd =
 	| {readonly type: 'exists'; readonly path: string}
 	| {readonly type: 'failed'; readonly failure: Failure};
 
+export type FoundSession =
+	| {readonly type: 'found'; readonly sessionId: string}
+	/** No session, or more than one, is called so. */
+	| {readonly type: 'unknown'; readonly failure: Failure}
+	| {readonly type: 'unreadable'; readonly failure: Failure};
+
 type ForkEnd =
 	| {readonly type: 'forked'; readonly sessionId: string}
 	| {readonly type: 'failed'; readonly failure: Failure};
@@ -118,6 +124,8 @@ export type ForkPoint = {readonly beforeMessage: string};
 export type SessionShelf = {
 	/** The last used first. Empty and damaged ones, too. */
 	readonly list: (signal: AbortSignal) => Promise<ShelfList>;
+	/** Which session is meant by an id or by the beginning of one, which has at least so many characters. */
+	readonly find: (named: string, least?: number) => Promise<FoundSession>;
 	/** Looks for every word of the query in each message, answer and call. */
 	readonly search: (query: string, listener: SearchListener, signal: AbortSignal) => Promise<SearchEnd>;
 	readonly preview: (sessionId: string, signal: AbortSignal) => Promise<SessionPreview>;

@@ -11,25 +11,42 @@ const titleOf = ({title}: ShelfSession): string => sanitiseLine(title ?? '(nothi
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
-const unknownSession = (id: string) => ({
-	code: 'no-session',
-	message: `There is no session "${sanitiseLine(id)}".`,
-	hint: 'mcp-tui sessions list shows them.',
-});
+/** What is deleted is gone for good: a few characters say too little. */
+const leastToDelete = 8;
 
-type Found =
-	| {readonly type: 'found'; readonly session: ShelfSession}
-	| {readonly type: 'ended'; readonly code: number};
+type Ended = {readonly type: 'ended'; readonly code: number};
+type Found = {readonly type: 'found'; readonly session: ShelfSession} | Ended;
 
-const findSession = async ({shelf, output}: Run, id: string, signal: AbortSignal): Promise<Found> => {
+const findId = async (
+	{shelf, output}: Run,
+	named: string,
+	least?: number,
+): Promise<{readonly type: 'found'; readonly id: string} | Ended> => {
+	const found = await shelf.find(named, least);
+	switch (found.type) {
+		case 'found':
+			return {type: 'found', id: found.sessionId};
+		case 'unknown':
+			return {type: 'ended', code: output.refuse(found.failure)};
+		case 'unreadable':
+			return {type: 'ended', code: output.fail(found.failure)};
+	}
+};
+
+const findSession = async (run: Run, named: string, signal: AbortSignal, least?: number): Promise<Found> => {
+	const {shelf, output} = run;
+	const found = await findId(run, named, least);
+	if (found.type === 'ended') {
+		return found;
+	}
 	const list = await shelf.list(signal);
 	if (list.type !== 'listed') {
 		const code = list.type === 'unreadable' ? output.fail(list.failure) : commandExitCodes.failed;
 		return {type: 'ended', code};
 	}
-	const session = list.sessions.find(({sessionId}) => sessionId === id);
+	const session = list.sessions.find(({sessionId}) => sessionId === found.id);
 	return session === undefined
-		? {type: 'ended', code: output.refuse(unknownSession(id))}
+		? {type: 'ended', code: output.fail({code: 'no-session', message: 'This session was deleted just now.'})}
 		: {type: 'found', session};
 };
 
@@ -76,7 +93,13 @@ const entryLines = (entry: SessionEntry): string => {
 };
 
 /** `sessions show`. */
-export const showSession = async ({shelf, output}: Run, id: string, signal: AbortSignal): Promise<number> => {
+export const showSession = async (run: Run, named: string, signal: AbortSignal): Promise<number> => {
+	const {shelf, output} = run;
+	const found = await findId(run, named);
+	if (found.type === 'ended') {
+		return found.code;
+	}
+	const {id} = found;
 	const preview = await shelf.preview(id, signal);
 	if (preview.type !== 'read') {
 		return preview.type === 'failed' ? output.fail(preview.failure) : commandExitCodes.failed;
@@ -142,14 +165,15 @@ type ExportWish = {
 /** `sessions export`. */
 export const exportOneSession = async (
 	{shelf, output}: Run,
-	{id, format, path, mayReplace}: ExportWish,
+	{id: named, format, path, mayReplace}: ExportWish,
 	signal: AbortSignal,
 ): Promise<number> => {
-	const found = await findSession({shelf, output}, id, signal);
+	const found = await findSession({shelf, output}, named, signal);
 	if (found.type === 'ended') {
 		return found.code;
 	}
 	const {session} = found;
+	const {sessionId: id} = session;
 	const end = await shelf.export(
 		{sessionId: id, format, path: path ?? exportPath(session, format), mayReplace},
 		signal,
@@ -177,17 +201,18 @@ export const exportOneSession = async (
 export const deleteOneSession = async (
 	{shelf, output}: Run,
 	{
-		id,
+		id: named,
 		isYes,
 		ask,
 	}: {readonly id: string; readonly isYes: boolean; readonly ask: (question: string) => Promise<boolean>},
 	signal: AbortSignal,
 ): Promise<number> => {
-	const found = await findSession({shelf, output}, id, signal);
+	const found = await findSession({shelf, output}, named, signal, leastToDelete);
 	if (found.type === 'ended') {
 		return found.code;
 	}
 	const {session} = found;
+	const {sessionId: id} = session;
 	if (!isYes && !(await ask(`Delete "${titleOf(session)}" for good? [y/N] `))) {
 		return output.fail({
 			code: 'not-deleted',

@@ -185,13 +185,8 @@ export const runChat = async (options: ChatOptions): Promise<ChatEnd> => {
 	app.attachFrontEnd({
 		copy: host.copy,
 		putDraft: controller.putBack,
-		open(view) {
-			if (view === 'setup') {
-				controller.startSetup();
-			} else {
-				controller.act(openingIntents[view]);
-			}
-		},
+		keyWords: 'press ? on an empty prompt. ctrl+p finds everything by its name.',
+		open: view => (view === 'setup' ? controller.startSetup() : controller.act(openingIntents[view])),
 		chooseMessage: () => controller.act('rewind'),
 		openPart: controller.openPart,
 	});

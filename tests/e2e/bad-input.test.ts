@@ -30,7 +30,11 @@ const sentences: readonly (readonly [string, readonly string[], string])[] = [
 	['a wrong number', ['-p', 'x', '--max-steps', '0'], '--max-steps needs a whole number from 1, not "0".'],
 	['a missing config file', ['-p', 'x', '--mcp-config', 'none.json'], 'There is no file none.json.'],
 	['a missing script', ['-p', 'x', '-m', 'demo/./none.yaml'], 'Cannot read the demo script ./none.yaml'],
-	['an unknown session', ['-p', 'x', '-r', '../etc'], 'There is no session ../etc'],
+	[
+		'an unknown session',
+		['-p', 'x', '-r', '../etc'],
+		'There is no session "../etc".\nmcp-tui sessions list shows them.',
+	],
 	['a stray word', ['demo', 'now'], '"now" is not expected here.'],
 ];
 

@@ -37,3 +37,43 @@ it('mcp-tui sessions lists, shows, searches, exports and deletes', async () => {
 	expect(await run('delete', 'one', '--yes')).toMatchObject({code: 0, stdout: 'Deleted.\n'});
 	expect((await run('list')).stderr).toContain('There is no session yet.');
 });
+
+it('mcp-tui sessions takes the beginning of an id, and says everywhere alike that there is no such session', async () => {
+	const home = useHome();
+	const data = createTemporaryFolder();
+	mkdirSync(join(data, 'sessions'));
+	for (const id of ['20260101-090000-aaaaaa', '20260101-090000-bbbbbb', '20270101-090000-cccccc']) {
+		writeFileSync(
+			join(data, 'sessions', `${id}.jsonl`),
+			bytesOf([startOf(id), ...turnOf(`I am ${id}`, 'r', 'a')]),
+		);
+	}
+	const run = (...args: readonly string[]) => runProgram(home, args, {env: {MCP_TUI_HOME: data}});
+	const none = 'There is no session "nope".\nmcp-tui sessions list shows them.\n';
+	for (const words of [
+		['sessions', 'show', 'nope'],
+		['sessions', 'export', 'nope'],
+		['sessions', 'delete', 'nope', '--yes'],
+		['-p', 'x', '-m', 'demo/tour', '-r', 'nope'],
+		['-p', 'x', '-m', 'demo/tour', '-r', 'nope', '--fork'],
+	]) {
+		expect(await run(...words)).toMatchObject({code: 42, stdout: '', stderr: none});
+	}
+	expect((await run('sessions', 'show', '2027')).stdout).toContain('I am 20270101-090000-cccccc');
+	expect(await run('sessions', 'show', '2026')).toMatchObject({
+		code: 42,
+		stderr: expect.stringContaining('20260101-090000-aaaaaa, 20260101-090000-bbbbbb'),
+	});
+	expect(await run('sessions', 'show', '')).toMatchObject({code: 42});
+	expect(await run('sessions', 'delete', '2027', '--yes')).toMatchObject({
+		code: 42,
+		stderr: expect.stringContaining('at least the first 8 characters'),
+	});
+	expect(await run('sessions', 'delete', '20270101', '--yes')).toMatchObject({
+		code: 0,
+		stdout: 'Deleted.\n',
+	});
+	expect(await run('-p', 'time', '-m', 'demo/tour', '-r', '20260101-090000-b')).toMatchObject({
+		stderr: expect.not.stringContaining('There is no session'),
+	});
+});

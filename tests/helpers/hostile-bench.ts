@@ -109,6 +109,7 @@ const sessionsOf = (evil: string): SessionShelf => {
 	const totals = {messages: 1, answers: 1, calls: 1, failedCalls: 1, inputTokens: 1, outputTokens: 1};
 	return {
 		list: async () => ({type: 'listed', sessions: [session]}),
+		find: async () => ({type: 'unknown', failure: failureOf(evil)}),
 		async search(_, {onHit}) {
 			onHit({sessionId: evil, at: 0, where: 'user', before: evil, match: evil, after: evil});
 			return {type: 'failed', failure: failureOf(evil)};

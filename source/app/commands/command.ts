@@ -38,6 +38,8 @@ export type CommandHost = {
 	readonly catalogue: Catalogue;
 	/** Whoever shows the app; undefined where nobody does. */
 	readonly frontEnd: () => FrontEnd | undefined;
+	/** The theme in use. */
+	readonly theme: () => ThemeName;
 	readonly setTheme: (theme: ThemeName) => void;
 	/** Keeps it for the next start. Resolves with why that could not be. Absent where nothing is kept. */
 	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
@@ -82,6 +84,8 @@ export type Command = {
 	/** How its argument is written, for help; empty when it takes none. */
 	readonly argument: string;
 	readonly summary: string;
+	/** Whether it does anything where this shows the app; absent means everywhere. */
+	readonly worksIn?: (frontEnd: FrontEnd) => boolean;
 	/** What it takes, where that can be counted. */
 	readonly choices?: (host: CommandHost) => readonly string[];
 	/** One that takes time ends early, without a word, when the signal aborts. */

@@ -2,7 +2,7 @@ import {alignColumns} from '../../support/align-columns.ts';
 import type {Command} from './command.ts';
 
 const mentions = [
-	['@server:uri', 'sends a resource along; @ lists them'],
+	['@server:uri', 'sends a resource along; /resources lists them'],
 	['/server:prompt name=value', 'sends a prompt of a server; /prompts lists them'],
 	['#server.tool', 'says which tool you mean'],
 ] as const;
@@ -13,8 +13,10 @@ export const createHelp = (commands: () => readonly Command[]): Command => ({
 	aliases: [],
 	argument: '',
 	summary: 'what can be typed here',
-	run(_argument, {say}) {
-		const rows = commands().map(
+	run(_argument, {say, frontEnd}) {
+		const shown = frontEnd();
+		const useful = commands().filter(({worksIn}) => shown === undefined || worksIn?.(shown) !== false);
+		const rows = useful.map(
 			({name, argument, aliases, summary}) =>
 				[
 					`/${name}${argument === '' ? '' : ` ${argument}`}`,
@@ -30,8 +32,7 @@ export const createHelp = (commands: () => readonly Command[]): Command => ({
 				'',
 				'In a message:',
 				...all.slice(rows.length),
-				'',
-				'Keys: press ? on an empty prompt. ctrl+p finds everything by its name.',
+				...(shown?.keyWords === undefined ? [] : ['', `Keys: ${shown.keyWords}`]),
 			].join('\n'),
 		);
 	},

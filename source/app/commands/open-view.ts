@@ -7,6 +7,7 @@ const opens = (name: string, view: FrontEndView, summary: string): Command => ({
 	aliases: [],
 	argument: '',
 	summary,
+	worksIn: ({lacks}) => lacks?.includes(view) !== true,
 	run(_argument, {say, frontEnd}) {
 		const shown = frontEnd();
 		if (shown === undefined) {
@@ -26,6 +27,7 @@ export const traffic: Command = {
 	aliases: [],
 	argument: '',
 	summary: 'every message that went to a server or came from one',
+	worksIn: ({openPart}) => openPart !== undefined,
 	run(_argument, {say, frontEnd}) {
 		const openPart = frontEnd()?.openPart;
 		if (openPart === undefined) {

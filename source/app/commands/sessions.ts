@@ -38,12 +38,25 @@ export const newSession: Command = {
 	},
 };
 
-const open = async (
-	sessionId: string,
-	host: CommandHost,
+/** The whole id of the session that the user named; if there is none, they are told. */
+const findNamed = async (
+	named: string,
+	{say}: CommandHost,
 	shelf: SessionShelf,
-	isNow: boolean,
-): Promise<void> => {
+): Promise<string | undefined> => {
+	const found = await shelf.find(named);
+	if (found.type === 'found') {
+		return found.sessionId;
+	}
+	say(sanitise(failureText(found.failure)), 'warning');
+	return undefined;
+};
+
+const open = async (named: string, host: CommandHost, shelf: SessionShelf, isNow: boolean): Promise<void> => {
+	const sessionId = await findNamed(named, host, shelf);
+	if (sessionId === undefined) {
+		return;
+	}
 	const failure = await shelf.whyNotOpen(sessionId);
 	if (failure !== undefined) {
 		const canFork = failure.code === 'session-in-use' && sessionId !== host.getState().sessionId;
@@ -104,12 +117,13 @@ export const fork: Command = {
 	async run(argument, host, signal) {
 		const shelf = host.sessions();
 		const {id, isNow} = readArgument(argument);
-		const from = id === '' ? host.getState().sessionId : id;
-		if (shelf === undefined || from === '') {
+		const own = host.getState().sessionId;
+		if (shelf === undefined || (id === '' && own === '')) {
 			host.say(notKept, 'warning');
 			return;
 		}
-		if (!mayLeave(host, id === '' ? 'fork' : `fork ${id}`, isNow)) {
+		const from = id === '' ? own : await findNamed(id, host, shelf);
+		if (from === undefined || !mayLeave(host, id === '' ? 'fork' : `fork ${id}`, isNow)) {
 			return;
 		}
 		const end = await shelf.fork(from, undefined, signal);

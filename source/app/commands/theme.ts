@@ -9,8 +9,8 @@ export const theme: Command = {
 	argument: '[name]',
 	summary: 'show the colour themes there are, or choose one',
 	choices: () => themeNames,
-	async run(argument, {say, getState, setTheme, keepTheme}) {
-		const {theme: current} = getState();
+	async run(argument, {say, theme: inUse, setTheme, keepTheme}) {
+		const current = inUse();
 		if (argument === '') {
 			const rows = themeNames.map(name => `${name === current ? '›' : ' '} ${name}`);
 			say([...rows, '', '/theme name chooses one.'].join('\n'));

@@ -1,6 +1,6 @@
 import {configFile, dataFolder, type ManualPages} from './manual-page.ts';
 
-const sessionIds = 'mcp-tui sessions list shows the ids.';
+const sessionIds = 'mcp-tui sessions list shows the ids. The beginning of one will do if no other begins so.';
 
 /** What is the user's own: sessions, secrets, assistants, rules and tests. */
 export const ownPages: ManualPages = {
@@ -43,7 +43,10 @@ export const ownPages: ManualPages = {
 		],
 	},
 	'sessions delete': {
-		about: [sessionIds, 'It asks first, unless --yes is given. A session that is in use is not deleted.'],
+		about: [
+			'mcp-tui sessions list shows the ids. Of the beginning of one at least 8 characters are needed.',
+			'It asks first, unless --yes is given. A session that is in use is not deleted.',
+		],
 		examples: [{says: 'Delete one:', line: 'mcp-tui sessions delete 20261117-093012-4f2a9c --yes'}],
 	},
 	keys: {

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {isJsonObject, type JsonValue} from '../../domain/json.ts';
 import {readJsonPath} from '../../support/json-path.ts';
-import {nearest} from '../../support/nearest.ts';
+import {suggestion} from '../../support/nearest.ts';
 
 /** What is wrong at a place of the file. */
 type ShapeProblem = {
@@ -64,7 +64,21 @@ const file = z.strictObject({
 	tests: z.array(check).max(10_000, 'has more than 10000 tests; use several files'),
 });
 
-const knownKeys: readonly string[] = [file, check, expectation].flatMap(({shape}) => Object.keys(shape));
+const levels = [
+	{where: 'the top of the file', keys: Object.keys(file.shape)},
+	{where: 'each test below "tests"', keys: Object.keys(check.shape)},
+	{where: 'the "expect" of a test', keys: Object.keys(expectation.shape)},
+] as const;
+
+/** What was probably meant among the keys of the level, or where else the key belongs. */
+const guess = (key: string, depth: number): string => {
+	// `tests[0]` is one level of the file and two parts of a path.
+	const level = levels[depth === 0 ? 0 : depth - 1];
+	const elsewhere = levels.find(other => other !== level && other.keys.includes(key));
+	return elsewhere === undefined
+		? suggestion(key, level?.keys ?? [])
+		: ` here; it belongs to ${elsewhere.where}`;
+};
 
 const describeIssue = (issue: z.core.$ZodIssue): string => {
 	if (issue.code === 'invalid_type') {
@@ -79,9 +93,8 @@ const problemsOf = (issue: z.core.$ZodIssue): readonly ShapeProblem[] => {
 		return [{path: place, message: describeIssue(issue), isAboutKey: false}];
 	}
 	return issue.keys.map(key => {
-		const near = nearest(key, knownKeys);
-		const guess = near === undefined ? '' : `; did you mean ${near}?`;
-		return {path: [...place, key], message: `unknown key${guess}`, isAboutKey: true};
+		const message = `unknown key${guess(key, place.length)}`;
+		return {path: [...place, key], message, isAboutKey: true};
 	});
 };
 

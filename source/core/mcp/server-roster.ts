@@ -1,6 +1,7 @@
 import {describeError, type Failure} from '../../domain/failure.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
 import type {OfferedTool} from '../../domain/tool.ts';
+import {quoteWord} from '../../support/shell-words.ts';
 import type {ServerCatalogue} from './catalogue/list-catalogue.ts';
 import {offerTools} from './catalogue/tool-names.ts';
 import type {ServerFactory, ServerFactoryOptions} from './connection/create-server-factory.ts';
@@ -92,7 +93,7 @@ export const createServerRoster = ({servers, onStatus, loadFactory}: RosterDeps)
 		return {
 			code: 'server-disabled',
 			message: `Server "${name}" is disabled.`,
-			hint: `Enable it with: mcp-tui mcp enable ${name}`,
+			hint: `Enable it with: mcp-tui mcp enable ${quoteWord(name)}`,
 		};
 	};
 

@@ -21,6 +21,10 @@ export const isSessionId = (text: string): boolean => idPattern.test(text) && !r
 export const sessionFile = (folder: string, sessionId: string): string | undefined =>
 	isSessionId(sessionId) ? join(folder, `${sessionId}${suffix}`) : undefined;
 
+/** The ids among the names of the files of the folder. */
+export const namesOfSessions = (files: readonly string[]): readonly string[] =>
+	files.filter(name => name.endsWith(suffix) && name !== suffix).map(name => name.slice(0, -suffix.length));
+
 /** The first line of a message, as far as it is worth showing. */
 export const toTitle = (text: string): string | undefined => {
 	const line =
@@ -90,9 +94,8 @@ const describeTrouble = (
 	];
 };
 
-const summarise = async (folder: string, name: string, signal: AbortSignal): Promise<SessionSummary> => {
-	const sessionId = name.slice(0, -suffix.length);
-	const file = join(folder, name);
+const summarise = async (folder: string, sessionId: string, signal: AbortSignal): Promise<SessionSummary> => {
+	const file = join(folder, `${sessionId}${suffix}`);
 	const found: Beginning = {};
 	const counts: Counts = {whole: 0, damaged: 0, unknown: 0};
 	let isSilent = true;
@@ -128,9 +131,9 @@ const summarise = async (folder: string, name: string, signal: AbortSignal): Pro
 
 /** Every session of the folder, the last used first. Damaged ones are listed too, with a note. */
 export const listSessions = async (folder: string, signal: AbortSignal): Promise<SessionList> => {
-	let names: readonly string[];
+	let ids: readonly string[];
 	try {
-		names = (await readdir(folder)).filter(name => name.endsWith(suffix) && name !== suffix);
+		ids = namesOfSessions(await readdir(folder));
 	} catch (error) {
 		return systemCode(error) === 'ENOENT'
 			? {type: 'listed', sessions: []}
@@ -138,9 +141,9 @@ export const listSessions = async (folder: string, signal: AbortSignal): Promise
 	}
 
 	const sessions: SessionSummary[] = [];
-	for (let from = 0; from < names.length; from += readAtOnce) {
-		const some = names.slice(from, from + readAtOnce);
-		sessions.push(...(await Promise.all(some.map(async name => summarise(folder, name, signal)))));
+	for (let from = 0; from < ids.length; from += readAtOnce) {
+		const some = ids.slice(from, from + readAtOnce);
+		sessions.push(...(await Promise.all(some.map(async id => summarise(folder, id, signal)))));
 	}
 
 	if (signal.aborted) {

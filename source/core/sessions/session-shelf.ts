@@ -7,6 +7,7 @@ import type {SessionShelf, SessionSummary, ShelfList, ShelfSession} from '../../
 import {deleteSession} from './delete-session.ts';
 import {forgetDrafts} from './draft-files.ts';
 import {exportSession} from './export/export-session.ts';
+import {findSession} from './find-session.ts';
 import {forkSession} from './fork-session.ts';
 import {previewSession} from './preview-session.ts';
 import {toInUse} from './record-queue.ts';
@@ -117,6 +118,10 @@ export const createSessionShelf = ({
 
 	return {
 		list,
+		async find(named, least) {
+			// It has no file before something is said in it.
+			return isCurrent(named) ? {type: 'found', sessionId: named} : findSession(folder, named, least);
+		},
 		async search(query, listener, signal) {
 			const found = await listSessions(folder, signal);
 			if (found.type === 'unreadable') {

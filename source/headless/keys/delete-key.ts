@@ -1,5 +1,6 @@
 import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {quoteWord} from '../../support/shell-words.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {describeKey, type KeyName, keyNameOf, readKeyName, sentence, winningVariable} from './key-name.ts';
 import {type KeyRun, toKeyFailure} from './key-run.ts';
@@ -42,7 +43,7 @@ export const deleteKey = async ({run, output, name}: DeleteOptions, signal: Abor
 					: {
 							code: 'bad-input',
 							message: `${sentence(describeKey(token))} comes from signing in.`,
-							hint: `To delete it: mcp-tui mcp logout ${sanitiseLine(key.name)}`,
+							hint: `To delete it: mcp-tui mcp logout ${quoteWord(key.name)}`,
 						},
 			);
 		}

@@ -1,7 +1,7 @@
 import type {Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import {maskUrl} from '../../support/mask-secrets.ts';
-import {sanitiseLine} from '../../support/sanitise.ts';
+import {quoteWord} from '../../support/shell-words.ts';
 import {commandExitCodes} from '../command-output.ts';
 import {type PutOptions, putEntry} from './put-entry.ts';
 
@@ -59,7 +59,7 @@ const remoteEntry = ({name, target, args, transport, env, headers}: NewServer, s
 	if (args.length > 0) {
 		return refuse(
 			`A server at a URL takes no arguments, and there is ${args.length === 1 ? 'one' : args.length}.`,
-			`Is the command missing? mcp-tui mcp add ${name} <command> ${maskUrl(target)}`,
+			`Is the command missing? mcp-tui mcp add ${quoteWord(name)} <command> ${quoteWord(maskUrl(target))}`,
 		);
 	}
 	if (env.length > 0) {
@@ -132,7 +132,7 @@ export const addServer = async (
 	if (code === commandExitCodes.ok) {
 		// Nothing of a project is used unless the user says so.
 		const also = options.scope === 'project' ? ' --mcp-config .mcp.json' : '';
-		options.output.say(`See whether it works: mcp-tui mcp test ${sanitiseLine(server.name)}${also}`);
+		options.output.say(`See whether it works: mcp-tui mcp test ${quoteWord(server.name)}${also}`);
 	}
 	return code;
 };

@@ -3,6 +3,7 @@ import type {FindForeignServers, ForeignClient, ForeignFile} from '../../domain/
 import {countOf} from '../../support/count-of.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {quoteWord} from '../../support/shell-words.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {describeImport, importObject} from './describe-import.ts';
 import {keepSecrets} from './keep-secrets.ts';
@@ -155,9 +156,9 @@ const printObject = (
 	});
 
 const howTo = ({wanted, only}: ImportOptions, chosen: readonly ImportRow[]): string => {
-	const command = ['mcp-tui mcp import', ...wanted].join(' ');
+	const command = ['mcp-tui mcp import', ...wanted.map(quoteWord)].join(' ');
 	return only.length > 0
-		? `To import ${chosen.length === 1 ? 'it' : 'them'}: ${command} ${only.map(name => `--server ${name}`).join(' ')} --yes`
+		? `To import ${chosen.length === 1 ? 'it' : 'them'}: ${command} ${only.map(name => `--server ${quoteWord(name)}`).join(' ')} --yes`
 		: `To import ${chosen.length === 1 ? 'it' : `all ${chosen.length}`}: ${command} --yes   Only some: ${command} --server <name> --yes`;
 };
 

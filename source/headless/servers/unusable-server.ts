@@ -2,6 +2,7 @@ import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ServerStatus} from '../../domain/server.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {quoteWord} from '../../support/shell-words.ts';
 import type {CommandOutput} from '../command-output.ts';
 
 const interrupted: Failure = {code: 'interrupted', message: 'Interrupted.'};
@@ -19,7 +20,7 @@ export const unusableServer = (
 			return {
 				code: 'server-disabled',
 				message: `Server "${name}" is disabled.`,
-				hint: `mcp-tui mcp enable ${name}`,
+				hint: `mcp-tui mcp enable ${quoteWord(name)}`,
 			};
 		case 'idle':
 		case 'connecting':
@@ -27,7 +28,7 @@ export const unusableServer = (
 				? interrupted
 				: {code: 'server-not-ready', message: `Server "${name}" is not ready yet.`, hint: 'Try again.'};
 		case 'needs-sign-in':
-			return {...status.failure, hint: status.failure.hint ?? `mcp-tui mcp login ${name}`};
+			return {...status.failure, hint: status.failure.hint ?? `mcp-tui mcp login ${quoteWord(name)}`};
 		case 'ready-but-list-failed':
 		case 'reconnecting':
 		case 'failed':

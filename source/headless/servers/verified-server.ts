@@ -3,6 +3,7 @@ import type {Failure} from '../../domain/failure.ts';
 import type {PinnedServer} from '../../domain/pinned-server.ts';
 import {instructionsTitle} from '../../domain/server-instructions.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {quoteWord} from '../../support/shell-words.ts';
 import type {CommandOutput} from '../command-output.ts';
 
 export type VerifiedServer = {
@@ -106,7 +107,7 @@ export const printVerified = (verified: readonly VerifiedServer[], output: Comma
 	if (drifted.length > 0) {
 		const names = drifted.map(({name}) => name);
 		output.say(
-			`Look at what is different. To accept it: mcp-tui mcp verify ${names.length === 1 ? `${list(names)} ` : ''}--accept`,
+			`Look at what is different. To accept it: mcp-tui mcp verify ${names.length === 1 ? `${names.map(quoteWord).join('')} ` : ''}--accept`,
 		);
 	}
 };

@@ -27,9 +27,9 @@ const sizeOf = (text: string): string => {
 };
 
 /** The servers that it works with, each with how it is now. */
-const serverLines = (names: readonly string[], {servers}: AppState): readonly Line[] =>
+const serverLines = (names: readonly string[], {admin, getState}: TabSources): readonly Line[] =>
 	names.map(name => {
-		const {mark, tone, text} = serverWords(servers.get(name));
+		const {mark, tone, text} = serverWords(name, getState().servers, admin.servers());
 		return {label: `  ${mark} `, labelTone: tone, text: `${safe(name)}  ${text}`};
 	});
 
@@ -41,8 +41,9 @@ export type TabSources = {
 const listLine = (label: string, items: readonly string[], none: string): Line =>
 	fact(label, items.length === 0 ? none : items.join(', '));
 
-const overview = (assistant: Assistant, {admin, getState}: TabSources): readonly Line[] => {
-	const state = getState();
+const overview = (assistant: Assistant, sources: TabSources): readonly Line[] => {
+	const {admin} = sources;
+	const state = sources.getState();
 	const {description, model, instructions, servers, toolApproval, includeTools, source} = assistant;
 	const isInUse = state.assistant === assistant.name;
 	const fixed = admin.whyFixed(assistant.name);
@@ -73,7 +74,7 @@ const overview = (assistant: Assistant, {admin, getState}: TabSources): readonly
 		...(source === undefined ? [] : [fact('source', source)]),
 		emptyLine,
 		{text: servers === undefined ? 'Servers: all there are' : 'Servers', tone: 'heading'},
-		...(servers?.length === 0 ? [{text: '  none'}] : serverLines(servers ?? admin.servers(), state)),
+		...(servers?.length === 0 ? [{text: '  none'}] : serverLines(servers ?? admin.servers(), sources)),
 	];
 };
 
@@ -135,7 +136,7 @@ export const noAssistantTabs = (sources: TabSources): readonly DetailTab[] => [
 						: []),
 					emptyLine,
 					{text: 'Servers', tone: 'heading'},
-					...serverLines(sources.admin.servers(), state),
+					...serverLines(sources.admin.servers(), sources),
 				];
 			},
 		},

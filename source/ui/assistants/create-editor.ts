@@ -258,6 +258,7 @@ export const createAssistantEditor = (deps: EditorDeps): ViewerLayer => {
 			const drawn = drawRows(all, focus, height, {
 				draft,
 				statuses: bench.app.getState().servers,
+				servers: admin.servers(),
 				problems: draft.name.text === '' && !isChanged(draft) ? [] : found,
 				models: models().slice(0, shownModels),
 				width,

@@ -17,6 +17,8 @@ import {serverWords} from './server-words.ts';
 export type RowContext = {
 	readonly draft: EditorDraft;
 	readonly statuses: ReadonlyMap<string, ServerStatus>;
+	/** Every server there is. */
+	readonly servers: readonly string[];
 	readonly problems: readonly AssistantProblem[];
 	/** Models that begin like what is typed. */
 	readonly models: readonly string[];
@@ -93,12 +95,15 @@ const fieldLines = (row: EditorRow & {type: 'field'}, isFocused: boolean, contex
 
 const box = (isChosen: boolean): string => (isChosen ? '[x]' : '[ ]');
 
-const serverLine = ({name}: EditorRow & {type: 'server'}, {draft, statuses, styles}: RowContext): string => {
+const serverLine = (
+	{name}: EditorRow & {type: 'server'},
+	{draft, statuses, servers, styles}: RowContext,
+): string => {
 	const isAll = draft.servers === undefined;
 	if (name === undefined) {
 		return `${box(isAll)} all servers  ${styles.dim('also those that you add later')}`;
 	}
-	const {mark, tone, text} = serverWords(statuses.get(name));
+	const {mark, tone, text} = serverWords(name, statuses, servers);
 	const isChosen = isAll || draft.servers.includes(name);
 	return `${box(isChosen)} ${safe(name).padEnd(20)} ${toneStyle(tone, styles)(mark)} ${styles.dim(text)}`;
 };

@@ -5,10 +5,18 @@ import type {Tone} from '../pager/line.ts';
 export type ServerWords = {readonly mark: string; readonly tone: Tone; readonly text: string};
 
 /** How a server is, and how many tools it has as far as that is known. */
-export const serverWords = (status: ServerStatus | undefined): ServerWords => {
+export const serverWords = (
+	name: string,
+	statuses: ReadonlyMap<string, ServerStatus>,
+	/** Every server there is, also those that the command line left out. */
+	configured: readonly string[],
+): ServerWords => {
+	const status = statuses.get(name);
 	switch (status?.type) {
 		case undefined:
-			return {mark: '?', tone: 'warn', text: 'not in your configuration now'};
+			return configured.includes(name)
+				? {mark: '○', tone: 'dim', text: 'left out of this run'}
+				: {mark: '?', tone: 'warn', text: 'not in your configuration now'};
 		case 'disabled':
 			return {mark: '○', tone: 'dim', text: 'not in use now'};
 		case 'idle':

@@ -37,9 +37,12 @@ export type LineChat = {
 
 const quitMilliseconds = 2000;
 
+const keyWords =
+	'enter sends a line, a backslash at its end goes on to the next line, ctrl+c stops the model, ctrl+d quits.';
+
 /** What has a page of its own elsewhere, and what there is here instead. */
 const insteadOf: Readonly<Record<Exclude<FrontEndView, 'stats' | 'turn'>, string>> = {
-	keys: 'Enter sends a line, a backslash at its end goes on to the next line, ctrl+c stops the model, ctrl+d quits.',
+	keys: `Keys: ${keyWords}`,
 	palette: '/help lists the commands.',
 	details: 'Calls and their results are told as they come; there is no other page for them here.',
 	thinking: 'Thoughts are not told here.',
@@ -100,7 +103,8 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 
 	const send = (text: string): void => {
 		const {length} = app.getState().queue;
-		app.submit(text);
+		// Elsewhere this key shows what there is; nobody asks a model just that.
+		app.submit(text.trim() === '?' ? '/help' : text);
 		if (app.getState().queue.length > length) {
 			output.say(['Queued: it is sent when this answer is over.']);
 		}
@@ -188,6 +192,8 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 		frontEnd: {
 			copy: deps.copy,
 			putDraft: keep,
+			keyWords,
+			lacks: ['details', 'palette', 'setup', 'thinking'],
 			open(view) {
 				if (view === 'stats') {
 					void app.toolUses.refresh().then(() => tellStats());

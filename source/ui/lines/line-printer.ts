@@ -112,7 +112,10 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 				return userLines(item);
 			case 'notice': {
 				const word = item.tone === 'warning' ? 'Warning: ' : 'Note: ';
-				return prefixed(word, sanitise(item.text).split('\n'));
+				// What is a table stays one.
+				return sanitise(item.text)
+					.split('\n')
+					.map((line, index) => `${index === 0 ? word : ' '.repeat(word.length)}${line}`.trimEnd());
 			}
 			case 'compaction':
 				return trimmed(itemLines(item, width, spokenStyles)).map(line =>

@@ -13,6 +13,7 @@ const failed = {type: 'failed', failure: {code: 'no-sessions', message: 'No sess
 
 const noShelf: SessionShelf = {
 	list: async () => ({type: 'listed', sessions: []}),
+	find: async () => ({type: 'unknown', failure: failed.failure}),
 	search: async () => failed,
 	preview: async () => failed,
 	rename: async () => failed.failure,

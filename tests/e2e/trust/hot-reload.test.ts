@@ -88,6 +88,24 @@ describe('a configuration that is saved while the chat runs', () => {
 		await leave(terminal);
 	});
 
+	it('is no news where the chat itself has saved it', async () => {
+		const home = useHome();
+		writeConfig(home, {toolbox: false, theme: 'light'});
+		const terminal = await openChat(home, {
+			args: ['--model', writeWords(home, {add: [{tool: 'notes__add'}]})],
+		});
+		await terminal.submit('/theme');
+		await terminal.waitFor('› light');
+		await terminal.submit('/theme dark');
+		await terminal.waitFor('Theme dark.');
+		writeConfig(home, {toolbox: false, theme: 'dark', approvals: [{server: 'notes', decision: 'deny'}]});
+		await terminal.waitFor('The configuration was read again: approvals changed.');
+		expect(terminal.scrollback().join('\n')).not.toContain('the theme changed');
+		writeConfig(home, {toolbox: false, theme: 'none', approvals: [{server: 'notes', decision: 'deny'}]});
+		await terminal.waitFor('The configuration was read again: the theme changed.');
+		await leave(terminal);
+	});
+
 	it('counts for a question that is open already', async () => {
 		const home = useHome();
 		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}]);

@@ -103,12 +103,22 @@ describe('/help', () => {
 			'/exit                       end the program (also /quit)',
 			'',
 			'In a message:',
-			'@server:uri                 sends a resource along; @ lists them',
+			'@server:uri                 sends a resource along; /resources lists them',
 			'/server:prompt name=value   sends a prompt of a server; /prompts lists them',
 			'#server.tool                says which tool you mean',
-			'',
-			'Keys: press ? on an empty prompt. ctrl+p finds everything by its name.',
 		]);
+	});
+
+	it('says only what works where it is shown', () => {
+		const harness = createAppHarness();
+		const shown = {copy: () => '', putDraft: () => undefined, open: () => undefined};
+		harness.app.attachFrontEnd({...shown, keyWords: 'ctrl+d quits.', lacks: ['details', 'setup']});
+		harness.app.submit('/help');
+		const last = harness.app.getState().items.at(-1);
+		const text = last?.type === 'notice' ? last.text : '';
+		expect(text).toMatch(/\n\nKeys: ctrl\+d quits\.$/);
+		expect(text).toContain('/keys');
+		expect(text).not.toMatch(/\/details|\/setup|\/traffic/);
 	});
 });
 

@@ -120,8 +120,8 @@ describe('a record that says less than it must', () => {
 describe('a session that cannot go on', () => {
 	it.each([
 		[{type: 'last'}, 'There is no session to continue yet.'],
-		[{type: 'resume', sessionId: 'typo'}, 'There is no session typo in '],
-		[{type: 'resume', sessionId: '../../etc/passwd'}, 'There is no session ../../etc/passwd in '],
+		[{type: 'resume', sessionId: 'typo'}, 'There is no session "typo".'],
+		[{type: 'resume', sessionId: '../../etc/passwd'}, 'There is no session "../../etc/passwd".'],
 	] as const)('%o is refused, and nothing is written', async (choice, message) => {
 		const {folder, open, leave} = setUp();
 		if (choice.type === 'resume') {

@@ -26,8 +26,9 @@ it('/new leaves for a new session', async () => {
 it('/resume with an id leaves for that session, and says why it cannot', async () => {
 	const {app, put, said} = start();
 	put('one', turnOf('q', 'r', 'a'));
-	expect(await said('/resume nobody')).toBe('This session has no file any more.');
-	expect(await said('/resume ../one')).toContain('is not the id of a session');
+	const nobody = 'There is no session "nobody". mcp-tui sessions list shows them.';
+	expect((await said('/resume nobody')).replace('\n', ' ')).toBe(nobody);
+	expect(await said('/resume ../one')).toContain('There is no session "../one".');
 	app.submit('/resume one');
 	await expect(app.exitRequested).resolves.toEqual({type: 'resume', sessionId: 'one'});
 });
@@ -51,6 +52,32 @@ it('/fork leaves for a copy, and says where there is nothing to copy', async () 
 	expect(await shelf.list(new AbortController().signal)).toMatchObject({
 		sessions: expect.arrayContaining([expect.objectContaining({sessionId: id, forkedFrom: 'one'})]),
 	});
+});
+
+it.each(['resume', 'fork'])(
+	'/%s says that there is no such session, whatever it was called',
+	async command => {
+		const {said, put} = start();
+		put('one', turnOf('q', 'r', 'a'));
+		for (const named of ['nope', 'x y z', '../one', 'o/ne']) {
+			const answer = await said(`/${command} ${named}`);
+			expect(answer).toContain(`There is no session "${named}".`);
+			expect(answer).toContain('mcp-tui sessions list shows them.');
+		}
+	},
+);
+
+it('/resume and /fork take the beginning of an id that no other begins with', async () => {
+	const {app, put, said} = start();
+	put('20260101-aa', turnOf('q', 'r', 'a'));
+	put('20260102-bb', turnOf('q', 'r', 'a'));
+	for (const command of ['resume', 'fork']) {
+		expect(await said(`/${command} 2026`)).toContain(
+			'"2026" begins the ids of several sessions: 20260101-aa, 20260102-bb.',
+		);
+	}
+	app.submit('/resume 20260102');
+	await expect(app.exitRequested).resolves.toEqual({type: 'resume', sessionId: '20260102-bb'});
 });
 
 it('leaves a turn that runs only when it is told to', async () => {

@@ -79,6 +79,14 @@ describe('/theme', () => {
 		expect(await said('/theme')).toContain('› light');
 	});
 
+	it('marks the theme in use, whoever chose it', async () => {
+		expect(await start().said('/theme')).toContain('› auto');
+		const {said} = start({configuredTheme: () => 'dark'});
+		expect(await said('/theme')).toContain('› dark');
+		await said('/theme light');
+		expect(await said('/theme')).toContain('› light');
+	});
+
 	it('says which there are, and when it cannot be kept', async () => {
 		const {said} = start({keepTheme: async () => ({code: 'x', message: 'The file is locked.'})});
 		expect(await said('/theme ligth')).toContain('did you mean light?');

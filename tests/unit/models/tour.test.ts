@@ -57,6 +57,14 @@ describe('the tour', () => {
 		expect(await found?.inputSchema['~standard'].validate(args)).toEqual({value: args});
 	});
 
+	it('does not say that the files are missing when only the sum is denied', () => {
+		const ways = paths([{role: 'user', text: 'budget'}]).map(path => path.join(' '));
+		const aboutFiles = ways.filter(way => way.includes('Without the files'));
+		expect(aboutFiles).toHaveLength(3);
+		expect(aboutFiles.some(way => way.startsWith('succeeded'))).toBe(false);
+		expect(ways).toContainEqual(expect.stringMatching(/^succeeded denied Then the four lines stand/));
+	});
+
 	it('shows every tool of the toolbox', () => {
 		expect(new Set(calls.map(({tool}) => tool)).size).toBe(toolbox.length);
 	});

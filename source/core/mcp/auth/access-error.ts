@@ -1,5 +1,6 @@
 import type {Failure, HintedFailure} from '../../../domain/failure.ts';
 import {sanitiseLine} from '../../../support/sanitise.ts';
+import {quoteWord} from '../../../support/shell-words.ts';
 
 /** Why a server could not be reached with the credentials at hand. The message names the server. */
 export class AccessError extends Error {
@@ -27,7 +28,7 @@ export class SignInNeededError extends AccessError {
 		super({
 			code: 'sign-in-needed',
 			message: `Server "${server}" ${reason}.`,
-			hint: `Sign in with \`mcp-tui mcp login ${server}\`, or on the servers screen.`,
+			hint: `Sign in with \`mcp-tui mcp login ${quoteWord(server)}\`, or on the servers screen.`,
 		});
 		// The SDK looks for this name when it probes for the protocol version: it means "do not try anything else".
 		this.name = 'UnauthorizedError';

@@ -4,6 +4,7 @@ import {
 	IssuerMismatchError,
 } from '@modelcontextprotocol/client';
 import {describeError} from '../../../domain/failure.ts';
+import {quoteWord} from '../../../support/shell-words.ts';
 import {AccessError} from './access-error.ts';
 import type {Guard} from './guarded-fetch.ts';
 import {type ResourceQuestion, readResourceMetadata} from './resource-metadata.ts';
@@ -40,7 +41,7 @@ const failedDiscovery = (server: string, error: unknown): AccessError => {
 		{
 			code: 'authorization-server-unusable',
 			message: `The authorization server of "${server}" ${reason}: ${why}`,
-			hint: `Check the address of "${server}", or run \`mcp-tui mcp doctor ${server}\`.`,
+			hint: `Check the address of "${server}", or run \`mcp-tui mcp doctor ${quoteWord(server)}\`.`,
 		},
 		error,
 	);

@@ -1,6 +1,7 @@
 import {IssuerMismatchError, OAuthError, OAuthErrorCode} from '@modelcontextprotocol/client';
 import {describeError} from '../../../domain/failure.ts';
 import {sanitiseLine} from '../../../support/sanitise.ts';
+import {quoteWord} from '../../../support/shell-words.ts';
 import {AccessError} from './access-error.ts';
 
 const dots = '••••';
@@ -67,7 +68,7 @@ export const tokenError = (
 			message: `The authorization server of "${server}" ${doing}: ${reason}.`,
 			hint: isForged
 				? 'The answer came from another authorization server than the one that was asked. Do not sign in there.'
-				: `Sign in again with \`mcp-tui mcp login ${server}\`, and check the "auth" of "${server}".`,
+				: `Sign in again with \`mcp-tui mcp login ${quoteWord(server)}\`, and check the "auth" of "${server}".`,
 		},
 		// Not as it is: the SDK's errors quote whole answers.
 		new Error(reason),

@@ -2,6 +2,7 @@ import {ProtocolError, SdkError, SdkErrorCode} from '@modelcontextprotocol/clien
 import {describeError, type Failure} from '../../../domain/failure.ts';
 import {causesOf} from '../../../support/network/network-error.ts';
 import {isNeverSent, unreachableHint} from '../../../support/network/unreachable.ts';
+import {quoteWord} from '../../../support/shell-words.ts';
 import {inSeconds} from '../connection/time-limit.ts';
 import {lostReason} from '../transports/lost-answer.ts';
 import {requestProblem, signInReason} from '../transports/request-problem.ts';
@@ -60,7 +61,7 @@ const notConnected = ({server, doing}: RequestSubject): Failure => ({
 const signInFailure = ({server, doing}: RequestSubject, reason: string): Failure => ({
 	code: 'needs-sign-in',
 	message: `Server "${server}" ${cut(reason, 500)}; it did not take ${doing}.`,
-	hint: `Sign in with: mcp-tui mcp login ${server}`,
+	hint: `Sign in with: mcp-tui mcp login ${quoteWord(server)}`,
 });
 
 const sessionLost = ({server, doing}: RequestSubject, status: number): Failure => ({
@@ -89,7 +90,7 @@ const statusFailure = (
 		return {
 			code: 'forbidden',
 			message: `Server "${server}" forbids ${doing} (HTTP 403)${said}`,
-			hint: `Use an account that may do this: mcp-tui mcp login ${server}`,
+			hint: `Use an account that may do this: mcp-tui mcp login ${quoteWord(server)}`,
 		};
 	if (status === 429) {
 		const wait = retryAfterOf(error);

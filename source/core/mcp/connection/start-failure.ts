@@ -4,6 +4,7 @@ import type {Failure} from '../../../domain/failure.ts';
 import type {InMemoryServer, ServerConfig, StdioServer} from '../../../domain/server.ts';
 import {maskUrl} from '../../../support/mask-secrets.ts';
 import {unreachableKind} from '../../../support/network/unreachable.ts';
+import {quoteWord} from '../../../support/shell-words.ts';
 import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
 import {describeCommandLine} from './command-line.ts';
 import {type Explanation, explainRemoteEnd} from './remote-failure.ts';
@@ -129,7 +130,7 @@ const explain = (config: ServerConfig, trouble: StartTrouble, noise: number): Ex
 			return {
 				code: 'needs-sign-in',
 				reason: trouble.reason,
-				hint: `Sign in with: mcp-tui mcp login ${config.name}`,
+				hint: `Sign in with: mcp-tui mcp login ${quoteWord(config.name)}`,
 			};
 		case 'broken':
 			return {
@@ -173,7 +174,7 @@ const lostSentence = (config: ServerConfig, end: TransportEnd): Failure => ({
 	message: sentence(config, describeEnd(end)),
 	hint:
 		end.type === 'sign-in-needed'
-			? `Sign in with: mcp-tui mcp login ${config.name}`
+			? `Sign in with: mcp-tui mcp login ${quoteWord(config.name)}`
 			: config.type === 'stdio' || config.type === 'in-memory'
 				? 'The next call starts it again.'
 				: 'The next call connects again.',

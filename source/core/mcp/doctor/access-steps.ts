@@ -9,6 +9,7 @@ import type {Credentials} from '../../../domain/server-ports.ts';
 import {limitedSignal} from '../../../support/limited-signal.ts';
 import {maskUrl} from '../../../support/mask-secrets.ts';
 import {unreachableHint} from '../../../support/network/unreachable.ts';
+import {quoteWord} from '../../../support/shell-words.ts';
 import {createAccessStore, secretNameOf} from '../auth/access-store.ts';
 import {asksForToken, type Challenge, readChallenge} from '../auth/challenge.ts';
 import {createGuardedFetch} from '../auth/guarded-fetch.ts';
@@ -198,7 +199,7 @@ export const accessSteps = (options: AccessStepsOptions): readonly Step[] => {
 		look: async signal => {
 			if (challenge === undefined) return needsNothing;
 			if (!isByBrowser) return skip('is fetched with the credentials in the config');
-			const signIn = `mcp-tui mcp login ${config.name}`;
+			const signIn = `mcp-tui mcp login ${quoteWord(config.name)}`;
 			try {
 				const store = createAccessStore(credentials, secretNameOf(config.name, config.url));
 				const {tokens} = await store.current(signal);

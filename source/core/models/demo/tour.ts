@@ -1,4 +1,4 @@
-import type {DemoScript, DemoTurn} from './demo-script.ts';
+import type {DemoScript, DemoStep, DemoTurn} from './demo-script.ts';
 import {longAnswer} from './tour-long-answer.ts';
 
 const lines = (...parts: readonly string[]): string => parts.join('\n');
@@ -42,6 +42,16 @@ const firstCall: DemoTurn = {
 	],
 };
 
+/** They come before what the files lead to: a call that is denied later says nothing of the files. */
+const withoutFiles: readonly DemoStep[] = (['cancelled', 'denied', 'failed'] as const).map(outcome => ({
+	if: outcome,
+	say: lines(
+		'Without the files there is nothing to add up, and that is fine.',
+		'',
+		'*Press enter to see what happens when a call should not run.*',
+	),
+}));
+
 const severalCalls: DemoTurn = {
 	prompt: 'What is in the folder, and what does it add up to?',
 	steps: [
@@ -55,6 +65,7 @@ const severalCalls: DemoTurn = {
 				{tool: 'toolbox__read-file', arguments: {path: 'budget.csv'}},
 			],
 		},
+		...withoutFiles,
 		{
 			if: 'succeeded',
 			say: 'The budget has four lines. I would rather not add them up in my head:',
@@ -70,7 +81,7 @@ const severalCalls: DemoTurn = {
 		},
 		{
 			say: lines(
-				'Without the files there is nothing to add up, and that is fine.',
+				'Then the four lines stand for themselves, and that is fine.',
 				'',
 				'*Press enter to see what happens when a call should not run.*',
 			),

@@ -93,6 +93,8 @@ describe('mcp add', () => {
 		const added = await add({});
 		expect(added.out()).toBe('Added server "x" to /user.json.\n');
 		expect(added.err()).toContain('mcp-tui mcp test x');
+		const odd = await add({name: 'bad name!'});
+		expect(odd.err()).toContain("mcp-tui mcp test 'bad name!'");
 		expect((await add({}, true)).json()).toEqual({name: 'x', file: '/user.json', scope: 'user'});
 	});
 

@@ -158,9 +158,25 @@ describe('the chat of lines', () => {
 		expect(submitted).toEqual(['one\ntwo']);
 		fake.suggestion = 'Show me around';
 		emit({type: 'notice-raised', tone: 'info', text: 'a\nb'});
-		expect(news()).toContain('Note: a\n  b\nEnter alone sends: Show me around\n> ');
+		expect(news()).toContain('Note: a\n      b\nEnter alone sends: Show me around\n> ');
 		type('');
 		expect(submitted).toEqual(['one\ntwo', 'Show me around']);
+	});
+
+	it('asks no model a lone question mark: it shows the help', async () => {
+		const {type, submitted} = await startLineChat();
+		type(' ? ');
+		type('?');
+		type('why?');
+		expect(submitted).toEqual(['/help', '/help', 'why?']);
+	});
+
+	it('keeps the columns of what is told in several lines', async () => {
+		const {emit, news} = await startLineChat();
+		emit({type: 'notice-raised', tone: 'info', text: 'files  ready\nweb    failed'});
+		expect(news()).toContain('Note: files  ready\n      web    failed\n');
+		emit({type: 'notice-raised', tone: 'warning', text: 'a  1\nb  2'});
+		expect(news()).toContain('Warning: a  1\n         b  2\n');
 	});
 
 	it('stops the model with one ctrl+c and ends with a second one', async () => {
