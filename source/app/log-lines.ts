@@ -1,12 +1,14 @@
 import type {AppFact} from '../domain/event.ts';
 import type {JsonValue} from '../domain/json.ts';
 import type {Clock} from '../domain/ports.ts';
-import {logLevels, type ServerNotice} from '../domain/server-request.ts';
+import {type LogLevel, logLevels, type ServerNotice} from '../domain/server-request.ts';
 import {sanitiseLine} from '../support/sanitise.ts';
 
 const shownFrom = logLevels.indexOf('warning');
+const errorsFrom = logLevels.indexOf('error');
 const maxLength = 300;
-/** So many lines of one server in this time; what is more is only in its log. */
+const maxLogger = 60;
+/** So many lines of one level of one server in this time; what is more is only in its log. */
 const maxLines = 5;
 const windowMilliseconds = 10_000;
 
@@ -18,19 +20,32 @@ const cut = (text: string): string => {
 	return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 };
 
-const describeNotice = (notice: ServerNotice): string | undefined => {
+type Described = {readonly text: string; readonly level: LogLevel};
+
+const describeNotice = (server: string, notice: ServerNotice): Described | undefined => {
 	switch (notice.type) {
-		case 'logged':
-			return logLevels.indexOf(notice.level) < shownFrom
+		case 'logged': {
+			const {level, logger = '', data} = notice;
+			const who = logger.trim() === '' ? server : `${server} (${logger.slice(0, maxLogger)})`;
+			return logLevels.indexOf(level) < shownFrom
 				? undefined
-				: `${notice.level}: ${textOf(notice.data)}`;
+				: {level, text: `${who}: ${level}: ${textOf(data)}`};
+		}
 		case 'misbehaved':
-			return notice.message;
+			return {level: 'warning', text: `${server}: ${notice.message}`};
 		case 'resource-updated':
 		case 'elicitation-completed':
 		case 'catalogue-changed':
 			return undefined;
 	}
+};
+
+const toneOf = (level: LogLevel): 'info' | 'warning' | 'error' => {
+	const rank = logLevels.indexOf(level);
+	if (rank >= errorsFrom) {
+		return 'error';
+	}
+	return rank >= shownFrom ? 'warning' : 'info';
 };
 
 /** The same again is counted, and told at 10, 100, 1000 times. */
@@ -43,27 +58,31 @@ export const createLogLines = (
 	const windows = new Map<string, {readonly since: number; readonly count: number}>();
 	const repeated = new Map<string, {readonly line: string; readonly times: number}>();
 	return (server, notice) => {
-		const text = describeNotice(notice);
-		if (text === undefined) {
+		const described = describeNotice(server, notice);
+		if (described === undefined) {
 			return undefined;
 		}
-		const line = cut(`${server}: ${text}`);
+		const {level} = described;
+		const tone = toneOf(level);
+		const line = cut(described.text);
 		const before = repeated.get(server);
 		const times = before?.line === line ? before.times + 1 : 1;
 		repeated.set(server, {line, times});
 		if (times > 1) {
 			return isRound(times)
-				? {type: 'notice-raised', tone: 'warning', text: `${line} (${times} times)`, server}
+				? {type: 'notice-raised', tone, text: `${line} (${times} times)`, server}
 				: undefined;
 		}
-		const known = windows.get(server);
+		// However many warnings there are, an emergency is seen.
+		const key = `${level} ${server}`;
+		const known = windows.get(key);
 		const isOpen = known !== undefined && now() - known.since < windowMilliseconds;
 		const count = isOpen ? known.count + 1 : 1;
-		windows.set(server, {since: isOpen ? known.since : now(), count});
+		windows.set(key, {since: isOpen ? known.since : now(), count});
 		if (count > maxLines) {
 			return undefined;
 		}
 		const more = count === maxLines ? ' (more like this is not shown for a while)' : '';
-		return {type: 'notice-raised', tone: 'warning', text: `${line}${more}`, server};
+		return {type: 'notice-raised', tone, text: `${line}${more}`, server};
 	};
 };

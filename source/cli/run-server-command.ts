@@ -1,8 +1,10 @@
 import {pathToFileURL} from 'node:url';
+import {createLogLines} from '../app/log-lines.ts';
 import type {CommandLine} from '../command-line/parse-command-line.ts';
 import {composeServers} from '../compose-servers.ts';
 import {openBrowser} from '../core/mcp/auth/open-browser.ts';
-import {createCommandOutput} from '../headless/command-output.ts';
+import type {ServerNotice} from '../domain/server-request.ts';
+import {type CommandOutput, createCommandOutput} from '../headless/command-output.ts';
 import {createCommandRequests} from '../headless/servers/command-requests.ts';
 import {askPassphraseIfTerminal} from './ask-passphrase.ts';
 import {all} from './line-values.ts';
@@ -13,6 +15,17 @@ import {watchForEnd} from './watch-for-end.ts';
 
 /** Those to which the built-in server is one like the others. */
 const withToolbox: ReadonlySet<string> = new Set(['call', 'policy test', 'test', 'tools']);
+
+/** What a server reports while a tool of it runs, from warnings on. */
+const sayLogged = ({say}: Pick<CommandOutput, 'say'>) => {
+	const logLine = createLogLines(Date.now);
+	return (server: string, notice: ServerNotice): void => {
+		const line = logLine(server, notice);
+		if (line?.type === 'notice-raised') {
+			say(line.text);
+		}
+	};
+};
 
 /** Runs a command that works on servers: wires what it needs, and leaves nothing running. */
 export const runServerCommand = async (line: CommandLine): Promise<number> => {
@@ -27,6 +40,7 @@ export const runServerCommand = async (line: CommandLine): Promise<number> => {
 		withToolbox: withToolbox.has(line.command),
 		...askPassphraseIfTerminal(),
 		say: output.say,
+		...(line.command === 'call' ? {onNotice: sayLogged(output)} : {}),
 		requests: createCommandRequests({
 			output,
 			roots: () => [{uri: pathToFileURL(process.cwd()).href}],

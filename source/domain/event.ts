@@ -193,7 +193,7 @@ type LiveFact =
 	/** `server` is the one that it is about, where it is about one. */
 	| {
 			readonly type: 'notice-raised';
-			readonly tone: 'info' | 'warning';
+			readonly tone: 'info' | 'warning' | 'error';
 			readonly text: string;
 			readonly server?: string;
 	  }

@@ -35,7 +35,7 @@ export type Answer = {
 export type Notice = {
 	readonly type: 'notice';
 	readonly id: string;
-	readonly tone: 'info' | 'warning';
+	readonly tone: 'info' | 'warning' | 'error';
 	readonly text: string;
 	/** The server that it is about; what is about one server stands together. */
 	readonly server?: string;

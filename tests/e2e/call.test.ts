@@ -55,6 +55,17 @@ describe('mcp-tui call', () => {
 		expect([run.code, run.stdout, run.stderr]).toEqual([1, '', 'the disk is full\n']);
 	});
 
+	it('says on stderr what the server logs meanwhile, from warnings on', async () => {
+		const home = useHome({s: entryOf('asking')});
+		const log = (level: string) => runProgram(home, ['call', 's', 'log', `level=${level}`, 'count:=2']);
+		expect(await log('emergency')).toMatchObject({
+			code: 0,
+			stdout: 'logged\n',
+			stderr: 's (asking): emergency: line 0\ns (asking): emergency: line 1\n',
+		});
+		expect((await log('info')).stderr).toBe('');
+	});
+
 	it('prints the code and the data of an error that the server answers with', async () => {
 		const home = useHome({s: entryOf('protocol-errors')});
 		const {code, stdout, stderr} = await runProgram(home, ['call', 's', 'fail', '--json']);

@@ -111,7 +111,7 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 			case 'user':
 				return userLines(item);
 			case 'notice': {
-				const word = item.tone === 'warning' ? 'Warning: ' : 'Note: ';
+				const word = {info: 'Note: ', warning: 'Warning: ', error: 'Error: '}[item.tone];
 				// What is a table stays one.
 				return sanitise(item.text)
 					.split('\n')

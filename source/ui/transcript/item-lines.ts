@@ -11,7 +11,7 @@ import type {Styles} from '../theme/styles.ts';
 import {rewindSentences} from './rewind-sentences.ts';
 
 export const noticeLines = ({tone, text}: Notice, width: number, styles: Styles): readonly string[] => {
-	const style = tone === 'warning' ? styles.warn : styles.dim;
+	const style = {info: styles.dim, warning: styles.warn, error: styles.bad}[tone];
 	return wrapColumns(sanitise(text), width - 2).map(line => (line === '' ? '' : `  ${style(line)}`));
 };
 

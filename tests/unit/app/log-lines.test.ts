@@ -22,6 +22,26 @@ describe('what a server logs', () => {
 		expect(lines()).toEqual(['files: warning: a warning', 'files: error: a error']);
 	});
 
+	it('has the tone of its level and the name of its logger', () => {
+		const {log, notice, app, lines} = setUp();
+		log('warning', 'low');
+		notice({type: 'logged', level: 'critical', logger: 'db', data: 'gone'});
+		expect(lines()).toEqual(['files: warning: low', 'files (db): critical: gone']);
+		expect([...app.getState().items].map(item => (item.type === 'notice' ? item.tone : ''))).toEqual([
+			'warning',
+			'error',
+		]);
+	});
+
+	it('is shown at a grave level however much was said at others', () => {
+		const {log, lines} = setUp();
+		for (let index = 0; index < 50; index += 1) log('warning', `${index}`);
+		for (let index = 0; index < 50; index += 1) log('error', `${index}`);
+		log('emergency', 'first');
+		log('emergency', 'second');
+		expect(lines().slice(-2)).toEqual(['files: emergency: first', 'files: emergency: second']);
+	});
+
 	it('is kept whatever its level, the last 200 of each server', () => {
 		const {log, app} = setUp();
 		for (let index = 0; index < 1000; index += 1) log('debug', `${index}`);

@@ -14,7 +14,7 @@ type Question = {
 };
 
 /** `unusable`: nothing can be checked by this schema as it is written. */
-export type ThreadVerdict = SchemaVerdict | {readonly type: 'unusable'; readonly why: string};
+type ThreadVerdict = SchemaVerdict | {readonly type: 'unusable'; readonly why: string};
 
 /** A thread that checks one value at a time. */
 export type SchemaThread = Pick<WorkerThread<Question, ThreadVerdict>, 'ready' | 'end'> & {
