@@ -4,7 +4,7 @@ import type {ToolDefinition} from '../../domain/tool.ts';
 import {argumentForm, argumentsText} from '../asks/argument-form.ts';
 import {readArguments} from '../asks/editor-view.ts';
 import {createFormKeys} from '../form/form-keys.ts';
-import {contentOf, type FormView, goTo, isReview, review} from '../form/form-view.ts';
+import {contentOf, draftOf, type FormView, goTo} from '../form/form-view.ts';
 import {guardMilliseconds} from '../guard-time.ts';
 import {reviewBindings} from '../input/bench/tools.ts';
 import {insertSafely, type TextBuffer} from '../input/text-buffer.ts';
@@ -130,22 +130,13 @@ export const createArgumentLayer = (
 		}
 	};
 
-	/** Only what can be read can be shown in another way. */
-	const whenRight = (form: FormView, action: (args: JsonObject) => void): void => {
-		const looked = review(form);
-		if (isReview(looked)) {
-			action(contentOf(form));
-		} else {
-			show({type: 'form', form: looked, scroll: 0});
-		}
-	};
 	const scroll = (step: number): void => {
 		if (view.type !== 'text') {
 			view = {...view, scroll: view.type === 'review' ? Math.max(0, view.scroll + step) : view.scroll + step};
 		}
 	};
-	const showAsText = (form: FormView, args: JsonObject): void => {
-		const text = textFor(args);
+	const showAsText = (form: FormView): void => {
+		const text = textFor(draftOf(form));
 		origin = {form: {type: 'form', form, scroll: 0}, text: text.text.text};
 		show(text);
 	};
@@ -175,8 +166,8 @@ export const createArgumentLayer = (
 		finish: form => look(contentOf(form)),
 		cancel: leave,
 		also: {
-			text: form => whenRight(form, args => showAsText(form, args)),
-			outside: form => whenRight(form, args => void outside(args)),
+			text: showAsText,
+			outside: form => void outside(draftOf(form)),
 		},
 		scroll,
 		clearOrQuit: leave,

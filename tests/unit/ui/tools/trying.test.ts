@@ -5,7 +5,7 @@ import type {SavedCall, ToolTry} from '../../../../source/domain/tool-desk.ts';
 import {noDesk} from '../../../../source/ui/tools/no-desk.ts';
 import {toolId} from '../../../../source/ui/tools/tool-id.ts';
 import {succeededWith} from '../../../helpers/fake-servers.ts';
-import {openTools, pressSeen, type ToolsOptions} from '../../../helpers/ui-tools.ts';
+import {offer, openTools, pressSeen, type ToolsOptions} from '../../../helpers/ui-tools.ts';
 import {waitUntil} from '../../../helpers/wait-until.ts';
 
 describe('trying a tool in the workbench', () => {
@@ -98,6 +98,18 @@ describe('trying a tool in the workbench', () => {
 		expect(text()).toContain('b.txt');
 		press('esc');
 		expect(text()).toContain('3 tools of 2 servers');
+	});
+
+	it('is written as JSON from the first key on, with what is there so far', async () => {
+		const properties = {count: {type: 'integer'}, kind: {enum: ['a', 'b']}, path: {type: 'string'}};
+		const inputSchema = {type: 'object', properties, required: ['count', 'kind', 'path']};
+		const {text, type, press} = await start({tools: [offer('files', 'count', {inputSchema})]});
+		press('enter', 'ctrl+t');
+		expect(text()).toContain('valid JSON');
+		press('esc');
+		type('12x');
+		press('ctrl+t');
+		expect(text()).toContain('"count": "12x"');
 	});
 
 	it('sends nothing that the tool does not take, and says why', async () => {
