@@ -23,7 +23,7 @@ type ArgumentLayerDeps = {
 	readonly check: (args: JsonObject, signal: AbortSignal) => Promise<Failure | undefined>;
 	readonly doubts: (args: JsonObject) => readonly string[];
 	/** Why nothing can be run just now: better known before all is filled in than after. */
-	readonly notNow: string | undefined;
+	readonly notNow: () => string | undefined;
 	readonly onChange: () => void;
 	/** The user has seen it and wants it. */
 	readonly run: (args: JsonObject, isConfirmed: boolean) => void;
@@ -87,6 +87,9 @@ export const createArgumentLayer = (
 		show({type: 'review', args, scroll: 0, isChecking: false, doubts: deps.doubts(args)});
 
 	const finish = (shown: ArgumentView & {type: 'review'}, isConfirmed: boolean): void => {
+		if (deps.notNow() !== undefined) {
+			return;
+		}
 		const isSeen = shownAt !== undefined && deps.now() - shownAt >= guardMilliseconds;
 		if (!isSeen || checking !== undefined || (shown.doubts.length > 0 && !isConfirmed)) {
 			return;
@@ -226,12 +229,11 @@ export const createArgumentLayer = (
 	if (startsAtReview) {
 		look(given);
 	}
-	problem = deps.notNow;
 
 	return {
 		draw(size) {
 			shownAt ??= deps.now();
-			return argumentPicture(view, {tool, problem, styles: deps.styles()}, size);
+			return argumentPicture(view, {tool, problem, notNow: deps.notNow(), styles: deps.styles()}, size);
 		},
 		onKey(name, text) {
 			if (view.type === 'form') {

@@ -139,18 +139,25 @@ describe('trying a tool in the workbench', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('is refused with a sentence while the model is at work', async () => {
-		const {opened, text, type, press, sent} = await start({
-			explorer: {whyNotNow: () => 'The model is at work.'},
-		});
+	it('says as long as it is true that nothing can run now, and does not offer to run it', async () => {
+		let why: string | undefined = 'The model is at work.';
+		const {opened, text, type, press, sent} = await start({explorer: {whyNotNow: () => why}});
 		press('enter');
-		expect(text()).toContain('✘ The model is at work.');
+		expect(text()).toContain('▲ The model is at work.');
 		type('a');
-		expect(text()).not.toContain('✘ The model is at work.');
+		expect(text()).toContain('▲ The model is at work.');
 		press('ctrl+s');
+		expect(text()).toContain('▲ The model is at work.');
+		expect(text()).not.toContain('enter run it');
 		pressSeen(opened, 'enter');
-		await waitUntil(() => text().includes('✘ The model is at work.'));
+		expect(text()).toContain('This is sent:');
 		expect(sent).toEqual([]);
+		why = undefined;
+		expect(text()).not.toContain('The model is at work.');
+		expect(text()).toContain('enter run it');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('succeeded'));
+		expect(sent).toEqual([{path: 'a'}]);
 	});
 
 	it('shows progress and the time, and esc breaks it off', async () => {
