@@ -175,6 +175,10 @@ export const createBenchKeys = (deps: KeysDeps) => {
 				if (section()?.rows.filter().text !== '') {
 					return clearFilter();
 				}
+				// What a section has narrowed its list to is a step, too.
+				if (section()?.act('back') === true) {
+					return true;
+				}
 				deps.close();
 				return true;
 			default:

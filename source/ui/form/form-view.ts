@@ -32,14 +32,11 @@ const withEntry = (form: FormView, entry: FieldEntry): FormView => ({
 	entries: form.entries.map((other, index) => (index === form.index ? entry : other)),
 });
 
-/** Everything that is filled in, as it is sent. */
-export const contentOf = ({entries, base}: FormView): JsonObject => {
-	const values = new Map(
-		entries.map(entry => {
-			const reading = readEntry(entry);
-			return [entry.field.name, reading.type === 'read' ? reading.value : undefined] as const;
-		}),
-	);
+const contentWith = (
+	{entries, base}: FormView,
+	written: (entry: FieldEntry) => JsonValue | undefined,
+): JsonObject => {
+	const values = new Map(entries.map(entry => [entry.field.name, written(entry)] as const));
 	const names = new Set([...Object.keys(base), ...values.keys()]);
 	return Object.fromEntries(
 		[...names].flatMap(name => {
@@ -48,6 +45,18 @@ export const contentOf = ({entries, base}: FormView): JsonObject => {
 		}),
 	);
 };
+
+const sentValue = (entry: FieldEntry): JsonValue | undefined => {
+	const reading = readEntry(entry);
+	return reading.type === 'read' ? reading.value : undefined;
+};
+
+/** Everything that is filled in, as it is sent. */
+export const contentOf = (form: FormView): JsonObject => contentWith(form, sentValue);
+
+/** The same with what cannot be sent as it is, as it was typed: for whoever goes on with it in another way. */
+export const draftOf = (form: FormView): JsonObject =>
+	contentWith(form, entry => sentValue(entry) ?? (entry.text.text === '' ? undefined : entry.text.text));
 
 /** Goes to a field, or to the look at everything. */
 export const goTo = (form: FormView, index: number): FormView => ({

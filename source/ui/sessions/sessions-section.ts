@@ -116,7 +116,7 @@ export const createSessionsSection = (bench: Bench): Section<ListedSession> => {
 			const found = search.found();
 			if (found !== undefined) {
 				return found.isOver
-					? ['No session has these words in one message, answer or call.', 'a shows all sessions again.']
+					? ['No session has these words in one message, answer or call.', 'esc shows all sessions again.']
 					: ['Searching …'];
 			}
 			if (list === undefined) {
@@ -143,6 +143,10 @@ export const createSessionsSection = (bench: Bench): Section<ListedSession> => {
 					});
 					return true;
 				case 'all':
+				case 'back':
+					if (intent === 'back' && search.found() === undefined) {
+						return false;
+					}
 					search.end();
 					bench.changed();
 					return true;

@@ -4,7 +4,7 @@ import type {ToolDefinition} from '../../domain/tool.ts';
 import {argumentForm, argumentsText} from '../asks/argument-form.ts';
 import {readArguments} from '../asks/editor-view.ts';
 import {createFormKeys} from '../form/form-keys.ts';
-import {contentOf, type FormView, goTo, isReview, review} from '../form/form-view.ts';
+import {contentOf, draftOf, type FormView, goTo} from '../form/form-view.ts';
 import {guardMilliseconds} from '../guard-time.ts';
 import {reviewBindings} from '../input/bench/tools.ts';
 import {insertSafely, type TextBuffer} from '../input/text-buffer.ts';
@@ -23,7 +23,7 @@ type ArgumentLayerDeps = {
 	readonly check: (args: JsonObject, signal: AbortSignal) => Promise<Failure | undefined>;
 	readonly doubts: (args: JsonObject) => readonly string[];
 	/** Why nothing can be run just now: better known before all is filled in than after. */
-	readonly notNow: string | undefined;
+	readonly notNow: () => string | undefined;
 	readonly onChange: () => void;
 	/** The user has seen it and wants it. */
 	readonly run: (args: JsonObject, isConfirmed: boolean) => void;
@@ -87,6 +87,9 @@ export const createArgumentLayer = (
 		show({type: 'review', args, scroll: 0, isChecking: false, doubts: deps.doubts(args)});
 
 	const finish = (shown: ArgumentView & {type: 'review'}, isConfirmed: boolean): void => {
+		if (deps.notNow() !== undefined) {
+			return;
+		}
 		const isSeen = shownAt !== undefined && deps.now() - shownAt >= guardMilliseconds;
 		if (!isSeen || checking !== undefined || (shown.doubts.length > 0 && !isConfirmed)) {
 			return;
@@ -130,22 +133,13 @@ export const createArgumentLayer = (
 		}
 	};
 
-	/** Only what can be read can be shown in another way. */
-	const whenRight = (form: FormView, action: (args: JsonObject) => void): void => {
-		const looked = review(form);
-		if (isReview(looked)) {
-			action(contentOf(form));
-		} else {
-			show({type: 'form', form: looked, scroll: 0});
-		}
-	};
 	const scroll = (step: number): void => {
 		if (view.type !== 'text') {
 			view = {...view, scroll: view.type === 'review' ? Math.max(0, view.scroll + step) : view.scroll + step};
 		}
 	};
-	const showAsText = (form: FormView, args: JsonObject): void => {
-		const text = textFor(args);
+	const showAsText = (form: FormView): void => {
+		const text = textFor(draftOf(form));
 		origin = {form: {type: 'form', form, scroll: 0}, text: text.text.text};
 		show(text);
 	};
@@ -175,8 +169,8 @@ export const createArgumentLayer = (
 		finish: form => look(contentOf(form)),
 		cancel: leave,
 		also: {
-			text: form => whenRight(form, args => showAsText(form, args)),
-			outside: form => whenRight(form, args => void outside(args)),
+			text: showAsText,
+			outside: form => void outside(draftOf(form)),
 		},
 		scroll,
 		clearOrQuit: leave,
@@ -235,12 +229,11 @@ export const createArgumentLayer = (
 	if (startsAtReview) {
 		look(given);
 	}
-	problem = deps.notNow;
 
 	return {
 		draw(size) {
 			shownAt ??= deps.now();
-			return argumentPicture(view, {tool, problem, styles: deps.styles()}, size);
+			return argumentPicture(view, {tool, problem, notNow: deps.notNow(), styles: deps.styles()}, size);
 		},
 		onKey(name, text) {
 			if (view.type === 'form') {

@@ -37,6 +37,8 @@ type PictureContext = {
 	readonly tool: ToolDefinition;
 	/** Why it was not taken, as a sentence. */
 	readonly problem: string | undefined;
+	/** Why nothing can be run just now. */
+	readonly notNow: string | undefined;
 	readonly styles: Styles;
 };
 
@@ -85,11 +87,16 @@ const problemLines = (problem: string | undefined, width: number, styles: Styles
 				.slice(0, mostTyped)
 				.map(styles.bad);
 
+/** It stays as long as it is true, whatever is typed. */
+const noteLines = ({notNow, styles}: PictureContext, width: number): readonly string[] =>
+	notNow === undefined ? [] : wrapText(`▲ ${safe(notNow)}`, width).map(styles.warn);
+
 const drawForm = (
 	{form, scroll}: ArgumentView & {readonly type: 'form'},
-	{problem, styles}: PictureContext,
+	context: PictureContext,
 	size: WindowSize,
 ) => {
+	const {problem, styles} = context;
 	const width = size.columns;
 	const entry = currentEntry(form);
 	const rows = formRows(form, {width, styles, warningAbout: () => undefined});
@@ -109,23 +116,27 @@ const drawForm = (
 		...(composer === undefined
 			? {}
 			: {typed: {lines: composer.lines, ...(isTyped ? {cursor: composer.cursor} : {})}}),
-		status: problemLines(problem, width, styles),
+		status: [...noteLines(context, width), ...problemLines(problem, width, styles)],
 		hints: keysText(argumentsLabels(false), width),
 	};
 };
 
 const drawText = (
 	{text}: ArgumentView & {readonly type: 'text'},
-	{problem, styles}: PictureContext,
+	context: PictureContext,
 	{columns: width, rows}: WindowSize,
 ) => {
+	const {problem, styles} = context;
 	const reading = readArguments(text);
 	const fault =
 		problem ??
 		(reading.type === 'wrong'
 			? `line ${reading.problem.line}, column ${reading.problem.column}: ${reading.problem.message}`
 			: undefined);
-	const status = fault === undefined ? [styles.dim('valid JSON')] : problemLines(fault, width, styles);
+	const status = [
+		...noteLines(context, width),
+		...(fault === undefined ? [styles.dim('valid JSON')] : problemLines(fault, width, styles)),
+	];
 	const composer = composerLines(text, {
 		width,
 		height: Math.max(1, rows - 4 - status.length),
@@ -144,9 +155,10 @@ const drawText = (
 
 const drawReview = (
 	view: ArgumentView & {readonly type: 'review'},
-	{problem, styles}: PictureContext,
+	context: PictureContext,
 	{columns: width}: WindowSize,
 ) => {
+	const {problem, notNow, styles} = context;
 	const {args, scroll, isChecking, doubts} = view;
 	const lines = [
 		...doubts.flatMap(doubt => wrapText(`▲ ${safe(doubt)}`, width).map(styles.warn)),
@@ -154,17 +166,18 @@ const drawReview = (
 		styles.dim('This is sent:'),
 		...argumentLines(args, width, styles).map(line => `  ${line}`),
 	];
-	const usual = hintLine(
-		[reviewBindings.filter(({intent}) => doubts.length === 0 || intent !== 'run')],
-		width,
-	);
+	const isOffered = doubts.length === 0 && notNow === undefined;
+	const usual = hintLine([reviewBindings.filter(({intent}) => isOffered || intent !== 'run')], width);
 	return {
 		note: 'a last look',
 		body: (height: number) => windowed(lines, height, {from: 0, to: 0}, scroll),
 		status: isChecking
 			? [styles.accent('checking whether the tool takes these …')]
-			: problemLines(problem, width, styles),
-		hints: doubts.length === 0 ? usual : cutToWidth(`y run it nevertheless · ${usual}`, width),
+			: [...noteLines(context, width), ...problemLines(problem, width, styles)],
+		hints:
+			doubts.length === 0 || notNow !== undefined
+				? usual
+				: cutToWidth(`y run it nevertheless · ${usual}`, width),
 	};
 };
 

@@ -185,7 +185,7 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 			}),
 		bindings: toolsBindings,
 		onShow: tryDesk.resume,
-		watches: ({servers, assistant, calls, asks}) => [servers, assistant, calls, asks],
+		watches: ({servers, assistant, calls, asks, turn}) => [servers, assistant, calls, asks, turn],
 		act(intent, item) {
 			if (intent === 'sort') {
 				return sort();

@@ -155,7 +155,7 @@ export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
 					host,
 					check: (wanted, until) => check(tool, wanted, until),
 					doubts: wanted => explorer.doubts(tool, wanted),
-					notNow: explorer.whyNotNow(),
+					notNow: explorer.whyNotNow,
 					onChange: changed,
 					run(wanted, isConfirmed) {
 						kept.delete(toolId(tool));

@@ -26,7 +26,7 @@ export const listBindings: readonly BenchBinding[] = [
 	{keys: ['home', 'g'], intent: 'top', help: 'first row'},
 	{keys: ['end', 'G'], intent: 'bottom', help: 'last row'},
 	{keys: ['right', 'l', 'enter'], intent: 'to-detail', help: 'to the right side, to read it'},
-	{keys: ['esc'], intent: 'back', help: 'end the filter, else back to the chat'},
+	{keys: ['esc'], intent: 'back', help: 'end the filter or the search, else back to the chat'},
 ];
 
 /** While the right side has the keyboard: what is read there has its own keys, too. */

@@ -38,6 +38,20 @@ const open = async (columns = 120) => {
 };
 
 describe('the sessions in the workbench', () => {
+	it('are all there again after an esc that ends a search, and a second one goes to the chat', async () => {
+		const {type, press, shows, text, bench} = await open();
+		press('s');
+		type('savannah');
+		press('enter');
+		await shows('1 with "savannah"');
+		press('esc');
+		expect(text()).not.toContain('with "savannah"');
+		expect(text()).toContain('(nothing was said)');
+		expect(bench().signal.aborted).toBe(false);
+		press('esc');
+		expect(bench().signal.aborted).toBe(true);
+	});
+
 	it('are all listed: the one in use, empty and damaged ones, with hostile titles made safe', async () => {
 		const {text} = await open();
 		expect(text()).toContain('Where is the zebra?');

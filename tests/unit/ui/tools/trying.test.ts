@@ -5,7 +5,7 @@ import type {SavedCall, ToolTry} from '../../../../source/domain/tool-desk.ts';
 import {noDesk} from '../../../../source/ui/tools/no-desk.ts';
 import {toolId} from '../../../../source/ui/tools/tool-id.ts';
 import {succeededWith} from '../../../helpers/fake-servers.ts';
-import {openTools, pressSeen, type ToolsOptions} from '../../../helpers/ui-tools.ts';
+import {offer, openTools, pressSeen, type ToolsOptions} from '../../../helpers/ui-tools.ts';
 import {waitUntil} from '../../../helpers/wait-until.ts';
 
 describe('trying a tool in the workbench', () => {
@@ -108,6 +108,18 @@ describe('trying a tool in the workbench', () => {
 		expect(text()).toContain('3 tools of 2 servers');
 	});
 
+	it('is written as JSON from the first key on, with what is there so far', async () => {
+		const properties = {count: {type: 'integer'}, kind: {enum: ['a', 'b']}, path: {type: 'string'}};
+		const inputSchema = {type: 'object', properties, required: ['count', 'kind', 'path']};
+		const {text, type, press} = await start({tools: [offer('files', 'count', {inputSchema})]});
+		press('enter', 'ctrl+t');
+		expect(text()).toContain('valid JSON');
+		press('esc');
+		type('12x');
+		press('ctrl+t');
+		expect(text()).toContain('"count": "12x"');
+	});
+
 	it('sends nothing that the tool does not take, and says why', async () => {
 		const {opened, text, type, press, sent} = await start({
 			explorer: {check: async () => ({code: 'bad', message: 'path must be absolute'})},
@@ -135,18 +147,25 @@ describe('trying a tool in the workbench', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('is refused with a sentence while the model is at work', async () => {
-		const {opened, text, type, press, sent} = await start({
-			explorer: {whyNotNow: () => 'The model is at work.'},
-		});
+	it('says as long as it is true that nothing can run now, and does not offer to run it', async () => {
+		let why: string | undefined = 'The model is at work.';
+		const {opened, text, type, press, sent} = await start({explorer: {whyNotNow: () => why}});
 		press('enter');
-		expect(text()).toContain('✘ The model is at work.');
+		expect(text()).toContain('▲ The model is at work.');
 		type('a');
-		expect(text()).not.toContain('✘ The model is at work.');
+		expect(text()).toContain('▲ The model is at work.');
 		press('ctrl+s');
+		expect(text()).toContain('▲ The model is at work.');
+		expect(text()).not.toContain('enter run it');
 		pressSeen(opened, 'enter');
-		await waitUntil(() => text().includes('✘ The model is at work.'));
+		expect(text()).toContain('This is sent:');
 		expect(sent).toEqual([]);
+		why = undefined;
+		expect(text()).not.toContain('The model is at work.');
+		expect(text()).toContain('enter run it');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('succeeded'));
+		expect(sent).toEqual([{path: 'a'}]);
 	});
 
 	it('shows progress and the time, and esc breaks it off', async () => {
