@@ -5,7 +5,7 @@ type Unit = 'either' | 'seconds';
 type Range = {readonly message: string; readonly includes: (value: number) => boolean};
 
 /** The longest time that one request, or the silence of a stream, may be given: a day. */
-export const longestSeconds = 86_400;
+const longestSeconds = 86_400;
 
 const either: Range = {
 	message: 'expected 1-300 seconds, or 1000-300000 milliseconds',
