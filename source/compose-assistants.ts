@@ -82,9 +82,34 @@ export const composeAssistants = ({
 			: `It stands in ${source}, which is not your own file. Change it there, or copy it.`;
 	};
 
+	/** Those that the assistant in use does without. */
+	const woken = new Set<string>();
+	const wake = async (name: string, signal: AbortSignal): Promise<void> => {
+		if (servers.statuses().get(name)?.type === 'disabled') {
+			woken.add(name);
+			await servers.setEnabled(name, true);
+		}
+		await servers.start(name, signal);
+	};
+	// What a model is offered and told is decided by its assistant, whoever else runs.
+	const wakeServers = (signal: AbortSignal): void => {
+		for (const {name, disabled} of serversOf(loaded())) {
+			if (!disabled) void wake(name, signal);
+		}
+	};
+	const restServers = (): void => {
+		const used = app.assistant()?.servers;
+		for (const name of woken) {
+			if (used?.includes(name) === false) void servers.setEnabled(name, false);
+		}
+		woken.clear();
+	};
+
 	return {
 		file,
 		list,
+		wakeServers,
+		restServers,
 		unusable: () => loaded().config.refusedAssistants,
 		whyFixed,
 		async open(name) {

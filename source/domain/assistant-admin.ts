@@ -66,4 +66,8 @@ export type AssistantAdmin = {
 	/** What all servers offer now, and all servers there are. */
 	readonly tools: () => readonly ToolDefinition[];
 	readonly servers: () => readonly string[];
+	/** Starts those of them that may be started, so that it shows what they offer; those that you disabled are not. */
+	readonly wakeServers: (signal: AbortSignal) => void;
+	/** Those that run for that alone, and not for the assistant in use, end. */
+	readonly restServers: () => void;
 };

@@ -46,6 +46,8 @@ const assistantsOf = (evil: string): AssistantAdmin => {
 		use: refused,
 		tools: () => tools.map(({definition}) => definition),
 		servers: () => [evil, 'plain'],
+		wakeServers: () => undefined,
+		restServers: () => undefined,
 	};
 };
 

@@ -38,6 +38,14 @@ const mostSaid = 4;
 /** The window in which an assistant is made or changed: who it is, what it works with, and when it asks. */
 export const createAssistantEditor = (deps: EditorDeps): ViewerLayer => {
 	const {bench, admin, sheet, replaces} = deps;
+	// Whoever chooses servers and tools wants to see what they offer.
+	admin.wakeServers(bench.signal);
+	bench.signal.addEventListener('abort', admin.restServers, {once: true});
+	const end = (saved: string | undefined): void => {
+		bench.signal.removeEventListener('abort', admin.restServers);
+		admin.restServers();
+		deps.onDone(saved);
+	};
 	let draft: EditorDraft = draftOf(sheet.assistant);
 	let focus = 0;
 	let message: string | undefined;
@@ -110,7 +118,7 @@ export const createAssistantEditor = (deps: EditorDeps): ViewerLayer => {
 			bench.changed();
 			return;
 		}
-		deps.onDone(assistant.name);
+		end(assistant.name);
 		const doubt = saved.doubt === undefined ? '' : ` ${saved.doubt.message}`;
 		bench.say(`Saved ${assistant.name} in ${admin.file}.${doubt}`);
 	};
@@ -133,7 +141,7 @@ export const createAssistantEditor = (deps: EditorDeps): ViewerLayer => {
 		if (isChanged(draft)) {
 			leavingSince = bench.now();
 		} else {
-			deps.onDone(undefined);
+			end(undefined);
 		}
 	};
 
@@ -200,7 +208,7 @@ export const createAssistantEditor = (deps: EditorDeps): ViewerLayer => {
 		// Who pressed a key before the question could be read did not answer it.
 		if (leavingSince !== undefined && bench.now() - leavingSince >= guardMilliseconds) {
 			leavingSince = undefined;
-			if (name === 'y') deps.onDone(undefined);
+			if (name === 'y') end(undefined);
 		}
 	};
 

@@ -59,7 +59,7 @@ export const editorRows = (sources: RowSources): readonly EditorRow[] => {
 			? [
 					{
 						type: 'note',
-						text: 'No tool of the chosen servers is known now: choose one that is ready.',
+						text: 'No tool of the chosen servers is known yet: they are here as soon as one is ready.',
 					} as const,
 				]
 			: offered.map((ref): EditorRow => ({type: 'tool', ref}))),

@@ -1,6 +1,8 @@
-import {readFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {parse} from 'jsonc-parser';
 import {afterEach, describe, expect, it} from 'vitest';
+import {isAlive} from '../../helpers/processes.ts';
 import {useHome} from '../../helpers/run-program.ts';
 import {disposeTerminals, type Terminal} from '../../helpers/terminal.ts';
 import {createNotebook} from '../../helpers/trust-notebook.ts';
@@ -91,6 +93,31 @@ const setUp = async () => {
 };
 
 describe('an assistant', () => {
+	it('shows in its editor how many tools a server has that nobody has started, and starts none that is not trusted', async () => {
+		const home = useHome();
+		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}, {name: 'erase'}]);
+		const foreign = createNotebook(home.folder, 'foreign', [{name: 'spy'}]);
+		writeConfig(home, {
+			mcpServers: {notes: notes.entry, off: {...notes.entry, disabled: true}},
+			assistants: {keeper: {servers: []}},
+		});
+		writeFileSync(join(home.folder, '.mcp.json'), JSON.stringify({mcpServers: {foreign: foreign.entry}}));
+		const model = writeWords(home, {hello: []});
+		const terminal = await openChat(home, {args: ['--model', model, '--assistant', 'keeper']});
+		await answerWith(terminal, 'This project brings a server along', 'n');
+		await terminal.waitFor('are not used now');
+		await openAssistants(terminal, 'keeper');
+		terminal.press('e');
+		await terminal.waitFor(/\[ \] notes +● ready, 2 tools/);
+		expect(shownIn(terminal)).toMatch(/\[ \] off +○ not in use now/);
+		expect(shownIn(terminal)).not.toContain('foreign');
+		await choose(terminal, 'notes');
+		terminal.press('escape');
+		await answerWith(terminal, 'Leave without saving?', 'y');
+		await waitUntil(() => notes.pids().every(pid => !isAlive(pid)));
+		expect(foreign.pids()).toEqual([]);
+	});
+
 	it('has the tools of a server that was chosen in its editor, at once (rfc-009: Connect GPT to MCP server)', async () => {
 		const {terminal, notes, written} = await setUp();
 		await openAssistants(terminal, 'keeper');

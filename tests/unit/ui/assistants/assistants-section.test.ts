@@ -50,6 +50,8 @@ const setUp = async (change: Partial<AssistantAdmin> = {}) => {
 				({definition}) => definition,
 			),
 		servers: () => ['files', 'web'],
+		wakeServers: () => undefined,
+		restServers: () => undefined,
 		...change,
 	};
 	const unusable = [{name: 'broken', problems: ['config.json:3:1  toolApproval: expected one of …']}];
@@ -63,6 +65,23 @@ const setUp = async (change: Partial<AssistantAdmin> = {}) => {
 	});
 	return {...bench, did};
 };
+
+describe('the servers of an editor', () => {
+	it('starts the servers that it lists, and lets those end that nobody else uses', async () => {
+		const woken: string[] = [];
+		const {press, text} = await setUp({
+			wakeServers: () => woken.push('wake'),
+			restServers: () => woken.push('rest'),
+		});
+		press('down');
+		press('e');
+		await waitUntil(() => text().includes('Edit writer'));
+		expect(woken).toEqual(['wake']);
+		press('esc');
+		await waitUntil(() => woken.length === 2);
+		expect(woken).toEqual(['wake', 'rest']);
+	});
+});
 
 describe('the list of assistants', () => {
 	it('has nobody as its first row, marks who is in use, and names what cannot be used', async () => {
