@@ -6,6 +6,8 @@ type ListDeps<Item> = {
 	readonly idOf: (item: Item) => string;
 	/** What the filter looks through. */
 	readonly textOf: (item: Item) => string;
+	/** What it is called; without it, that is how the text begins. */
+	readonly nameOf?: (item: Item) => string;
 	/** The end is shown as it grows, until somebody moves up. */
 	readonly follows?: boolean;
 };
@@ -40,6 +42,15 @@ const wordsOf = (filter: string): readonly string[] =>
 		.toLowerCase()
 		.split(/\s+/)
 		.filter(word => word !== '');
+
+/** How far a name is from a word: it is the word, begins with it, has a word that does, has it inside, or not. */
+const distanceFrom = (name: string, word: string): number => {
+	if (name.startsWith(word)) {
+		return name === word ? 0 : 1;
+	}
+	const isWordStart = name.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word));
+	return isWordStart ? 2 : name.includes(word) ? 3 : 4;
+};
 
 /** What is typed into a filter, as the new filter. */
 export const typeInto = (filter: TextBuffer, text: string): TextBuffer => insertSafely(filter, text);
@@ -121,16 +132,19 @@ export const createItemList = <Item extends object>(deps: ListDeps<Item>): ItemL
 		return item;
 	};
 
-	/** Whoever types a name means what is called so, not what mentions it: names stand before descriptions. */
+	const nameOf = (item: Item): string =>
+		deps.nameOf?.(item).toLowerCase() ?? textOf(item).split(' ', 1)[0] ?? '';
+	/** Whoever types a name means what is called so, not what mentions it. Of equals, the first in the list. */
 	const bestHit = (): number => {
-		const [word = ''] = wordsOf(filter.text);
+		const words = wordsOf(filter.text);
 		let best = 0;
 		let least = Number.MAX_SAFE_INTEGER;
 		for (const [index, item] of shown().entries()) {
-			const at = textOf(item).indexOf(word);
-			if (at < least) {
+			const name = nameOf(item);
+			const distance = words.reduce((sum, word) => sum + distanceFrom(name, word), 0);
+			if (distance < least) {
 				best = index;
-				least = at;
+				least = distance;
 			}
 		}
 		return best;

@@ -34,8 +34,7 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 	one.length === other.length && one.every((part, index) => part === other[index]);
 
 export const openSection = <Item extends object>(section: Section<Item>, deps: OpenDeps): OpenSection => {
-	const {items, idOf, textOf, follows} = section;
-	const list = createItemList({items, idOf, textOf, ...(follows === undefined ? {} : {follows})});
+	const list = createItemList(section);
 	const pane = createDetailPane(deps);
 	let watched: readonly unknown[] = [];
 	/** What the right side was made for. */
@@ -53,7 +52,7 @@ export const openSection = <Item extends object>(section: Section<Item>, deps: O
 			}
 			return;
 		}
-		const id = idOf(item);
+		const id = section.idOf(item);
 		if (isStale || shown?.id !== id || shown.item !== item) {
 			const isOther = shown?.id !== id;
 			shown = {id, item};

@@ -59,6 +59,8 @@ export type Section<Item> = {
 	readonly rowOf: (item: Item) => Row;
 	/** What the filter looks through. */
 	readonly textOf: (item: Item) => string;
+	/** What it is called, where the text does not begin with that. */
+	readonly nameOf?: (item: Item) => string;
 	/** What is said where there is none. */
 	readonly emptyLines: () => readonly string[];
 	/** Called once for each choice and change. */

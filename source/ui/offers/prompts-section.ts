@@ -127,6 +127,7 @@ export const createPromptsSection = (bench: Bench): Section<PromptDefinition> =>
 				note: sanitiseLine(server),
 			},
 		}),
+		nameOf: ({prompt}) => prompt,
 		textOf: ({server, prompt, title = '', description, arguments: fields}) =>
 			[server, prompt, title, description, ...fields.map(({name}) => name)].join(' '),
 		emptyLines: () =>

@@ -166,6 +166,7 @@ export const createResourcesSection = (bench: Bench): Section<OfferedResource> =
 		items: offered.items,
 		idOf,
 		rowOf,
+		nameOf: item => partsOf(item).name,
 		textOf(item) {
 			const {server, name, title = '', description, mimeType = '', address} = partsOf(item);
 			return [server, name, title, address, mimeType, description].join(' ');

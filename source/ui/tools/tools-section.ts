@@ -170,6 +170,7 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 				calls: desk.uses.of(item.definition)?.calls ?? 0,
 				isCustom: desk.customOf?.(item.definition) !== undefined,
 			}),
+		nameOf: ({definition: {tool}}) => tool,
 		textOf: ({definition: {server, tool, title = '', description}}) =>
 			`${server} ${tool} ${title} ${description}`,
 		emptyLines: () =>
