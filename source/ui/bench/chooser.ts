@@ -30,7 +30,7 @@ export const createChooser = <Value>({prompt, styles, onDone}: ChooserDeps<Value
 				...(detail === undefined ? {} : {note: sanitiseLine(detail)}),
 			};
 		},
-		note: shown => (isMulti ? `${picked.size} of ${choices.length} chosen` : `${shown} of ${choices.length}`),
+		...(isMulti ? {note: () => `${picked.size} of ${choices.length} chosen`} : {}),
 		nothing: 'nothing like this',
 		keys: isMulti ? 'space picks · enter takes them' : 'enter takes it',
 		styles,

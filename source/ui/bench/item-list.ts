@@ -1,3 +1,4 @@
+import {groupDigits} from '../../support/group-digits.ts';
 import {edits, emptyBuffer, insertSafely, type TextBuffer} from '../input/text-buffer.ts';
 
 type ListDeps<Item> = {
@@ -50,6 +51,19 @@ const distanceFrom = (name: string, word: string): number => {
 	}
 	const isWordStart = name.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word));
 	return isWordStart ? 2 : name.includes(word) ? 3 : 4;
+};
+
+/** Where in a list one is: the row, of those that are shown, and how many there are in all where a filter hides some. */
+export const placeText = <Item>(
+	list: Pick<ItemList<Item>, 'place' | 'shown' | 'count' | 'filter'>,
+): string => {
+	const shown = list.shown().length;
+	const all = groupDigits(list.count());
+	const row = shown === 0 ? 'none' : `${groupDigits(list.place() + 1)} of ${groupDigits(shown)}`;
+	if (list.filter().text === '') {
+		return shown === 0 ? '' : row;
+	}
+	return `${row} (${all} in all)`;
 };
 
 /** What is typed into a filter, as the new filter. */

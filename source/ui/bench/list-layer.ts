@@ -5,7 +5,7 @@ import {bothEnds} from '../pager/viewer-lines.ts';
 import {lineWindow} from '../text/line-window.ts';
 import {cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
-import {createItemList, editFilter, typeInto} from './item-list.ts';
+import {createItemList, editFilter, placeText, typeInto} from './item-list.ts';
 import {rowLine} from './row-line.ts';
 import type {Row} from './section.ts';
 
@@ -17,8 +17,8 @@ type ListLayerDeps<Item> = {
 	readonly textOf: (item: Item) => string;
 	/** The one that is chosen at first. */
 	readonly first?: string;
-	/** At the right of the title, given how many are shown. */
-	readonly note: (shown: number) => string;
+	/** At the right of the title, in place of where in the list one is. */
+	readonly note?: () => string;
 	/** What is said where the filter lets nothing through. */
 	readonly nothing: string;
 	/** What its keys do. */
@@ -56,7 +56,7 @@ export const createListLayer = <Item extends object>(deps: ListLayerDeps<Item>):
 			const body = items.map((item, index) =>
 				rowLine(deps.rowOf(item), {isChosen: index === chosen, hasFocus: true}, width, look),
 			);
-			const [title, gap, note] = bothEnds(sanitiseLine(deps.title), deps.note(list.shown().length), width);
+			const [title, gap, note] = bothEnds(sanitiseLine(deps.title), deps.note?.() ?? placeText(list), width);
 			const {text, cursor} = lineWindow(list.filter(), Math.max(4, width - 9));
 			return {
 				lines: [

@@ -1,10 +1,10 @@
 import type {Schedule} from '../../domain/ports.ts';
 import type {AppState} from '../../state/app-state.ts';
-import {groupDigits} from '../../support/group-digits.ts';
+import {cutToWidth} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {BenchPicture} from './bench-frame.ts';
 import {createDetailPane, type DetailPane} from './detail-pane.ts';
-import {createItemList, type ItemList} from './item-list.ts';
+import {createItemList, type ItemList, placeText} from './item-list.ts';
 import type {BenchTarget, Section} from './section.ts';
 
 /** A section with its list and its right side, whatever its items are. */
@@ -29,6 +29,9 @@ type OpenDeps = {
 	readonly styles: () => Styles;
 	readonly onChange: () => void;
 };
+
+/** So much of a filter is shown beside the count, which has to fit into a narrow window. */
+const mostFilter = 12;
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 	one.length === other.length && one.every((part, index) => part === other[index]);
@@ -68,11 +71,7 @@ export const openSection = <Item extends object>(section: Section<Item>, deps: O
 		...section,
 		note() {
 			const {text} = list.filter();
-			const count = groupDigits(list.count());
-			if (text !== '') {
-				return `/${text}  ${groupDigits(list.shown().length)} of ${count}`;
-			}
-			return list.count() === 0 ? '' : `${groupDigits(list.place() + 1)} of ${count}`;
+			return text === '' ? placeText(list) : `/${cutToWidth(text, mostFilter)}  ${placeText(list)}`;
 		},
 		list(height) {
 			const window = list.window(height);

@@ -36,7 +36,6 @@ export const createCallList = ({calls, current, styles, now, onDone}: CallListDe
 			};
 		},
 		...(current === undefined ? {} : {first: current}),
-		note: shown => `${shown} of ${calls().length}`,
 		nothing: 'no call is like this',
 		keys: 'enter open',
 		styles,

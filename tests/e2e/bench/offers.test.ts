@@ -33,7 +33,7 @@ it('fills in a prompt with completion, shows what it says and puts it into the c
 	await terminal.waitFor('4 prompts', {timeout: 60_000});
 	terminal.press('/');
 	terminal.type('completable');
-	await terminal.waitFor('/completable  1 of 4');
+	await terminal.waitFor('/completable  1 of 1 (4 in all)');
 	terminal.press('enter');
 	await terminal.waitFor(isFilterDone);
 	terminal.press('enter');

@@ -23,4 +23,36 @@ describe('a filter of the workbench', () => {
 		type('file');
 		expect(text()).toMatch(new RegExp(`› ● ${chosen} `));
 	});
+
+	it.each([60, 80, 120])(
+		'says which row of those it shows is chosen, and how many there are in all, at %i columns',
+		async columns => {
+			const {press, type, text} = await openNamed(['a', 'b', 'xa', 'xb', 'xc'], columns);
+			expect(text()).toContain(' 1 of 5');
+			press('/');
+			type('x');
+			expect(text()).toContain('/x  1 of 3 (5 in all)');
+			press('enter', 'down');
+			expect(text()).toContain('/x  2 of 3 (5 in all)');
+			press('esc', '/');
+			type('nothing-like-this-is-here');
+			expect(text()).toContain('/nothing-lik…  none (5 in all)');
+		},
+	);
+});
+
+describe('a list to choose one from', () => {
+	it('says which row is chosen', async () => {
+		const {bench, press, text} = await openNamed(['a']);
+		bench().choose({
+			title: 'Which?',
+			choices: ['one', 'two', 'three'].map(value => ({label: value, value})),
+			run: () => undefined,
+		});
+		expect(text()).toContain('1 of 3');
+		press('down');
+		expect(text()).toContain('2 of 3');
+		press('t');
+		expect(text()).toContain('1 of 2 (3 in all)');
+	});
 });

@@ -44,7 +44,7 @@ describe('the workbench', () => {
 		type('red che');
 		expect(text()).toContain('cherry is red');
 		expect(text()).not.toContain('apple');
-		expect(text()).toContain('1 of 3');
+		expect(text()).toContain('/red che  1 of 1 (3 in all)');
 		press('enter');
 		expect(text()).toContain('/red che');
 		press('esc');
@@ -60,7 +60,7 @@ describe('the workbench', () => {
 		const {press, type, text} = await openFruits({items: () => items});
 		press('/');
 		type('cherry');
-		expect(text()).toContain('2 of 3');
+		expect(text()).toContain('/cherry  2 of 2 (3 in all)');
 		expect(text()).toContain('cherry is red');
 		press('esc');
 		expect(text()).toContain('cherry is red');

@@ -207,7 +207,7 @@ describe('the details of calls', () => {
 		call('two', 'second');
 		const {press, shown} = open();
 		press('l');
-		expect(shown()).toContain('2 of 2');
+		expect(shown()).toContain('1 of 2');
 		press('down', 'enter');
 		expect(shown()).toContain('call 1 of 2');
 		press('l', 'z', 'z', 'z');

@@ -88,7 +88,7 @@ describe('the traffic', () => {
 		press('s', '/');
 		type('no such');
 		press('enter');
-		expect(text()).toContain('1 of 5');
+		expect(text()).toContain('1 of 1 (5 in all)');
 		expect(text()).toContain('resources/read');
 	});
 
@@ -181,6 +181,6 @@ describe('the traffic', () => {
 		expect(text()).toContain('10,000 messages');
 		press('/');
 		type('tool-4999');
-		expect(text()).toContain('2 of 10,000');
+		expect(text()).toContain('2 of 2 (10,000 in all)');
 	});
 });
