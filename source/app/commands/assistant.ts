@@ -86,7 +86,7 @@ export const assistant: Command = {
 			known.find(({name}) => name === argument) ??
 			known.find(({name}) => name.toLowerCase() === argument.toLowerCase());
 		if (wanted === undefined && argument !== none) {
-			const names = [...known.map(({name}) => name), none];
+			const names = known.map(({name}) => name);
 			host.say(
 				known.length === 0
 					? noAssistants
