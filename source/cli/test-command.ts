@@ -48,7 +48,7 @@ const updaterOf =
 	};
 
 const open = async (path: string, signal: AbortSignal): Promise<Opened> => {
-	const [{describeUnreadable}, {readCheckFile}] = await Promise.all([
+	const [{unreadableSentence}, {readCheckFile}] = await Promise.all([
 		import('../core/config/agent/describe-unreadable.ts'),
 		import('../core/checks/read-check-file.ts'),
 	]);
@@ -56,7 +56,7 @@ const open = async (path: string, signal: AbortSignal): Promise<Opened> => {
 	try {
 		content = await readText(path);
 	} catch (error) {
-		const problems = [`${path}:1:1  ${describeUnreadable(path, error)}`];
+		const problems = [unreadableSentence(path, error)];
 		return {file: {type: 'refused', problems}};
 	}
 	const file = await readCheckFile(path, content);

@@ -4,6 +4,7 @@ import {ownConfigFile} from '../compose-settings.ts';
 import {composeTrust} from '../compose-trust.ts';
 import {approvalModes, workModes} from '../domain/approval.ts';
 import {unusableFailure} from '../domain/assistant-admin.ts';
+import type {JsonObject} from '../domain/json.ts';
 import type {ServerConfig, ServerStatus} from '../domain/server.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import {testPolicy} from '../headless/policy-test.ts';
@@ -85,6 +86,21 @@ export const verifyCommand: RunCommand = (given, signal) => {
 	);
 };
 
+const misfitsOf = async (
+	{inputSchema}: ToolDefinition,
+	args: JsonObject,
+	signal: AbortSignal,
+): Promise<readonly string[]> => {
+	const {createSchemaChecker} = await import('../core/mcp/calls/schema-checker.ts');
+	const checker = createSchemaChecker();
+	try {
+		const verdict = await checker.check(inputSchema, args, signal);
+		return verdict.type === 'invalid' ? verdict.problems : [];
+	} finally {
+		await checker.close();
+	}
+};
+
 /** As if it said nothing about itself. */
 const bareTool = (server: string, tool: string): ToolDefinition => ({
 	server,
@@ -149,12 +165,14 @@ export const policyCommand: RunCommand = async (given, signal) => {
 	if (read.type === 'refused') {
 		return output.refuse(read.failure);
 	}
+	const misfits = known === undefined ? [] : await misfitsOf(known, read.arguments, signal);
 	const {approvals} = run.loaded.config;
 	return testPolicy({
 		policy,
 		tool: definition,
 		...(whyUnknown === undefined ? {} : {whyUnknown}),
 		args: read.arguments,
+		misfits,
 		mode:
 			approvalModes.find(mode => mode === first(line, 'approval')) ??
 			assistant?.toolApproval ??

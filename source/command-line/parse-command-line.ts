@@ -1,4 +1,5 @@
 import {suggestion} from '../support/nearest.ts';
+import {quoteCommand} from '../support/shell-words.ts';
 import type {CommandSpec} from './command-spec.ts';
 import {commands, commandsUnder, findCommand, usage} from './command-table.ts';
 import {type OptionSpec, options} from './option-table.ts';
@@ -157,6 +158,24 @@ const belongsToOther = (command: CommandSpec, argument: string, words: readonly 
 	return isCommonShort(argument) || !command.options.some(option => option === name);
 };
 
+/** The same line with the command first, where a command stands behind options. */
+const commandFirst = (argv: readonly string[], at: number): Refused | undefined => {
+	const [first = '', second = ''] = argv.slice(at);
+	const length = findCommand(`${first} ${second}`) === undefined ? 1 : 2;
+	if (at < 1 || first === '' || (length === 1 && findCommand(first) === undefined)) {
+		return undefined;
+	}
+	const end = at + length;
+	const line = quoteCommand(['mcp-tui', ...argv.slice(at, end), ...argv.slice(0, at), ...argv.slice(end)]);
+	return refuse(`Options go after the command: ${line}`);
+};
+
+/** A file that is called like a command is written ./tools; the name alone behind other files is the command. */
+const swallowed = (argument: string, values: ReadonlyMap<string, readonly string[]>): string | undefined =>
+	argument === '--mcp-config'
+		? values.get('mcp-config')?.find((value, index) => index > 0 && findCommand(value) !== undefined)
+		: undefined;
+
 /** Reads the arguments. What it does not know it names, with the nearest thing it does. */
 export const parseCommandLine = (argv: readonly string[]): ParsedCommandLine => {
 	const rest = [...argv];
@@ -174,7 +193,11 @@ export const parseCommandLine = (argv: readonly string[]): ParsedCommandLine => 
 		const isWord = command.words.length > 0 ? !looksLikeOption(argument) : !argument.startsWith('-');
 		if (isWord || belongsToOther(command, argument, words)) {
 			if (command.words.length === 0) {
-				return badWord(command, argument);
+				const isChat = command.name === '';
+				return (
+					(isChat ? commandFirst(argv, argv.length - rest.length - 1) : undefined) ??
+					badWord(command, argument)
+				);
 			}
 			words.push(argument);
 			continue;
@@ -182,6 +205,11 @@ export const parseCommandLine = (argv: readonly string[]): ParsedCommandLine => 
 		const refused = readOption(command, argument, rest, values);
 		if (refused !== undefined) {
 			return refused;
+		}
+		const name = command.name === '' ? swallowed(argument, values) : undefined;
+		const misplaced = name === undefined ? undefined : commandFirst(argv, argv.indexOf(name));
+		if (misplaced !== undefined) {
+			return misplaced;
 		}
 	}
 	const sessions = ['continue', 'resume', 'no-session'].filter(option => values.has(option));

@@ -13,6 +13,7 @@ const translations: readonly (readonly [RegExp, string])[] = [
 	[/\/model chooses another\b/g, '--model chooses another'],
 	[/\/model lists (?:the models|those) there are\b/g, '--model names another'],
 	[/\bdisable servers in \/mcp\b/g, 'disable servers with mcp-tui mcp disable'],
+	[/\bSend another message to let it go on\b/g, 'Let it go on with -c and another prompt'],
 	// One piece of advice among several.
 	[/, [^,.;:]*\/compact(?=, or )/g, ''],
 ];

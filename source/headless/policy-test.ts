@@ -12,6 +12,8 @@ type PolicyTestOptions = {
 	/** Why nothing is known about the tool but its name, where that is so: the end of a sentence. */
 	readonly whyUnknown?: string;
 	readonly args: JsonObject;
+	/** What the tool's schema says against these arguments. */
+	readonly misfits?: readonly string[];
 	readonly mode: ApprovalMode;
 	readonly workMode: WorkMode;
 	readonly output: CommandOutput;
@@ -23,6 +25,7 @@ export const testPolicy = ({
 	tool,
 	whyUnknown,
 	args,
+	misfits = [],
 	mode,
 	workMode,
 	output,
@@ -37,11 +40,15 @@ export const testPolicy = ({
 		);
 	}
 	if (output.isJson) {
-		output.printJson({decision, rule, trail, sources});
+		output.printJson({decision, rule, trail, sources, ...(misfits.length === 0 ? {} : {misfits})});
 		return commandExitCodes.ok;
 	}
 	output.print(decision);
 	output.print(`rule: ${sanitiseLine(rule)}`);
+	if (misfits.length > 0) {
+		const why = sanitiseLine(misfits.join('; '));
+		output.print(`arguments: they do not fit the tool's schema, so no such call is made: ${why}`);
+	}
 	output.print('looked at:');
 	for (const line of trail) {
 		output.print(`  ${sanitiseLine(line)}`);

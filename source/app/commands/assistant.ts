@@ -92,7 +92,7 @@ export const assistant: Command = {
 			return undefined;
 		}
 		if (wanted === undefined && argument !== none) {
-			const names = [...known.map(({name}) => name), none];
+			const names = known.map(({name}) => name);
 			host.say(
 				known.length === 0
 					? noAssistants

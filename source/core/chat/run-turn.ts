@@ -27,7 +27,7 @@ const stepLimitHint = 'Send another message to let it go on, or raise the limit 
 
 const stepLimitFailure = (steps: number): Failure => ({
 	code: 'step-limit',
-	message: `The model used all ${steps} steps of this turn without finishing.`,
+	message: `The model used ${steps === 1 ? 'the only step' : `all ${steps} steps`} of this turn without finishing.`,
 	hint: stepLimitHint,
 });
 

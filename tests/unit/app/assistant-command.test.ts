@@ -150,6 +150,7 @@ describe('/assistant', () => {
 
 	it.each([
 		['/assistant codr', 'There is no assistant "codr"; did you mean coder? /assistant lists them.'],
+		['/assistant nope', 'There is no assistant "nope". /assistant lists them.'],
 		['/assistant banana', 'There is no assistant "banana". /assistant lists them.'],
 	])('explains a name that nobody has: %s', async (text, answer) => {
 		await expect(setUp().type(text)).resolves.toBe(answer);

@@ -190,6 +190,12 @@ describe('a turn that fails', () => {
 		]);
 	});
 
+	it('does not count a single step', async () => {
+		const {run} = setUp(scriptModel(callsTools(read(''))), undefined, {maxSteps: 1});
+		const message = 'The model used the only step of this turn without finishing.';
+		await expect(run()).resolves.toMatchObject({failure: {message}});
+	});
+
 	it('reaches its limit after exactly that many steps', async () => {
 		const {run, model, servers, sink} = setUp(scriptModel(callsTools(read(''))), undefined, {maxSteps: 3});
 		await expect(run()).resolves.toEqual({

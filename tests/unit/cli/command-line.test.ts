@@ -146,13 +146,18 @@ describe('a bad command line', () => {
 			'"two" is not expected here. A prompt is given with -p "..."; try mcp-tui --help.',
 		],
 		[['demo', 'tour'], '"tour" is not expected here. A prompt is given with -p "..."; try mcp-tui --help.'],
-		[
-			['--no-session', 'demo'],
-			'"demo" is not expected here. A prompt is given with -p "..."; try mcp-tui --help.',
-		],
+		[['--no-session', 'demo'], 'Options go after the command: mcp-tui demo --no-session'],
 		[['mpc', 'list'], 'There is no command "mpc"; did you mean mcp? Try mcp-tui --help.'],
 		[['mcp', 'lsit'], 'There is no command "mcp lsit"; did you mean list? Try mcp-tui mcp --help.'],
 		[['prompts', 'gte'], 'There is no command "prompts gte"; did you mean get? Try mcp-tui prompts --help.'],
+		[
+			['--mcp-config', 'my servers.json', 'tools', '--json'],
+			"Options go after the command: mcp-tui tools --mcp-config 'my servers.json' --json",
+		],
+		[
+			['-m', 'demo/tour', 'sessions', 'list'],
+			'Options go after the command: mcp-tui sessions list -m demo/tour',
+		],
 		[['tools', 'x'], '"x" is not expected here. It is typed mcp-tui tools. Try mcp-tui tools --help.'],
 		[['mcp', 'get'], 'mcp get needs <name>. It is typed mcp-tui mcp get <name>. Try mcp-tui mcp get --help.'],
 		[

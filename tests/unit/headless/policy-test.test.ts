@@ -5,7 +5,7 @@ import {testPolicy} from '../../../source/headless/policy-test.ts';
 import {offerTool} from '../../helpers/fake-servers.ts';
 import {allowsAll} from '../../helpers/turn-harness.ts';
 
-const run = (verdict: Verdict, {isJson = false, whyUnknown = ''} = {}) => {
+const run = (verdict: Verdict, {isJson = false, whyUnknown = '', misfits = [] as readonly string[]} = {}) => {
 	const written = {stdout: '', stderr: ''};
 	const stream = (name: 'stdout' | 'stderr') => ({
 		isTTY: false,
@@ -27,6 +27,7 @@ const run = (verdict: Verdict, {isJson = false, whyUnknown = ''} = {}) => {
 		tool,
 		...(whyUnknown === '' ? {} : {whyUnknown}),
 		args: {path: '/etc'},
+		misfits,
 		mode: 'trusted-only',
 		workMode: 'plan',
 		output: createCommandOutput({stdout: stream('stdout'), stderr: stream('stderr')}, isJson),
@@ -41,6 +42,15 @@ const verdict: Verdict = {
 };
 
 describe('the test of the policy', () => {
+	it('says that arguments do not fit the schema', () => {
+		const misfits = ['/path: must be string'];
+		expect(run(verdict, {misfits}).stdout).toContain(
+			"arguments: they do not fit the tool's schema, so no such call is made: /path: must be string\n",
+		);
+		expect(JSON.parse(run(verdict, {misfits, isJson: true}).stdout)).toMatchObject({misfits});
+		expect(run(verdict).stdout).not.toContain('arguments:');
+	});
+
 	it('says the decision, the rule that made it and all that was looked at', () => {
 		const {code, stdout, stderr} = run(verdict);
 		expect(stdout).toBe(

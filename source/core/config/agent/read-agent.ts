@@ -11,7 +11,7 @@ import {readAgentModel} from './agent-model.ts';
 import {type AgentReport, createAgentReport} from './agent-report.ts';
 import {readAgentTools} from './agent-tools.ts';
 import {readAgentTop} from './agent-top.ts';
-import {describeUnreadable} from './describe-unreadable.ts';
+import {unreadableSentence} from './describe-unreadable.ts';
 import {explainValue} from './explain-value.ts';
 
 export type AgentRead =
@@ -137,7 +137,7 @@ export const readAgentFile = async (path: string, deps: AgentDeps): Promise<Agen
 	try {
 		content = await deps.readText(path);
 	} catch (error) {
-		return {type: 'refused', problems: [`${path}:1:1  ${describeUnreadable(path, error)}`], warnings: []};
+		return {type: 'refused', problems: [unreadableSentence(path, error)], warnings: []};
 	}
 	const text = await parseYamlText(content, {name: 'an agent file', maxCharacters});
 	const report = createAgentReport(path, text.positionOf);

@@ -128,11 +128,11 @@ tools:
 		const file = join(folder, 'none.yaml');
 		expect(await readAgentFile(file, {env: {}, readText: readSmallText})).toEqual({
 			type: 'refused',
-			problems: [`${file}:1:1  there is no file ${file}. Create it, or correct the path`],
+			problems: [`There is no file ${file}. Create it, or correct the path.`],
 			warnings: [],
 		});
 		expect(await readAgentFile(folder, {env: {}, readText: readSmallText})).toMatchObject({
-			problems: [expect.stringContaining(`cannot read ${folder}: it is not an ordinary file`)],
+			problems: [expect.stringContaining(`Cannot read ${folder}: it is not an ordinary file`)],
 		});
 	});
 
