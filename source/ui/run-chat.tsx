@@ -104,25 +104,19 @@ export const runChat = async (options: ChatOptions): Promise<ChatEnd> => {
 		},
 	});
 	const host = createWindowHost({stage, stdin, stdout, env, platform: process.platform, schedule});
+	const putDraft = (text: string): void => controller.putDraft(text);
 	const details = createDetails({
 		app,
 		host,
 		styles,
 		now,
 		schedule,
-		putDraft: text => controller.putDraft(text),
+		putDraft,
 		openTool: (tool, args, isAsked) =>
 			bench.open('tools', {id: toolId(tool), arguments: args, ...(isAsked ? {isAsked} : {})}),
+		openPart: part => bench.open(part),
 	});
-	const bench = createBenchOpener({
-		app,
-		host,
-		styles,
-		now,
-		schedule,
-		putDraft: text => controller.putDraft(text),
-		ports: options.bench,
-	});
+	const bench = createBenchOpener({app, host, styles, now, schedule, putDraft, ports: options.bench});
 	const controller = createChatController({
 		app,
 		now,

@@ -1,5 +1,6 @@
 import type {Catalogue} from '../../source/app/catalogue.ts';
 import type {BenchPorts} from '../../source/domain/bench-ports.ts';
+import type {BenchMemory} from '../../source/ui/bench/bench-memory.ts';
 import {createBench} from '../../source/ui/bench/create-bench.ts';
 import {openSection} from '../../source/ui/bench/open-section.ts';
 import type {Bench, BenchTarget, Section} from '../../source/ui/bench/section.ts';
@@ -19,6 +20,8 @@ type BenchOptions<Item extends object> = {
 	readonly catalogue?: Partial<Catalogue>;
 	readonly size?: WindowSize;
 	readonly target?: BenchTarget;
+	/** What is known of a workbench that was open before. */
+	readonly memory?: BenchMemory;
 	/** Others beside it. */
 	readonly others?: Sections;
 	/** Applied to the app before anything is opened. */
@@ -50,6 +53,7 @@ export const openBench = async <Item extends object>(options: BenchOptions<Item>
 		putDraft: text => drafts.push(text),
 		ports: options.ports ?? {},
 		sections,
+		...(options.memory === undefined ? {} : {memory: options.memory}),
 	});
 	screen.open('servers', options.target);
 	const lines = (): readonly string[] => screen.draw(size).lines.map(seen);

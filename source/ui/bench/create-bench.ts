@@ -39,6 +39,7 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 	const {app, styles, now, schedule, sections} = deps;
 	const listeners = new Set<() => void>();
 	const closing = new AbortController();
+	const {memory = createBenchMemory()} = deps;
 	const opened = new Map<BenchPart, OpenSection>();
 	/** What is being loaded, and what it is to be opened about. */
 	const loading = new Map<BenchPart, BenchTarget | undefined>();
@@ -79,7 +80,8 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 		closing.abort();
 		unsubscribe();
 		asks.stop();
-		for (const section of opened.values()) {
+		for (const [part, section] of opened) {
+			memory.keepRow(part, section);
 			section.close();
 		}
 		resolveClosed();
@@ -109,7 +111,7 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 	};
 	const bench: Omit<Bench, 'select'> = {
 		...deps,
-		memory: deps.memory ?? createBenchMemory(),
+		memory,
 		signal: closing.signal,
 		asking: asks.name,
 		changed,
@@ -162,6 +164,7 @@ export const createBench = (deps: BenchDeps): BenchScreen => {
 			return;
 		}
 		opened.set(wanted, section);
+		memory.restoreRow(wanted, section);
 		section.isAffected(app.getState());
 		// Who went on to another part meanwhile does not want to be shown anything here.
 		if (aimed !== undefined || name === wanted) {

@@ -12,6 +12,8 @@ export type OpenSection = Pick<Section<never>, 'name' | 'title' | 'summary' | 'b
 	Pick<BenchPicture, 'list' | 'detail'> & {
 		/** Where in the list one is, or what narrows it. */
 		readonly note: () => string;
+		/** What somebody has chosen; undefined where it is what is chosen anyway: the first, or the end that grows. */
+		readonly chosenId: () => string | undefined;
 		readonly pane: DetailPane;
 		readonly rows: Pick<ItemList<never>, 'hold' | 'move' | 'filter' | 'setFilter' | 'select'>;
 		readonly act: (intent: string) => boolean;
@@ -87,6 +89,10 @@ export const openSection = <Item extends object>(section: Section<Item>, deps: O
 		detail(area) {
 			follow();
 			return pane.draw(area, deps.styles());
+		},
+		chosenId() {
+			const item = section.follows === true || list.place() === 0 ? undefined : list.chosen();
+			return item && section.idOf(item);
 		},
 		pane,
 		rows: list,

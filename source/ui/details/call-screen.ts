@@ -1,3 +1,4 @@
+import {benchParts} from '../../domain/bench-part.ts';
 import {isSameTool} from '../../domain/tool.ts';
 import {isCallOver, type ToolCall} from '../../domain/tool-call.ts';
 import {callBindings, type ViewerIntent} from '../input/viewer-bindings.ts';
@@ -122,6 +123,12 @@ export const createCallScreen = (deps: DetailsDeps, firstId?: string): Viewer =>
 		return true;
 	};
 	const act = (intent: ViewerIntent): boolean => {
+		const part = benchParts.find(each => each === intent);
+		if (part !== undefined) {
+			void deps.openPart(part);
+			viewer.close();
+			return true;
+		}
 		const call = current();
 		if (call === undefined) {
 			return false;

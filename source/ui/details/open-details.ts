@@ -1,5 +1,6 @@
 import type {App} from '../../app/app.ts';
 import type {ApprovalAsk} from '../../domain/ask.ts';
+import type {BenchPart} from '../../domain/bench-part.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {Schedule} from '../../domain/ports.ts';
 import {isSameTool, type ToolRef} from '../../domain/tool.ts';
@@ -17,6 +18,8 @@ export type DetailsDeps = {
 	readonly putDraft: (text: string) => void;
 	/** Shows a tool in the workbench, with arguments to try it with. Resolves when the user is back. */
 	readonly openTool: (tool: ToolRef, args: JsonObject, isAsked: boolean) => Promise<void>;
+	/** Shows a part of the workbench. */
+	readonly openPart: (part: BenchPart) => Promise<void>;
 };
 
 export type Details = {
@@ -40,17 +43,25 @@ export const createDetails = (deps: DetailsDeps): Details => {
 		screen.close();
 	};
 	/** One window follows the other: only one can be open. */
-	const openCalls = async (callId?: string): Promise<void> => {
+	const openBefore = async (create: (following: DetailsDeps) => Promise<Viewer>): Promise<void> => {
 		let next: (() => Promise<void>) | undefined;
-		const openTool: DetailsDeps['openTool'] = async (...tool) => {
-			next = () => deps.openTool(...tool);
+		const following: DetailsDeps = {
+			...deps,
+			async openTool(...tool) {
+				next = () => deps.openTool(...tool);
+			},
+			async openPart(part) {
+				next = () => deps.openPart(part);
+			},
 		};
-		await open(async () => (await import('./call-screen.ts')).createCallScreen({...deps, openTool}, callId));
+		await open(() => create(following));
 		await next?.();
 	};
 	return {
-		openCalls,
-		openThinking: () => open(async () => (await import('./thinking-screen.ts')).createThinkingScreen(deps)),
+		openCalls: callId =>
+			openBefore(async following => (await import('./call-screen.ts')).createCallScreen(following, callId)),
+		openThinking: () =>
+			openBefore(async following => (await import('./thinking-screen.ts')).createThinkingScreen(following)),
 		openStats: tab =>
 			open(async () => (await import('../stats/stats-screen.ts')).createStatsScreen(deps, tab)),
 		openAsk: ask =>

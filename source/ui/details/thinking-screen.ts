@@ -1,3 +1,4 @@
+import {benchParts} from '../../domain/bench-part.ts';
 import type {Answer} from '../../state/app-state.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {thinkingBindings} from '../input/viewer-bindings.ts';
@@ -44,7 +45,7 @@ const stack = (thoughts: () => readonly Thought[]): LineSource => ({
 });
 
 /** What the model thought, from the first answer to the one that is arriving: ctrl+t. */
-export const createThinkingScreen = ({app, host, styles, now, schedule}: DetailsDeps): Viewer => {
+export const createThinkingScreen = ({app, host, styles, now, schedule, openPart}: DetailsDeps): Viewer => {
 	const thoughts: Thought[] = [];
 	let seenItems = 0;
 
@@ -111,7 +112,16 @@ export const createThinkingScreen = ({app, host, styles, now, schedule}: Details
 				: {note: `${thoughts.length} ${thoughts.length === 1 ? 'answer' : 'answers'}`}),
 		}),
 		tabs: () => [{name: 'Thinking', forms: () => [form]}],
-		keys: {title: '', bindings: thinkingBindings},
+		keys: {title: 'Of what it thought', bindings: thinkingBindings},
+		act(intent) {
+			const part = benchParts.find(each => each === intent);
+			if (part === undefined) {
+				return false;
+			}
+			void openPart(part);
+			viewer.close();
+			return true;
+		},
 		onClose: unsubscribe,
 	});
 	return viewer;

@@ -34,6 +34,10 @@ export type ViewerIntent =
 	| 'list'
 	| 'insert'
 	| 'explore'
+	| 'servers'
+	| 'tools'
+	| 'traffic'
+	| 'sessions'
 	| 'again'
 	| 'keys'
 	| 'back'
@@ -94,6 +98,14 @@ export const treeBindings: readonly ViewerBinding[] = [
 	{keys: ['p'], intent: 'copy-path', help: 'copy the path of what the cursor is on'},
 ];
 
+/** From what has happened to the workbench. */
+const partBindings: readonly ViewerBinding[] = [
+	{keys: ['f2'], intent: 'servers', help: 'servers'},
+	{keys: ['f3'], intent: 'tools', help: 'tools'},
+	{keys: ['f4'], intent: 'traffic', help: 'traffic'},
+	{keys: ['f5'], intent: 'sessions', help: 'sessions'},
+];
+
 /** In the details of a call. */
 export const callBindings: readonly ViewerBinding[] = [
 	{keys: ['[', 'left'], intent: 'previous', help: 'the call before (left not in a tree)'},
@@ -108,6 +120,7 @@ export const callBindings: readonly ViewerBinding[] = [
 		hint: 'explore',
 	},
 	{keys: ['ctrl+o'], intent: 'close'},
+	...partBindings,
 ];
 
 /** In the statistics. */
@@ -117,7 +130,10 @@ export const statsBindings: readonly ViewerBinding[] = [
 ];
 
 /** Where the thinking of the model is read. */
-export const thinkingBindings: readonly ViewerBinding[] = [{keys: ['ctrl+t'], intent: 'close'}];
+export const thinkingBindings: readonly ViewerBinding[] = [
+	{keys: ['ctrl+t'], intent: 'close', help: 'close'},
+	...partBindings,
+];
 
 /** When something is about to happen that cannot be taken back. Every other key means no. */
 export const confirmBindings: readonly ViewerBinding[] = [{keys: ['y'], intent: 'yes'}];
@@ -133,6 +149,7 @@ export const viewerTables: readonly {
 	{title: 'When you read something in a window of its own', bindings: readingBindings},
 	{title: 'When that is a tree', bindings: treeBindings},
 	{title: 'When it is the details of a call', bindings: callBindings},
+	{title: 'When it is what the model thought', bindings: thinkingBindings},
 	{title: 'When it is the statistics', bindings: statsBindings},
 ];
 

@@ -20,6 +20,7 @@ type OutcomeActions = {
 	readonly leave: () => void;
 	readonly again: () => void;
 	readonly edit: () => void;
+	readonly help: () => void;
 	/** Leaves it open for who comes back. */
 	readonly goTo: (place: BenchPart | 'chat') => void;
 	/** Each says what came of it, as a sentence. */
@@ -131,6 +132,9 @@ export const createOutcomeLayer = (deps: OutcomeLayerDeps): ViewerLayer => {
 			case 'sessions':
 				leaving.abort();
 				actions.goTo(intent);
+				break;
+			case 'keys':
+				actions.help();
 				break;
 			case 'insert':
 				message = actions.insert(report);

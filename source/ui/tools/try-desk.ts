@@ -5,9 +5,13 @@ import type {ToolDefinition} from '../../domain/tool.ts';
 import type {ToolDesk} from '../../domain/tool-desk.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {argumentForm} from '../asks/argument-form.ts';
+import {createHelpLayer} from '../bench/help-layer.ts';
 import type {Bench} from '../bench/section.ts';
 import {resultText} from '../details/call-text.ts';
 import {quoteResult} from '../details/quote-result.ts';
+import {triedBindings} from '../input/bench/tools.ts';
+import {readingBindings, treeBindings} from '../input/viewer-bindings.ts';
+import type {ViewerLayer} from '../pager/tab.ts';
 import {createArgumentLayer} from './argument-layer.ts';
 import {asCommand, asCurl, asJsonRpc} from './copy-forms.ts';
 import {createOutcomeLayer} from './outcome-layer.ts';
@@ -15,6 +19,29 @@ import {toolId} from './tool-id.ts';
 import {startTryRun, type TryRun} from './try-run.ts';
 
 const nothingTaken = (tool: ToolDefinition): boolean => argumentForm(tool.inputSchema, {}) === undefined;
+
+/** Of the keys for reading, those that a result knows and has no other use for. */
+const moves: ReadonlySet<string> = new Set([
+	'up',
+	'down',
+	'page-up',
+	'page-down',
+	'half-up',
+	'half-down',
+	'top',
+	'bottom',
+	'wrap',
+	'other-form',
+	'left',
+	'right',
+	'toggle',
+]);
+
+const triedHelp = [
+	{title: 'What was tried', bindings: triedBindings},
+	{title: 'To read it', bindings: readingBindings.filter(({intent}) => moves.has(intent))},
+	{title: 'In a tree', bindings: treeBindings.filter(({intent}) => moves.has(intent))},
+];
 
 const ends = {succeeded: 'has succeeded', failed: 'has failed', cancelled: 'was broken off'} as const;
 
@@ -82,44 +109,53 @@ export const createTryDesk = (bench: Bench, desk: ToolDesk) => {
 	const show = (run: TryRun): void => {
 		const {tool, args} = run;
 		memory.keepTry(run);
-		setLayer(
-			createOutcomeLayer({
-				run,
-				styles,
-				now,
-				schedule,
-				readResult: app.readResult,
-				signal,
-				asking: bench.asking,
-				onChange: changed,
-				actions: {
-					leave() {
-						forget();
-						leave();
-					},
-					again() {
-						forget();
-						fill(tool, args, true);
-					},
-					edit() {
-						forget();
-						fill(tool, args, false);
-					},
-					goTo(place) {
-						leave();
-						if (place === 'chat') {
-							bench.close();
-						} else {
-							bench.open(place);
-						}
-					},
-					insert: report => insert(tool, report),
-					copy: host.copy,
-					copyAs: form => copied(tool, args, form),
-					save: name => save(tool, args, name),
+		const layer: ViewerLayer = createOutcomeLayer({
+			run,
+			styles,
+			now,
+			schedule,
+			readResult: app.readResult,
+			signal,
+			asking: bench.asking,
+			onChange: changed,
+			actions: {
+				leave() {
+					forget();
+					leave();
 				},
-			}),
-		);
+				again() {
+					forget();
+					fill(tool, args, true);
+				},
+				edit() {
+					forget();
+					fill(tool, args, false);
+				},
+				help: () =>
+					setLayer(
+						createHelpLayer({
+							tables: triedHelp,
+							styles,
+							schedule,
+							onChange: changed,
+							onDone: () => setLayer(layer),
+						}),
+					),
+				goTo(place) {
+					leave();
+					if (place === 'chat') {
+						bench.close();
+					} else {
+						bench.open(place);
+					}
+				},
+				insert: report => insert(tool, report),
+				copy: host.copy,
+				copyAs: form => copied(tool, args, form),
+				save: name => save(tool, args, name),
+			},
+		});
+		setLayer(layer);
 	};
 	/** Whoever went elsewhere is told there, as long as coming back would show it. */
 	const tell = ({server, tool}: ToolDefinition, report: CallReport): void => {

@@ -50,6 +50,7 @@ export const tryingBindings: readonly BenchBinding[] = [
 /** When a tool that is tried is done. */
 export const triedBindings: readonly BenchBinding[] = [
 	{keys: ['esc', 'q', 'ctrl+c'], intent: 'leave', help: 'back to the tools', hint: 'close'},
+	{keys: ['?'], intent: 'keys', help: 'these keys', hint: 'keys'},
 	{keys: ['r'], intent: 'again', help: 'run it again with the same arguments', hint: 'again'},
 	{keys: ['e'], intent: 'edit', help: 'change the arguments', hint: 'edit'},
 	{keys: ['i'], intent: 'insert', help: 'put the result into the draft, quoted', hint: 'into the chat'},

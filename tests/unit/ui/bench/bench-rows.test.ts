@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {createBenchMemory} from '../../../../source/ui/bench/bench-memory.ts';
 import {openBench} from '../../../helpers/ui-bench.ts';
 import {type Fruit, fruitSection} from '../../../helpers/ui-fruit-section.ts';
 
@@ -54,5 +55,22 @@ describe('a list to choose one from', () => {
 		expect(text()).toContain('2 of 3');
 		press('t');
 		expect(text()).toContain('1 of 2 (3 in all)');
+	});
+});
+
+describe('the workbench that is opened again', () => {
+	it('begins at the row that was chosen, wherever that is now', async () => {
+		const memory = createBenchMemory();
+		const open = (...names: readonly string[]) => {
+			const items = named(...names);
+			return openBench({create: bench => fruitSection(bench, () => items), memory});
+		};
+		const first = await open('apple', 'banana', 'cherry');
+		first.press('down', 'q');
+		const second = await open('apple', 'apricot', 'banana', 'cherry');
+		expect(second.text()).toMatch(/› ● banana/);
+		second.press('home', 'q');
+		const third = await open('aardvark', 'apple', 'banana');
+		expect(third.text()).toMatch(/› ● aardvark/);
 	});
 });

@@ -31,10 +31,10 @@ const setUp = () => {
 		app: fake.app,
 		host: window.host,
 		styles: () => styles,
-		now: clock.now,
-		schedule: clock.schedule,
+		...clock,
 		putDraft: (text: string) => drafts.push(text),
 		openTool: async () => undefined,
+		openPart: async () => undefined,
 	};
 	const call = (callId: string, text: string): void =>
 		fake.emit(

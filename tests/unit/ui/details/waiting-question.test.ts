@@ -23,6 +23,7 @@ const setUp = () => {
 		schedule: clock.schedule,
 		putDraft: () => undefined,
 		openTool: async () => undefined,
+		openPart: async () => undefined,
 	};
 	return {fake, deps, styles};
 };

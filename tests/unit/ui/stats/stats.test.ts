@@ -210,6 +210,7 @@ describe('the screen of statistics', () => {
 				schedule: clock.schedule,
 				putDraft: () => undefined,
 				openTool: async () => undefined,
+				openPart: async () => undefined,
 			},
 			firstTab,
 		);

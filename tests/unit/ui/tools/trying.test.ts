@@ -191,6 +191,20 @@ describe('trying a tool in the workbench', () => {
 		await waitUntil(() => text().includes('broken off: the server may have acted'));
 	});
 
+	it('lists its keys on what came of it, and goes back to that', async () => {
+		const {opened, text, type, press} = await start();
+		press('enter');
+		type('a');
+		press('ctrl+s');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('succeeded'));
+		expect(text()).toContain('? keys');
+		press('?');
+		expect(text()).toContain('put the result into the draft, quoted');
+		press('esc');
+		expect(text()).toContain('✔ succeeded');
+	});
+
 	it('shows an error in full', async () => {
 		const {opened, text, type, press} = await start({
 			report: {
