@@ -1,8 +1,19 @@
-import type {JsonObject} from '../../../domain/json.ts';
+import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
 import type {ArgumentDoubt} from '../../../domain/ports.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
 import {cut} from './cut-text.ts';
 import type {SchemaChecker} from './schema-checker.ts';
+
+/** For the protocol and for most models null is as good as nothing, where an argument may be left out. */
+const withoutNulls = (args: JsonObject, {properties, required}: JsonObject): JsonObject => {
+	const named = isJsonObject(properties) ? properties : {};
+	const needed = Array.isArray(required) ? required : [];
+	return Object.fromEntries(
+		Object.entries(args).filter(
+			([name, value]) => value !== null || !Object.hasOwn(named, name) || needed.includes(name),
+		),
+	);
+};
 
 /** What the schema of a tool says against arguments; undefined where they fit. */
 export const checkArguments = async (
@@ -11,7 +22,7 @@ export const checkArguments = async (
 	checker: SchemaChecker,
 	signal: AbortSignal,
 ): Promise<ArgumentDoubt | undefined> => {
-	const verdict = await checker.check(inputSchema, args, signal);
+	const verdict = await checker.check(inputSchema, withoutNulls(args, inputSchema), signal);
 	switch (verdict.type) {
 		case 'valid':
 			return undefined;
