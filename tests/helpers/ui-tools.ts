@@ -1,8 +1,11 @@
 import type {App} from '../../source/app/app.ts';
+import type {JsonObject} from '../../source/domain/json.ts';
+import type {CallReport} from '../../source/domain/ports.ts';
 import type {OfferedTool, ToolDefinition} from '../../source/domain/tool.ts';
 import type {ToolDesk} from '../../source/domain/tool-desk.ts';
 import {noDesk} from '../../source/ui/tools/no-desk.ts';
 import {createToolsSection} from '../../source/ui/tools/tools-section.ts';
+import {succeededWith} from './fake-servers.ts';
 import {openBench} from './ui-bench.ts';
 
 export const offer = (server: string, tool: string, change: Partial<ToolDefinition> = {}): OfferedTool => ({
@@ -67,4 +70,20 @@ export const pressSeen = ({text, clock, press}: Opened, key: string): void => {
 	text();
 	clock.advance(400);
 	press(key);
+};
+
+/** The explorer, in which what is tried is noted and answered. */
+export const openTrying = async (options: ToolsOptions & {readonly report?: CallReport} = {}) => {
+	const sent: JsonObject[] = [];
+	const opened = await openTools({
+		...options,
+		explorer: {
+			run: async (_, args) => {
+				sent.push(args);
+				return options.report ?? succeededWith('{"found": 1}');
+			},
+			...options.explorer,
+		},
+	});
+	return {...opened, opened, sent};
 };

@@ -1,31 +1,13 @@
 import {describe, expect, it} from 'vitest';
-import type {JsonObject} from '../../../../source/domain/json.ts';
-import type {CallReport} from '../../../../source/domain/ports.ts';
-import type {SavedCall, ToolTry} from '../../../../source/domain/tool-desk.ts';
+import type {SavedCall} from '../../../../source/domain/tool-desk.ts';
 import {noDesk} from '../../../../source/ui/tools/no-desk.ts';
-import {toolId} from '../../../../source/ui/tools/tool-id.ts';
 import {succeededWith} from '../../../helpers/fake-servers.ts';
-import {offer, openTools, pressSeen, type ToolsOptions} from '../../../helpers/ui-tools.ts';
+import {offer, openTrying, pressSeen} from '../../../helpers/ui-tools.ts';
 import {waitUntil} from '../../../helpers/wait-until.ts';
 
 describe('trying a tool in the workbench', () => {
-	const start = async (options: ToolsOptions & {readonly report?: CallReport} = {}) => {
-		const sent: JsonObject[] = [];
-		const opened = await openTools({
-			...options,
-			explorer: {
-				run: async (_, args) => {
-					sent.push(args);
-					return options.report ?? succeededWith('{"found": 1}');
-				},
-				...options.explorer,
-			},
-		});
-		return {...opened, opened, sent};
-	};
-
 	it('goes from a form over a look at everything to the result', async () => {
-		const {clock, opened, text, type, press, sent} = await start();
+		const {clock, opened, text, type, press, sent} = await openTrying();
 		press('enter');
 		expect(text()).toContain('Try files read');
 		type('a.txt');
@@ -47,7 +29,7 @@ describe('trying a tool in the workbench', () => {
 	});
 
 	it.each([120, 80, 60, 40])('names the way out and cuts no key short, at %i columns', async columns => {
-		const {press, lines} = await start({size: {columns, rows: 24}});
+		const {press, lines} = await openTrying({size: {columns, rows: 24}});
 		press('enter');
 		expect(lines().at(-1)).toMatch(/^enter next · .*esc close$/);
 		press('ctrl+t');
@@ -55,7 +37,7 @@ describe('trying a tool in the workbench', () => {
 	});
 
 	it('keeps what was filled in for who comes back to the tool', async () => {
-		const {text, type, press} = await start();
+		const {text, type, press} = await openTrying();
 		press('enter');
 		type('half-typed');
 		press('esc', 'down', 'enter');
@@ -66,7 +48,7 @@ describe('trying a tool in the workbench', () => {
 	});
 
 	it('takes JSON in place of the form, nested values included, and goes back to the form', async () => {
-		const {opened, text, press, sent, screen} = await start();
+		const {opened, text, press, sent, screen} = await openTrying();
 		press('t');
 		press('ctrl+t');
 		expect(text()).toContain('"path"');
@@ -85,7 +67,7 @@ describe('trying a tool in the workbench', () => {
 	});
 
 	it('goes from the JSON one step back to the form, with what was written', async () => {
-		const {text, type, press, screen} = await start();
+		const {text, type, press, screen} = await openTrying();
 		press('t');
 		type('a.txt');
 		press('ctrl+t', 'esc');
@@ -111,7 +93,7 @@ describe('trying a tool in the workbench', () => {
 	it('is written as JSON from the first key on, with what is there so far', async () => {
 		const properties = {count: {type: 'integer'}, kind: {enum: ['a', 'b']}, path: {type: 'string'}};
 		const inputSchema = {type: 'object', properties, required: ['count', 'kind', 'path']};
-		const {text, type, press} = await start({tools: [offer('files', 'count', {inputSchema})]});
+		const {text, type, press} = await openTrying({tools: [offer('files', 'count', {inputSchema})]});
 		press('enter', 'ctrl+t');
 		expect(text()).toContain('valid JSON');
 		press('esc');
@@ -121,7 +103,7 @@ describe('trying a tool in the workbench', () => {
 	});
 
 	it('sends nothing that the tool does not take, and says why', async () => {
-		const {opened, text, type, press, sent} = await start({
+		const {opened, text, type, press, sent} = await openTrying({
 			explorer: {check: async () => ({code: 'bad', message: 'path must be absolute'})},
 		});
 		press('enter');
@@ -133,7 +115,7 @@ describe('trying a tool in the workbench', () => {
 	});
 
 	it('wants a yes of its own where something speaks against it', async () => {
-		const {opened, text, type, press, sent} = await start({
+		const {opened, text, type, press, sent} = await openTrying({
 			explorer: {doubts: () => ['Its definition is not the one that you have accepted.']},
 		});
 		press('enter');
@@ -149,7 +131,7 @@ describe('trying a tool in the workbench', () => {
 
 	it('says as long as it is true that nothing can run now, and does not offer to run it', async () => {
 		let why: string | undefined = 'The model is at work.';
-		const {opened, text, type, press, sent} = await start({explorer: {whyNotNow: () => why}});
+		const {opened, text, type, press, sent} = await openTrying({explorer: {whyNotNow: () => why}});
 		press('enter');
 		expect(text()).toContain('▲ The model is at work.');
 		type('a');
@@ -169,7 +151,7 @@ describe('trying a tool in the workbench', () => {
 	});
 
 	it('shows progress and the time, and esc breaks it off', async () => {
-		const {opened, text, type, press, clock} = await start({
+		const {opened, text, type, press, clock} = await openTrying({
 			explorer: {
 				run: (_tool, _args, {onProgress}, signal) =>
 					new Promise(resolve => {
@@ -192,7 +174,7 @@ describe('trying a tool in the workbench', () => {
 	});
 
 	it('lists its keys on what came of it, and goes back to that', async () => {
-		const {opened, text, type, press} = await start();
+		const {opened, text, type, press} = await openTrying();
 		press('enter');
 		type('a');
 		press('ctrl+s');
@@ -206,7 +188,7 @@ describe('trying a tool in the workbench', () => {
 	});
 
 	it('shows an error in full', async () => {
-		const {opened, text, type, press} = await start({
+		const {opened, text, type, press} = await openTrying({
 			report: {
 				type: 'failed',
 				failure: {code: 'tool-error', message: 'no such file', hint: 'Look elsewhere.'},
@@ -222,7 +204,7 @@ describe('trying a tool in the workbench', () => {
 	});
 
 	it('puts the result into the draft, quoted', async () => {
-		const {opened, text, type, press, drafts} = await start({report: succeededWith('one\ntwo')});
+		const {opened, text, type, press, drafts} = await openTrying({report: succeededWith('one\ntwo')});
 		press('enter');
 		type('a');
 		press('ctrl+s');
@@ -234,7 +216,7 @@ describe('trying a tool in the workbench', () => {
 
 	it('copies the call for other programs, and saves it by a name', async () => {
 		const saved: SavedCall[] = [];
-		const {opened, text, type, press, window} = await start({
+		const {opened, text, type, press, window} = await openTrying({
 			desk: {
 				tries: {
 					...noDesk.tries,
@@ -266,40 +248,5 @@ describe('trying a tool in the workbench', () => {
 		press('enter');
 		await waitUntil(() => text().includes('Saved as mine.'));
 		expect(saved).toEqual([{name: 'mine', arguments: {path: "it's"}, savedAt: 0}]);
-	});
-
-	it('begins with the arguments of a question or a card, which stay beside the tool', async () => {
-		const {opened, text, press, sent} = await start({
-			target: {
-				id: toolId({server: 'files', tool: 'wipe'}),
-				arguments: {path: 'from the card'},
-				isAsked: true,
-			},
-		});
-		expect(text()).toContain('Try files wipe');
-		expect(text()).toContain('from the card');
-		press('esc');
-		expect(text()).toContain('Arguments');
-		press('2');
-		expect(text()).toContain('from the card');
-		press('t');
-		press('ctrl+s');
-		pressSeen(opened, 'enter');
-		await waitUntil(() => text().includes('succeeded'));
-		expect(sent).toEqual([{path: 'from the card'}]);
-	});
-
-	it('goes on from an earlier try', async () => {
-		const tried: ToolTry = {at: 0, arguments: {path: 'before'}, outcome: 'failed', duration: 5, note: 'no'};
-		const {text, press} = await start({
-			desk: {tries: {...noDesk.tries, triesOf: () => [tried], savedOf: () => []}},
-		});
-		press('4');
-		expect(text()).toContain('before');
-		press('a');
-		expect(text()).toContain('Arguments for read');
-		press('enter');
-		expect(text()).toContain('Try files read');
-		expect(text()).toContain('before');
 	});
 });
