@@ -86,6 +86,8 @@ export const composeAssistants = ({
 	const woken = new Set<string>();
 	const wake = async (name: string, signal: AbortSignal): Promise<void> => {
 		if (servers.statuses().get(name)?.type === 'disabled') {
+			// What the user has switched off for this run stays off.
+			if (app.assistant()?.servers?.includes(name) !== false) return;
 			woken.add(name);
 			await servers.setEnabled(name, true);
 		}

@@ -107,7 +107,10 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 		}
 		const isRenamed = replaces !== undefined && replaces !== name;
 		const isSameFile = old?.scope === scope;
-		const elsewhere = {loaded: loaded(), rewritten: await fileOf(scope), disallowedTools};
+		// In a project's file another server of that name may be hidden behind the user's own.
+		const rewrites = isRenamed && (isSameFile || scope === 'user');
+		const rewritten = rewrites ? await fileOf(scope) : undefined;
+		const elsewhere = {loaded: loaded(), rewritten, disallowedTools};
 		const obstacle = isRenamed ? await whyNotRenamed({from: replaces, to: name}, elsewhere) : undefined;
 		if (obstacle !== undefined) {
 			return refuse(obstacle);
@@ -138,8 +141,7 @@ export const composeServerChange = (deps: ServerChangeDeps) => {
 				isPlainText: false,
 				replace: isSameFile && !isRenamed,
 				...(old === undefined ? {} : {before: old.entry}),
-				// In a project's file another server of that name may be hidden behind the user's own.
-				...(isRenamed && (isSameFile || scope === 'user') ? {was: replaces} : {}),
+				...(rewrites ? {was: replaces} : {}),
 			},
 			signal,
 		);

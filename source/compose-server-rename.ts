@@ -9,14 +9,14 @@ import type {Failure} from './domain/failure.ts';
 import {isJsonObject} from './domain/json.ts';
 import {canonicalJson} from './support/canonical-json.ts';
 import {matchesGlob} from './support/glob.ts';
-import {concernsServer} from './support/server-pattern.ts';
+import {losesServer} from './support/server-pattern.ts';
 
 type Renaming = {readonly from: string; readonly to: string};
 
 type Elsewhere = {
 	readonly loaded: Loaded;
-	/** In which every exact name is changed with the entry. */
-	readonly rewritten: string;
+	/** In which every exact name is changed with the entry, if there is such a file. */
+	readonly rewritten: string | undefined;
 	readonly disallowedTools: readonly string[];
 };
 
@@ -38,13 +38,13 @@ const heldElsewhere = async (
 ): Promise<readonly string[]> => {
 	const {config, project} = loaded;
 	const rules = [...config.approvals.rules, ...project.approvals.rules];
-	const own = await reviewsIn(rewritten);
+	const own = rewritten === undefined ? [] : await reviewsIn(rewritten);
 	const reviews = [...config.approvals.reviewResults, ...project.approvals.reviewResults].filter(
 		pattern => !own.includes(pattern),
 	);
-	const assistants = assistantsOf(loaded).filter(({source}) => source !== rewritten);
+	const assistants = assistantsOf(loaded).filter(({source}) => source === undefined || source !== rewritten);
 	return [
-		...lostRules(rules, renaming, ({at}) => at?.file === rewritten).map(
+		...lostRules(rules, renaming, ({at}) => at !== undefined && at.file === rewritten).map(
 			rule => `${placeOf(rule)} (${rule.decision})`,
 		),
 		...lostPatterns(reviews, renaming).map(pattern => `"${pattern}" in reviewResults`),
@@ -69,7 +69,7 @@ export const whyNotRenamed = async (
 		: {
 				code: 'held-by-name',
 				message: `"${from}" cannot be called "${to}" yet: ${held.join(', ')} would no longer count for it. Nothing was changed.`,
-				hint: `That is not in ${elsewhere.rewritten}, so it is yours to change: say the same for "${to}" there, then rename.`,
+				hint: `That is not changed along with the server: say the same for "${to}" there, then rename.`,
 			};
 };
 
@@ -79,13 +79,11 @@ export const assistantsLeft = (
 	{loaded, rewritten}: Pick<Elsewhere, 'loaded' | 'rewritten'>,
 ): readonly string[] =>
 	assistantsOf(loaded)
-		.filter(({source}) => source !== rewritten)
+		.filter(({source}) => source === undefined || source !== rewritten)
 		.filter(
 			({servers = [], includeTools = [], trustedTools}) =>
 				(servers.includes(from) && !servers.includes(to)) ||
-				[...includeTools, ...trustedTools].some(
-					pattern => concernsServer(pattern, from) && !concernsServer(pattern, to),
-				),
+				[...includeTools, ...trustedTools].some(pattern => losesServer(pattern, from, to)),
 		)
 		.map(
 			({name, source}) =>

@@ -104,7 +104,7 @@ export const createApp = (deps: AppDeps): App => {
 			assistant.current(),
 			said => pins?.changeOf(said) === undefined,
 		);
-	const logLine = createLogLines(now);
+	const logLine = createLogLines(now, deps.redact);
 	const report = (fact: AppFact): void => {
 		sink.emit(fact);
 		const line = fact.type === 'server-noticed' ? logLine(fact.server, fact.notice) : undefined;

@@ -54,11 +54,13 @@ const isRound = (times: number): boolean => Number.isInteger(Math.log10(times));
 /** What a server reports, as a line of the transcript where it matters; a few of them, never a flood. */
 export const createLogLines = (
 	now: Clock,
+	/** Before anything is cut: half of a secret would not be known as one. */
+	redact: (notice: ServerNotice) => ServerNotice = notice => notice,
 ): ((server: string, notice: ServerNotice) => AppFact | undefined) => {
 	const windows = new Map<string, {readonly since: number; readonly count: number}>();
 	const repeated = new Map<string, {readonly line: string; readonly times: number}>();
 	return (server, notice) => {
-		const described = describeNotice(server, notice);
+		const described = describeNotice(server, redact(notice));
 		if (described === undefined) {
 			return undefined;
 		}

@@ -6,6 +6,7 @@ import {openBrowser} from '../core/mcp/auth/open-browser.ts';
 import type {ServerNotice} from '../domain/server-request.ts';
 import {type CommandOutput, createCommandOutput} from '../headless/command-output.ts';
 import {createCommandRequests} from '../headless/servers/command-requests.ts';
+import {redactor} from '../program-redactor.ts';
 import {askPassphraseIfTerminal} from './ask-passphrase.ts';
 import {all} from './line-values.ts';
 import {readLine} from './read-line.ts';
@@ -18,7 +19,7 @@ const withToolbox: ReadonlySet<string> = new Set(['call', 'policy test', 'test',
 
 /** What a server reports while a tool of it runs, from warnings on. */
 const sayLogged = ({say}: Pick<CommandOutput, 'say'>) => {
-	const logLine = createLogLines(Date.now);
+	const logLine = createLogLines(Date.now, redactor.redactAll);
 	return (server: string, notice: ServerNotice): void => {
 		const line = logLine(server, notice);
 		if (line?.type === 'notice-raised') {

@@ -13,3 +13,16 @@ export const concernsServer = (pattern: string, server: string): boolean => {
 	const [start = ''] = pattern.split('*');
 	return joined.startsWith(start) || start.startsWith(joined);
 };
+
+/** Names of tools for which a pattern may matter: what stands in it, with and without what its stars leave open. */
+const toolsIn = (pattern: string): readonly string[] => {
+	const ends = [pattern, pattern.slice(pattern.indexOf('__') + 2)];
+	return ['x', ...pattern.split(/\*+|__/), ...ends.map(end => end.replaceAll('*', ''))];
+};
+
+/** Whether a pattern stands for a tool of a server by one name, and not for the same tool by another name of the server. */
+export const losesServer = (pattern: string, from: string, to: string): boolean =>
+	pattern === from ||
+	toolsIn(pattern).some(
+		tool => matchesGlob(pattern, `${from}__${tool}`) && !matchesGlob(pattern, `${to}__${tool}`),
+	);

@@ -1,19 +1,20 @@
 import type {ApprovalRule} from '../../domain/approval.ts';
 import {canonicalJson} from '../../support/canonical-json.ts';
 import {matchesGlob} from '../../support/glob.ts';
-import {concernsServer} from '../../support/server-pattern.ts';
+import {losesServer} from '../../support/server-pattern.ts';
 
 type Renaming = {readonly from: string; readonly to: string};
 
-/** Rules name tools alone as well, and such a name has nothing to do with a server. */
-const joins = (pattern: string, server: string): boolean =>
-	pattern !== server && concernsServer(pattern, server);
+const isFor = (server: string | undefined, name: string): boolean =>
+	server === undefined || matchesGlob(server, name);
 
-const concernsTool = (tool: string, server: string): boolean => !/^\*+$/.test(tool) && joins(tool, server);
+/** A tool that is named alone has nothing to do with a server. */
+const isLost = ({server, tool}: ApprovalRule, {from, to}: Renaming): boolean =>
+	isFor(server, from) &&
+	(!isFor(server, to) || (tool !== undefined && tool !== from && losesServer(tool, from, to)));
 
-const isAbout = ({server, tool}: ApprovalRule, name: string): boolean =>
-	(server !== undefined && !/^\*+$/.test(server) && matchesGlob(server, name)) ||
-	((server === undefined || matchesGlob(server, name)) && tool !== undefined && concernsTool(tool, name));
+const names = ({server, tool}: ApprovalRule, name: string): boolean =>
+	(server !== undefined && matchesGlob(server, name)) || tool?.startsWith(`${name}__`) === true;
 
 /** What a rule demands, apart from the server that it names. */
 const demandOf = ({tool, args, annotations, decision}: ApprovalRule, server: string): string => {
@@ -35,9 +36,10 @@ export const lostRules = (
 		rule =>
 			rule.decision !== 'allow' &&
 			!isRewritten(rule) &&
-			isAbout(rule, from) &&
-			!isAbout(rule, to) &&
-			!rules.some(other => isAbout(other, to) && demandOf(other, to) === demandOf(rule, from)),
+			isLost(rule, {from, to}) &&
+			!rules.some(
+				other => other !== rule && names(other, to) && demandOf(other, to) === demandOf(rule, from),
+			),
 	);
 
 /** Of patterns that hold tools back, those that would not do so for the same server by another name. */
@@ -46,6 +48,6 @@ export const lostPatterns = (patterns: readonly string[], {from, to}: Renaming):
 		pattern === from ? to : pattern.startsWith(`${from}__`) ? `${to}${pattern.slice(from.length)}` : pattern;
 	return patterns.filter(
 		pattern =>
-			concernsServer(pattern, from) && !concernsServer(pattern, to) && !patterns.includes(twin(pattern)),
+			losesServer(pattern, from, to) && (twin(pattern) === pattern || !patterns.includes(twin(pattern))),
 	);
 };

@@ -1,6 +1,6 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import {matchesGlob} from '../../support/glob.ts';
-import {concernsServer} from '../../support/server-pattern.ts';
+import {concernsServer, losesServer} from '../../support/server-pattern.ts';
 import {type Place, showPlace} from './complaint.ts';
 import {findServerReferences, type Reference} from './server-references.ts';
 
@@ -83,10 +83,13 @@ export const renameReferences = (content: JsonObject, renaming: Renaming): Renam
 			left.push(reference);
 		}
 	}
-	const before = left.filter(each => concerns(each, from));
-	const lost = before.filter(each => !concerns(each, to));
-	const kept = before.filter(each => concerns(each, to));
-	const gained = left.filter(each => !concerns(each, from) && concerns(each, to));
+	const isLost = ({kind, text}: Reference, before: string, after: string): boolean =>
+		kind === 'servers'
+			? matchesGlob(text, before) && !matchesGlob(text, after)
+			: losesServer(text, before, after);
+	const lost = left.filter(each => isLost(each, from, to));
+	const kept = left.filter(each => concerns(each, from) && !lost.includes(each));
+	const gained = left.filter(each => !kept.includes(each) && isLost(each, to, from));
 	return {
 		content: isJsonObject(next) ? next : content,
 		notes: [

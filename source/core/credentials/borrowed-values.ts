@@ -59,13 +59,16 @@ const isPath = (text: string, exists: (path: string) => boolean): boolean =>
 /** Of an address only what opens a door: whoever looks for a mistake needs to see where it leads. */
 const inAddress = (address: URL, exists: (path: string) => boolean): readonly string[] => [
 	decodePercents(address.password),
+	...[decodePercents(address.username)].filter(looksRandom),
 	...address.pathname.split('/').filter(looksRandom),
-	...[...address.searchParams].flatMap(([name, value]) => secretsIn({name, value}, exists)),
+	...[...address.searchParams, ...new URLSearchParams(address.hash.slice(1))].flatMap(([name, value]) =>
+		secretsIn({name, value}, exists),
+	),
 ];
 
 /** `Server=db;Password=...`: the password is told alone, too. */
 const namedPieces = (text: string): readonly string[] =>
-	[...text.matchAll(/([\w -]+)=([^;\s&]+)/g)].flatMap(([, name = '', value = '']) =>
+	[...text.matchAll(/(?<![\w -])([\w -]{1,64})=([^;\s&]+)/g)].flatMap(([, name = '', value = '']) =>
 		soundsSecret(name) && !isSetting(value) ? [value] : [],
 	);
 

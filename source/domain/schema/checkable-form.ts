@@ -86,6 +86,12 @@ const walkMember = (key: string, value: JsonValue, path: Path, walk: Walk): read
 			return as(schemasByName(key, value, path, walk));
 		case 'type': {
 			const type = knownType(value);
+			// One of several that is not known may be what a value is of.
+			const known = Array.isArray(type) ? type.length : 1;
+			if (Array.isArray(value) && known < new Set(value).size) {
+				if (!value.includes('any')) walk.lose(path, 'names one that JSON Schema does not know');
+				return [];
+			}
 			// `any` is no type of JSON Schema; whoever writes it means what leaving it out says.
 			if (type === undefined && value !== 'any') walk.lose(path, 'is none that JSON Schema knows');
 			return as(type);

@@ -64,7 +64,7 @@ export const createComposer = (deps: ComposerDeps) => {
 
 	/** Whoever pressed enter before they could see what it would send did not mean that. */
 	const isUnseen = (text: string): boolean =>
-		pressedAt() < restoredAt ||
+		pressedAt() - restoredAt < guardMilliseconds ||
 		(text === '' && (shownAt === undefined || pressedAt() - shownAt < guardMilliseconds));
 
 	/** A step of its own for undo. */

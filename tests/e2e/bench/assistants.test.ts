@@ -108,7 +108,7 @@ describe('an assistant', () => {
 		await terminal.waitFor('are not used now');
 		await openAssistants(terminal, 'keeper');
 		terminal.press('e');
-		await terminal.waitFor(/\[ \] notes +● ready, 2 tools/);
+		await terminal.waitFor(/\[ \] notes +✔ ready, 2 tools/);
 		expect(shownIn(terminal)).toMatch(/\[ \] off +○ not in use now/);
 		expect(shownIn(terminal)).not.toContain('foreign');
 		await choose(terminal, 'notes');

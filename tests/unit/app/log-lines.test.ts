@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {createLogLines} from '../../../source/app/log-lines.ts';
 import type {LogLevel, ServerNotice} from '../../../source/domain/server-request.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
 import {hostile} from '../../helpers/ui-samples.ts';
@@ -31,6 +32,22 @@ describe('what a server logs', () => {
 			'warning',
 			'error',
 		]);
+	});
+
+	it('is cut only when nothing secret is in it any more', () => {
+		const secret = 'hunter2-hunter2';
+		const redact = (notice: ServerNotice): ServerNotice =>
+			JSON.parse(JSON.stringify(notice).replaceAll(secret, '•••'));
+		const lineOf = createLogLines(() => 0, redact);
+		const logger = `${'x'.repeat(52)}${secret}`;
+		const line = lineOf('files', {
+			type: 'logged',
+			level: 'error',
+			logger,
+			data: `${'y'.repeat(215)}${secret}`,
+		});
+		expect(JSON.stringify(line)).toContain('•••');
+		expect(JSON.stringify(line)).not.toContain('hunter2');
 	});
 
 	it('is shown at a grave level however much was said at others', () => {

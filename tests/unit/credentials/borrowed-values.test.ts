@@ -26,6 +26,18 @@ describe('what comes from a variable is hidden', () => {
 		expect(hiddenOf(`Bearer ${value}`)).toEqual([value]);
 	});
 
+	it('where it is a token in the place of a user, or behind the hash of an address', () => {
+		const token = '3f9a0c1d2e4b5a69788796a5b4c3d2e1';
+		expect(hiddenOf(`https://${token}@git.example.com/x.git`)).toContain(token);
+		expect(hiddenOf(`https://example.com/#token=${token}`)).toContain(token);
+		expect(hiddenOf('https://mira@git.example.com/x.git').filter(text => text !== '')).toEqual([]);
+	});
+
+	it('where it is long and has no names in it, without trying it from every place', () => {
+		const blob = 'QUJD'.repeat(250_000);
+		expect(hiddenOf(blob)).toEqual([blob]);
+	});
+
 	it('where its name sounds secret, although it is a word', () => {
 		expect(hiddenOf('open-sesame', 'DOOR_PASSWORD')).toEqual(['open-sesame']);
 		expect(hiddenOf('true', 'NO_AUTH')).toEqual([]);

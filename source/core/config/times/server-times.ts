@@ -71,8 +71,9 @@ export const createServerTimes = ({state, now, schedule}: ServerTimesDeps): Serv
 		stored = timesIn(failure === undefined ? after : content);
 	};
 
+	/** Whatever goes wrong is not worth a word, and keeps no later note from being made. */
 	const inTurn = (isDue: boolean): Promise<void> => {
-		last = last.then(() => note(isDue));
+		last = last.then(() => note(isDue)).catch(() => undefined);
 		return last;
 	};
 
@@ -109,10 +110,12 @@ export const createServerTimes = ({state, now, schedule}: ServerTimesDeps): Serv
 		look: () => {
 			// Many changes at once: those who look while another look waits for its turn see what it finds.
 			if (nextLook === undefined) {
-				nextLook = last.then(() => {
-					nextLook = undefined;
-					return note(false);
-				});
+				nextLook = last
+					.then(() => {
+						nextLook = undefined;
+						return note(false);
+					})
+					.catch(() => undefined);
 				last = nextLook;
 			}
 			return nextLook;

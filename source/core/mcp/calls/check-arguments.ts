@@ -22,7 +22,10 @@ export const checkArguments = async (
 	checker: SchemaChecker,
 	signal: AbortSignal,
 ): Promise<ArgumentDoubt | undefined> => {
-	const verdict = await checker.check(inputSchema, withoutNulls(args, inputSchema), signal);
+	const asGiven = await checker.check(inputSchema, args, signal);
+	const others = withoutNulls(args, inputSchema);
+	const isRetried = asGiven.type === 'invalid' && Object.keys(others).length < Object.keys(args).length;
+	const verdict = isRetried ? await checker.check(inputSchema, others, signal) : asGiven;
 	switch (verdict.type) {
 		case 'valid':
 			return undefined;

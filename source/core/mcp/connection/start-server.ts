@@ -111,11 +111,14 @@ export const startServer = async <Live>(
 				return failed;
 			}
 			const {failure, retryAfter} = failed;
-			const pause = Math.max(backoff(attempt), Math.min(retryAfter ?? 0, longestWish));
+			const wish = Math.min(retryAfter ?? 0, longestWish);
+			const pause = Math.max(backoff(attempt), wish);
 			const attempts = config.retryAttempts;
 			report({type: 'reconnecting', failure, attempt, attempts, nextAt: now() + pause});
+			const hurried = AbortSignal.any([signal, deps.urge()]);
 			// Nobody is in such a hurry that a server is asked before it wants to be.
-			await sleep(pause, retryAfter === undefined ? AbortSignal.any([signal, deps.urge()]) : signal);
+			await sleep(wish, signal);
+			await sleep(pause - wish, hurried);
 		}
 		if (signal.aborted) return closedFailure(config);
 		const tried = await tryInTurn();

@@ -253,6 +253,11 @@ describe('a notebook', () => {
 		});
 		chat.controller.onKey('enter', '', pressed);
 		expect([chat.draft(), chat.fake.submitted]).toEqual(['kept', []]);
+		// Nobody can have read it yet.
+		chat.clock.advance(200);
+		chat.press('enter');
+		expect([chat.draft(), chat.fake.submitted]).toEqual(['kept', []]);
+		chat.clock.advance(200);
 		chat.press('enter');
 		expect([chat.draft(), chat.fake.submitted]).toEqual(['', ['kept']]);
 	});
@@ -274,6 +279,7 @@ describe('a notebook', () => {
 		});
 		expect(shown(chat)).toMatch(/^see \[paste 1: 20 lines/);
 		expect(kept()).toEqual({text: 'see \ufdd0', pastes: new Map([['\ufdd0', linesOf(20)]])});
+		chat.clock.advance(400);
 		chat.press('enter');
 		expect(chat.fake.submitted).toEqual(['early', `see ${linesOf(20)}`]);
 		expect(remembered).toEqual(['early', `see ${linesOf(20)}`]);
