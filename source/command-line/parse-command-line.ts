@@ -167,7 +167,7 @@ const commandFirst = (argv: readonly string[], at: number): Refused | undefined 
 	}
 	const end = at + length;
 	const line = quoteCommand(['mcp-tui', ...argv.slice(at, end), ...argv.slice(0, at), ...argv.slice(end)]);
-	return refuse(`Options go after the command: ${line}`);
+	return refuse(`Say ${line} instead: options go after the command.`);
 };
 
 /** A file that is called like a command is written ./tools; the name alone behind other files is the command. */

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {afterEach, expect, it} from 'vitest';
 import {everythingArguments} from '../helpers/everything-script.ts';
 import {findForbidden} from '../helpers/forbidden-bytes.ts';
+import {sendSuggestion} from '../helpers/send-suggestion.ts';
 import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 
 afterEach(disposeTerminals);
@@ -21,8 +22,7 @@ const showImage = async (settings: object, extra: readonly string[] = []) => {
 			writeFileSync(join(home.settings, 'config.json'), JSON.stringify(settings));
 		},
 	});
-	await terminal.waitFor('› hello');
-	terminal.press('enter');
+	await sendSuggestion(terminal, '› hello');
 	await terminal.waitFor(/2\/2 servers.*\n› go/, {timeout: 60_000});
 	terminal.press('enter');
 	await terminal.waitFor('All done.', {timeout: 30_000});

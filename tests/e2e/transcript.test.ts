@@ -1,6 +1,7 @@
 import {afterEach, expect, it} from 'vitest';
 import {everythingArguments} from '../helpers/everything-script.ts';
 import {findForbidden} from '../helpers/forbidden-bytes.ts';
+import {sendSuggestion} from '../helpers/send-suggestion.ts';
 import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 
 afterEach(disposeTerminals);
@@ -20,8 +21,7 @@ it('shows cards of a real server, folded thoughts and coloured code at 80x24', a
 		cols: 80,
 		rows: 24,
 	});
-	await terminal.waitFor('› hello');
-	terminal.press('enter');
+	await sendSuggestion(terminal, '› hello');
 	await terminal.waitFor(/2\/2 servers.*\n› go/, {timeout: 60_000});
 	terminal.press('enter');
 	await terminal.waitFor(/everything trigger-long.*\n {2}[█░]{16} \d+ %/);

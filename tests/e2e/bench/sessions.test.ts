@@ -2,6 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, expect, it} from 'vitest';
 import {writeDemoScript} from '../../helpers/demo-script-file.ts';
+import {sendSuggestion} from '../../helpers/send-suggestion.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
 import {disposeTerminals, startTerminal} from '../../helpers/terminal.ts';
 
@@ -25,8 +26,7 @@ const logsOf = (folder: string): readonly string[] =>
 
 it('goes on with a session from the list in the running program, and takes the draft along', async () => {
 	const terminal = start();
-	await terminal.waitFor('› the first question');
-	terminal.press('enter');
+	await sendSuggestion(terminal, '› the first question');
 	await terminal.waitFor('A zebra has stripes.');
 	await terminal.submit('/new');
 	await terminal.waitFor('A new session');
@@ -45,8 +45,7 @@ it('goes on with a session from the list in the running program, and takes the d
 	expect(lines.match(/A zebra has stripes\./g)).toHaveLength(2);
 	expect(lines.indexOf('A new session')).toBeLessThan(lines.lastIndexOf('A zebra has stripes.'));
 	terminal.press('ctrl+c');
-	await terminal.waitFor('› the second question');
-	terminal.press('enter');
+	await sendSuggestion(terminal, '› the second question');
 	await terminal.waitFor('A walrus has tusks.');
 	terminal.press('ctrl+d');
 	expect((await terminal.exit).code).toBe(0);
@@ -60,8 +59,7 @@ it('goes on with a session from the list in the running program, and takes the d
 
 it('finds a session by what was said in it, and goes on in a copy', async () => {
 	const terminal = start();
-	await terminal.waitFor('› the first question');
-	terminal.press('enter');
+	await sendSuggestion(terminal, '› the first question');
 	await terminal.waitFor('A zebra has stripes.');
 	await terminal.submit('/new');
 	await terminal.waitFor('A new session');
@@ -77,8 +75,7 @@ it('finds a session by what was said in it, and goes on in a copy', async () => 
 	await terminal.waitFor(/zebra has »?stripes|has »stripes«/);
 	terminal.press('f');
 	await terminal.waitFor(/Session \d{8}-\d{6}-[0-9a-f]{6}/);
-	await terminal.waitFor('› the second question');
-	terminal.press('enter');
+	await sendSuggestion(terminal, '› the second question');
 	await terminal.waitFor('A walrus has tusks.');
 	terminal.press('ctrl+d');
 	expect((await terminal.exit).code).toBe(0);

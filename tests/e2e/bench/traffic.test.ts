@@ -4,6 +4,7 @@ import {afterEach, expect, it} from 'vitest';
 import {writeDemoScript} from '../../helpers/demo-script-file.ts';
 import {findForbidden} from '../../helpers/forbidden-bytes.ts';
 import {serverFile} from '../../helpers/mcp-servers.ts';
+import {sendSuggestion} from '../../helpers/send-suggestion.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
 import {disposeTerminals, startTerminal} from '../../helpers/terminal.ts';
 
@@ -43,8 +44,7 @@ const programArguments = (): readonly string[] => {
 
 it('shows every message of every server with its other half, also of one that failed, and no secret', async () => {
 	const terminal = startTerminal({args: programArguments(), cols: 120, rows: 40});
-	await terminal.waitFor('› hello');
-	terminal.press('enter');
+	await sendSuggestion(terminal, '› hello');
 	await terminal.waitFor(/2\/3 servers[\s\S]*\n› go/, {timeout: 60_000});
 	terminal.press('enter');
 	await terminal.waitFor('All done.', {timeout: 30_000});
@@ -57,7 +57,7 @@ it('shows every message of every server with its other half, also of one that fa
 
 	terminal.press('/');
 	terminal.type('tools/call environment response');
-	await terminal.waitFor(/response {2}1 of \d+/);
+	await terminal.waitFor(/1 of \d+ \(\d+ in all\)/);
 	terminal.press('enter');
 	// The keys of the list are named once they count.
 	await terminal.waitFor('m its other half');

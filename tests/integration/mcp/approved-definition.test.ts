@@ -74,7 +74,10 @@ describe('a tool that is called by its definition', () => {
 		await lookAgain();
 		await relisted();
 		expect(await reaches(approved)).toMatchObject(refused);
-		expect(await servers.check(approved, {}, signal)).toMatchObject({code: 'tool-changed'});
+		expect(await servers.check(approved, {}, signal)).toMatchObject({
+			type: 'wrong',
+			failure: {code: 'tool-changed'},
+		});
 		expect(await reaches(wait())).toMatchObject({isReached: true});
 	});
 
