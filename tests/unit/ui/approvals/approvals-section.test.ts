@@ -112,18 +112,18 @@ describe('the list of approvals', () => {
 	});
 
 	it('has an "always" for each of two folders, and takes back the chosen one', async () => {
-		const grants = ['/work/here', '/work/there'].map(where => ({...grant, grantId: where, where}));
+		const grants = ['/data/here', '/data/there'].map(where => ({...grant, grantId: where, where}));
 		const {text, press, fake, did, answerYes} = await setUp();
 		fake.emit({type: 'grants-changed', grants});
-		expect(text()).toMatch(/✔ files write in \/work\/here +always/);
-		expect(text()).toMatch(/✔ files write in \/work\/there +always/);
+		expect(text()).toMatch(/✔ files write in \/data\/here +always/);
+		expect(text()).toMatch(/✔ files write in \/data\/there +always/);
 		press('down', 'down');
-		expect(text()).toMatch(/files in +\/work\/there/);
+		expect(text()).toMatch(/files in +\/data\/there/);
 		press('d');
-		expect(text()).toContain('Take back your "always": files write in /work/there?');
+		expect(text()).toContain('Take back your "always": files write in /data/there?');
 		answerYes();
 		await waitUntil(() => did.length === 1);
-		expect(did).toEqual([['revoke', '/work/there']]);
+		expect(did).toEqual([['revoke', '/data/there']]);
 	});
 
 	it('marks an "always" that is suspended, and says why', async () => {
