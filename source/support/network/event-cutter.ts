@@ -14,14 +14,37 @@ export type EventCutter = {
 };
 
 /**
- * Cuts a stream of server-sent events where an event ends. Whoever reads it gets an event of many megabytes in one
- * piece, which is parsed in linear time, and a thousand small ones in several, between which others can run.
+ * Ends every line with LF. A parser cannot tell whether a CR at the end of a chunk is a whole line end, so it would wait for
+ * the next event to find out.
+ */
+const createLineEndTranslator = () => {
+	let wasReturn = false;
+	return (chunk: Uint8Array): Uint8Array => {
+		if (chunk.length === 0) return chunk;
+		const start = wasReturn && chunk[0] === lineFeed ? 1 : 0;
+		wasReturn = chunk.at(-1) === carriageReturn;
+		if (!chunk.includes(carriageReturn)) return chunk.subarray(start);
+		const translated = new Uint8Array(chunk.length - start);
+		let length = 0;
+		for (let at = start; at < chunk.length; at += 1) {
+			const byte = chunk[at] ?? 0;
+			if (byte === lineFeed && at > start && chunk[at - 1] === carriageReturn) continue;
+			translated[length] = byte === carriageReturn ? lineFeed : byte;
+			length += 1;
+		}
+		return translated.subarray(0, length);
+	};
+};
+
+/**
+ * Cuts a stream of server-sent events where an event ends. Its reader gets an event of many megabytes in one piece, which
+ * is parsed in linear time, and a thousand small ones in several, between which others can run.
  */
 export const createEventCutter = (maxBytes: number): EventCutter => {
+	const translate = createLineEndTranslator();
 	let held: Uint8Array[] = [];
 	let heldLength = 0;
 	let isLineEmpty = true;
-	let wasReturn = false;
 
 	const take = (piece: Uint8Array) => {
 		if (piece.length === 0) return;
@@ -39,20 +62,14 @@ export const createEventCutter = (maxBytes: number): EventCutter => {
 
 	/** Whether an event ends with this byte: at a line without anything in it. */
 	const isEventEnd = (byte: number): boolean => {
-		const isSecondHalf = byte === lineFeed && wasReturn;
-		wasReturn = byte === carriageReturn;
-		if (isSecondHalf) return false;
-		if (byte !== lineFeed && byte !== carriageReturn) {
-			isLineEmpty = false;
-			return false;
-		}
 		const wasEmpty = isLineEmpty;
-		isLineEmpty = true;
-		return wasEmpty;
+		isLineEmpty = byte === lineFeed;
+		return wasEmpty && isLineEmpty;
 	};
 
 	return {
-		push: chunk => {
+		push: received => {
+			const chunk = translate(received);
 			const pieces: Uint8Array[] = [];
 			let start = 0;
 			let eventStart = -heldLength;
