@@ -1,8 +1,16 @@
+import type {ServerResponse} from 'node:http';
 import {describe, expect, it} from 'vitest';
 import {isWorthRetrying} from '../../../source/core/mcp/connection/start-failure.ts';
 import {serverConfig, serverFile} from '../../helpers/mcp-servers.ts';
 import {oldSseServer, oldStreamableServer} from '../../servers/http-generations.ts';
-import {listen, sendStatus, startHttpHost} from '../../servers/http-host.ts';
+import {
+	listen,
+	type SeenRequest,
+	sendEvent,
+	sendStatus,
+	startEvents,
+	startHttpHost,
+} from '../../servers/http-host.ts';
 import {legacyServer} from '../../servers/http-legacy.ts';
 import {callEcho, open, openFailing, remoteConfig} from './open-remote.ts';
 
@@ -79,6 +87,72 @@ describe('a server of unknown age', () => {
 		const {failure} = await openFailing(remoteConfig('http', url));
 		expect(failure.code).toBe('server-http-404');
 		expect(failure.message).toContain(`HTTP status 404: nothing here. URL: ${url}`);
+	});
+});
+
+/** Takes no POST at its address, opens a stream of events there, and does with it what the test says. */
+const startSseServer = (
+	status: number,
+	onStream: (stream: ServerResponse) => void,
+	onMessage: (seen: SeenRequest, response: ServerResponse, stream: ServerResponse) => void = () => {},
+) => {
+	let stream: ServerResponse | undefined;
+	return startHttpHost((request, response) => {
+		if (request.method === 'GET') {
+			startEvents(response);
+			stream = response;
+			onStream(response);
+		} else if (request.path !== '/messages' || stream === undefined) sendStatus(response, status, 'not here');
+		else onMessage(request, response, stream);
+	});
+};
+
+const giveEndpoint = (stream: ServerResponse): void => {
+	stream.write('event: endpoint\ndata: /messages\n\n');
+};
+
+describe('a server that opens a stream of events but cannot be talked to over it', () => {
+	it('is described by its error in the greeting, not by the refused POST before', async () => {
+		const {url} = await startSseServer(400, giveEndpoint, ({message: {id}}, response, stream) => {
+			sendStatus(response, 202);
+			sendEvent(stream, {jsonrpc: '2.0', id, error: {code: -32_000, message: 'the database is down'}});
+		});
+		const {failure} = await openFailing(remoteConfig('http', url));
+		expect(failure.message).toContain('refused the connection: the database is down');
+	});
+
+	it('is described by what its address for messages answers', async () => {
+		const {url} = await startSseServer(405, giveEndpoint, (_seen, response) =>
+			sendStatus(response, 503, 'no room'),
+		);
+		const {failure} = await openFailing(remoteConfig('http', url));
+		expect(failure.message).toContain('answered with HTTP status 503: no room');
+	});
+
+	it('is described by the end of the stream', async () => {
+		const {url} = await startSseServer(404, stream => stream.end());
+		const {failure} = await openFailing(remoteConfig('http', url));
+		expect(failure.message).toContain('broke off its stream of events');
+	});
+
+	it('is described by the event that it did not send in time', async () => {
+		const {url} = await startSseServer(405, () => {});
+		const {failure} = await openFailing(remoteConfig('http', url, {connectTimeout: 1500}));
+		expect(failure.message).toContain('did not send the "endpoint" event of SSE within 1.5 s');
+	});
+
+	it('is described by its first answer if that was 400, which Streamable HTTP servers with such a stream send', async () => {
+		const {url} = await startSseServer(400, () => {});
+		const {failure} = await openFailing(remoteConfig('http', url, {connectTimeout: 1500}));
+		expect(failure.message).toContain('HTTP status 400: not here');
+	});
+
+	it('is described by what it answers to a GET where it takes no POST', async () => {
+		const {url} = await startHttpHost((request, response) =>
+			sendStatus(response, request.method === 'GET' ? 403 : 405, `no ${request.method}`),
+		);
+		const {failure} = await openFailing(remoteConfig('http', url));
+		expect(failure).toMatchObject({code: 'server-http-403'});
 	});
 });
 

@@ -1,6 +1,7 @@
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {ServerConfig, TransportName} from '../../../domain/server.ts';
 import type {WorkingWay} from '../../../domain/server-ports.ts';
+import type {SseProgress} from '../transports/server-transport.ts';
 import type {TransportEnd} from '../transports/transport-end.ts';
 import type {Handshake} from './create-client.ts';
 import type {StartTrouble} from './start-failure.ts';
@@ -11,6 +12,8 @@ export type Attempts<Connection> = {
 	readonly attemptBriefly: (transport: TransportName, handshake: Handshake) => Promise<Connection>;
 	/** What went wrong with an attempt, if it is the kind of thing that can go wrong with one. */
 	readonly troubleIn: (error: unknown) => StartTrouble | undefined;
+	/** How far it came over SSE. */
+	readonly sseProgressIn: (error: unknown) => SseProgress;
 };
 
 const statusOf = (trouble: StartTrouble): number | undefined =>
@@ -20,6 +23,17 @@ const statusOf = (trouble: StartTrouble): number | undefined =>
 const oldServerStatuses: ReadonlySet<number> = new Set([400, 404, 405, 406]);
 
 const maySpeakSse = (trouble: StartTrouble): boolean => oldServerStatuses.has(statusOf(trouble) ?? 0);
+
+/** Whether a server that turned a POST down has shown that SSE is what it speaks, so that this tells what is wrong. */
+const speaksSse = (refusal: StartTrouble, later: StartTrouble, progress: SseProgress): boolean => {
+	const status = statusOf(refusal);
+	if (progress !== 'none') {
+		// Streamable HTTP servers open streams at the same address, and say with 400 what is wrong with a message.
+		return progress === 'endpoint' || status !== 400;
+	}
+	const laterStatus = statusOf(later);
+	return status === 405 && laterStatus !== undefined && !oldServerStatuses.has(laterStatus);
+};
 
 const isServerError = (trouble: StartTrouble): boolean => (statusOf(trouble) ?? 0) >= 500;
 
@@ -50,13 +64,13 @@ const mayHaveChanged = (trouble: StartTrouble): boolean => {
 
 /** Finds a way to talk to a server, beginning with the one that worked the last time. */
 export const openSomehow = <Connection>(
-	{attempt, attemptBriefly, troubleIn}: Attempts<Connection>,
+	{attempt, attemptBriefly, troubleIn, sseProgressIn}: Attempts<Connection>,
 	type: ServerConfig['type'],
 	way: WorkingWay | undefined,
 ): Promise<Connection> => {
 	type Try = () => Promise<Connection>;
 
-	/** Tries one way, and another if the first failed as `mayHelp` says. The first answer is the true one. */
+	/** Tries one way, and another if the first failed as `mayHelp` says. The first answer tells what is wrong, mostly. */
 	const orElse = async (
 		first: Try,
 		mayHelp: (trouble: StartTrouble) => boolean,
@@ -68,8 +82,12 @@ export const openSomehow = <Connection>(
 			const trouble = troubleIn(error);
 			if (trouble === undefined || !mayHelp(trouble)) throw error;
 			return second().catch((later: unknown) => {
+				const why = troubleIn(later);
 				// A server that lets us in as soon as we sign in is the right one.
-				throw troubleIn(later)?.type === 'needs-sign-in' ? later : error;
+				const isTrueCause =
+					why !== undefined &&
+					(why.type === 'needs-sign-in' || speaksSse(trouble, why, sseProgressIn(later)));
+				throw isTrueCause ? later : error;
 			});
 		}
 	};

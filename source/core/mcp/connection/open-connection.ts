@@ -9,7 +9,7 @@ import type {RecordTraffic} from '../traffic/traffic-log.ts';
 import {addressTrouble} from '../transports/address-rules.ts';
 import {createTransport, type TransportSettings} from '../transports/create-transport.ts';
 import {signInReason} from '../transports/request-problem.ts';
-import type {ServerTransport} from '../transports/server-transport.ts';
+import type {ServerTransport, SseProgress} from '../transports/server-transport.ts';
 import {openSomehow} from './choose-transport.ts';
 import {sendConfigWithHandshake} from './config-metadata.ts';
 import {type ClientSettings, createClient, type Handshake} from './create-client.ts';
@@ -39,18 +39,23 @@ export class StartError extends Error {
 	/** The last lines that it printed. */
 	readonly printed: readonly string[];
 	readonly noise: number;
+	readonly sseProgress: SseProgress;
 
 	constructor(
 		trouble: StartTrouble,
 		printed: readonly string[] = [],
 		noise = 0,
-		options: {readonly cause?: unknown} = {},
+		{
+			cause,
+			sseProgress = 'none',
+		}: {readonly cause?: unknown; readonly sseProgress?: SseProgress | undefined} = {},
 	) {
-		super(`The server did not start: ${trouble.type}.`, options);
+		super(`The server did not start: ${trouble.type}.`, {cause});
 		this.name = 'StartError';
 		this.trouble = trouble;
 		this.printed = printed;
 		this.noise = noise;
+		this.sseProgress = sseProgress;
 	}
 }
 
@@ -65,7 +70,8 @@ const troubleOf = (
 	const end = transport.end();
 	if (end?.type === 'sign-in-needed') return {type: 'needs-sign-in', reason: end.reason};
 	if (end !== undefined && end.type !== 'closed') return {type: 'ended', end};
-	if (signal.aborted) return {type: 'timed-out', doing: 'answer', limit: config.connectTimeout};
+	const doing = transport.sseProgress?.() === 'stream' ? 'send the "endpoint" event of SSE' : 'answer';
+	if (signal.aborted) return {type: 'timed-out', doing, limit: config.connectTimeout};
 	const reason = signInReason(error);
 	if (reason !== undefined) return {type: 'needs-sign-in', reason};
 	const problem = transport.problemOf?.(error);
@@ -103,7 +109,10 @@ const startClient = async (
 	} catch (error) {
 		const trouble = troubleOf(error, transport, config, signal);
 		await transport.close();
-		throw new StartError(trouble, transport.printed(shownLines), transport.noise(), {cause: error});
+		throw new StartError(trouble, transport.printed(shownLines), transport.noise(), {
+			cause: error,
+			sseProgress: transport.sseProgress?.(),
+		});
 	} finally {
 		signal.removeEventListener('abort', giveUp);
 	}
@@ -129,6 +138,7 @@ export const openConnection = async (options: OpenOptions, signal: AbortSignal):
 			attemptBriefly: (name, handshake) =>
 				open(name, handshake, limitedSignal(limit, timerLimit(Math.ceil(config.connectTimeout / 2)))),
 			troubleIn: error => (error instanceof StartError ? error.trouble : undefined),
+			sseProgressIn: error => (error instanceof StartError ? error.sseProgress : 'none'),
 		},
 		config.type,
 		options.way,

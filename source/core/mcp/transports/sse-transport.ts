@@ -11,7 +11,7 @@ import {createEndpointFetch} from './endpoint-fetch.ts';
 import type {RemoteTransportOptions} from './remote-options.ts';
 import {notAccepted, requestProblem, signInReason, statusEnd} from './request-problem.ts';
 import {createServerFetch} from './server-fetch.ts';
-import type {ServerTransport} from './server-transport.ts';
+import type {ServerTransport, SseProgress} from './server-transport.ts';
 import {deniesSession} from './session-words.ts';
 import {createSilenceWatch} from './silence-watch.ts';
 import {type TransportEnd, TransportError} from './transport-end.ts';
@@ -96,11 +96,21 @@ export const createSseTransport = ({
 		return {location: last.type === 'answered' ? last.location : undefined, base: config.url};
 	};
 
+	const isEventStream = (contentType: string): boolean => /^text\/event-stream\b/i.test(contentType);
+
+	const sseProgress = (): SseProgress => {
+		if (isStarted) return 'endpoint';
+		const last = endpoint.last('GET');
+		return last.type === 'answered' && last.status === 200 && isEventStream(last.contentType)
+			? 'stream'
+			: 'none';
+	};
+
 	/** Why there is no stream. */
 	const streamEnd = (error: SseError): TransportEnd => {
 		const last = endpoint.last('GET');
 		if (last.type === 'failed' && last.end !== undefined) return last.end;
-		if (last.type === 'answered' && last.status === 200 && !/^text\/event-stream\b/i.test(last.contentType))
+		if (last.type === 'answered' && last.status === 200 && !isEventStream(last.contentType))
 			return {type: 'not-mcp', contentType: last.contentType.split(';')[0]?.trim() ?? ''};
 		if (error.code !== undefined && error.code !== 200) return statusEnd(error.code, '', redirect());
 		return {type: 'stream-lost', reason: describeError(error.event.message ?? '')};
@@ -182,6 +192,7 @@ export const createSseTransport = ({
 		noise: () => 0,
 		end: () => ended,
 		problemOf,
+		sseProgress,
 	};
 	return transport;
 };

@@ -27,6 +27,7 @@ export const wrapTransport = (
 		printed: inner.printed,
 		noise: inner.noise,
 		end: inner.end,
+		sseProgress: inner.sseProgress,
 		...(inner.problemOf === undefined ? {} : {problemOf: inner.problemOf}),
 		...changes,
 	};
