@@ -59,6 +59,8 @@ export type CallReport =
 export type ToolServers = {
 	/** Starts what is not running and waits for it, but not for long: a slow server joins a later step. */
 	readonly connect: (signal: AbortSignal) => Promise<void>;
+	/** Waits until the lists that servers have called out of date are read again, but not for long. */
+	readonly listed: (signal: AbortSignal) => Promise<void>;
 	readonly tools: () => readonly OfferedTool[];
 	readonly statuses: () => ReadonlyMap<string, ServerStatus>;
 	/** What is known before a call against these arguments; undefined where they fit. */

@@ -71,6 +71,7 @@ export const createFakeServers = ({
 	let isClosed = false;
 	return {
 		connect,
+		listed: async () => undefined,
 		tools: listed,
 		statuses: () => statuses,
 		check,

@@ -1,7 +1,7 @@
 // Grows a tool or a prompt on request, and says so as often as it likes without having announced it.
 import {answer, notify, serve, textResult, tool} from './mcp-stdio.mjs';
 
-const tools = [tool('grow'), tool('lists'), tool('grow-prompt')];
+const tools = [tool('grow'), tool('lists'), tool('grow-prompt'), tool('flood')];
 const prompts = [];
 let lists = 0;
 
@@ -24,6 +24,11 @@ serve({
 			return textResult('grown');
 		},
 		lists: () => textResult(String(lists)),
+		// Never stops saying that its tools are others.
+		flood: () => {
+			setInterval(() => notify('notifications/tools/list_changed'), 5);
+			return textResult('flooding');
+		},
 	},
 	other: ({id, method}) => {
 		if (method === 'prompts/list') answer(id, {prompts});

@@ -12,6 +12,7 @@ import type {
 } from '../../domain/server-ports.ts';
 import type {ServerNotice} from '../../domain/server-request.ts';
 import type {ToolDefinition, ToolRef} from '../../domain/tool.ts';
+import {limitedSignal} from '../../support/limited-signal.ts';
 import {expectManyListeners} from '../../support/many-listeners.ts';
 import {applyConfigs} from './apply-configs.ts';
 import type {ManagedServer} from './connection/managed-server.ts';
@@ -25,6 +26,8 @@ import type {RecordTraffic} from './traffic/traffic-log.ts';
 
 const maxStarting = 8;
 const maxPrinted = 200;
+/** Milliseconds that a step waits for lists that have changed. */
+const longestRefresh = 3000;
 
 export type ToolServersOptions = {
 	readonly servers: readonly ServerConfig[];
@@ -123,6 +126,11 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 		statuses: roster.statuses,
 		connect: async signal => {
 			await unlessAborted(starter.startAll(signal), signal);
+		},
+		listed: async signal => {
+			const limit = limitedSignal(signal, longestRefresh);
+			expectManyListeners(limit);
+			await Promise.all(roster.configs().map(({name}) => roster.running(name)?.listed(limit)));
 		},
 		printed: name => roster.running(name)?.live()?.transport.printed(maxPrinted) ?? [],
 		start: starter.start,

@@ -1,5 +1,7 @@
 import {describe, expect, it, vi} from 'vitest';
 import {serverConfig, textOf, useServers} from '../../helpers/mcp-servers.ts';
+import {callsTools, type ScriptedAnswer, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
+import {createTurnHarness} from '../../helpers/turn-harness.ts';
 
 describe('connecting', () => {
 	it('starts nothing before it is asked to', () => {
@@ -159,9 +161,36 @@ describe('a changed list of tools', () => {
 		const {connect, call, servers, status} = useServers([serverConfig('changing')]);
 		await connect();
 		await call('changing', 'grow', {name: 'fresh', times: 500});
-		await vi.waitFor(() => expect(status('changing')).toMatchObject({toolCount: 4}), {timeout: 20_000});
+		await vi.waitFor(() => expect(status('changing')).toMatchObject({toolCount: 5}), {timeout: 20_000});
 		expect(servers.tools().map(({modelName}) => modelName)).toContain('changing__fresh');
 		expect(Number(textOf(await call('changing', 'lists')))).toBeLessThanOrEqual(3);
+	});
+
+	/** The names of the tools in each request of a turn. */
+	const offeredIn = async (
+		...answers: readonly ScriptedAnswer[]
+	): Promise<readonly (readonly string[])[]> => {
+		const {connect, servers} = useServers([serverConfig('changing')]);
+		await connect();
+		const model = scriptModel(...answers);
+		const harness = createTurnHarness(model, {...servers, calls: [], isClosed: () => false});
+		await expect(harness.run()).resolves.toEqual({type: 'finished'});
+		return model.requests.map(({tools = []}) => tools.map(({modelName}) => modelName));
+	};
+
+	it('a tool announced before a result is offered in the next step', async () => {
+		const grow = toolCall('c1', 'changing__grow', {name: 'fresh', times: 500});
+		const [before, after] = await offeredIn(callsTools(grow), says('Done'));
+		expect(before).not.toContain('changing__fresh');
+		expect(after).toContain('changing__fresh');
+	});
+
+	it('a server that announces changes without end does not hold up the turn', async () => {
+		const flood = toolCall('c1', 'changing__flood');
+		const grow = toolCall('c2', 'changing__grow', {name: 'fresh'});
+		const offered = await offeredIn(callsTools(flood), callsTools(grow), says('Done'));
+		expect(offered).toHaveLength(3);
+		expect(offered[2]).toContain('changing__fresh');
 	});
 });
 

@@ -103,6 +103,7 @@ export const createFakeRun = ({
 		};
 	};
 	const servers: McpServers = {
+		listed: async () => undefined,
 		connect: async () => undefined,
 		apply: async () => undefined,
 		check: async () => undefined,
