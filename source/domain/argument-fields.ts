@@ -21,6 +21,47 @@ const resolve = (schema: JsonObject, root: JsonObject, hops = 0): JsonObject => 
 	return isJsonObject(found) ? resolve({...found, ...rest}, root, hops + 1) : schema;
 };
 
+/** Deeper arguments are left as they are. */
+const mostLevels = 32;
+
+/** A value with what its schema requires, has a default for, and does not find in it. */
+const completed = (value: JsonValue, schema: JsonObject, root: JsonObject, level: number): JsonValue => {
+	if (level > mostLevels) {
+		return value;
+	}
+	const inside = (part: JsonValue, property: JsonValue | undefined): JsonValue =>
+		isJsonObject(property) ? completed(part, resolve(property, root), root, level + 1) : part;
+	if (Array.isArray(value)) {
+		return value.map((item: JsonValue) => inside(item, schema.items));
+	}
+	if (!isJsonObject(value)) {
+		return value;
+	}
+	const missing = textsOf(schema.required).flatMap(name => {
+		const property = partOf(schema.properties, name);
+		const {default: preset} =
+			property === undefined || Object.hasOwn(value, name)
+				? {}
+				: fieldOf(name, resolved(property, root), true);
+		return preset === undefined ? [] : [[name, preset] as const];
+	});
+	return Object.fromEntries(
+		[...Object.entries(value), ...missing].map(([name, part]) => [
+			name,
+			inside(part, partOf(schema.properties, name)),
+		]),
+	);
+};
+
+/**
+ * The arguments with the defaults of what is required and left out. Generated schemas often list both, and mean that it
+ * may be left out. A default that does not fit is not taken.
+ */
+export const withRequiredDefaults = (schema: JsonObject, args: JsonObject): JsonObject => {
+	const filled = completed(args, resolve(schema, schema), schema, 0);
+	return isJsonObject(filled) ? filled : args;
+};
+
 /** Types that are written as references are resolved where the kind of a field depends on them. */
 const resolved = (property: JsonValue, root: JsonObject): JsonObject => {
 	const schema = isJsonObject(property) ? resolve(property, root) : {};

@@ -13,10 +13,14 @@ import {
 export const offerTool = (
 	server: string,
 	tool: string,
-	{description = '', annotations = {}}: {description?: string; annotations?: ToolAnnotations} = {},
+	{
+		description = '',
+		annotations = {},
+		inputSchema = {type: 'object'},
+	}: {description?: string; annotations?: ToolAnnotations; inputSchema?: JsonObject} = {},
 ): OfferedTool => ({
 	modelName: `${server}__${tool}`,
-	definition: {server, tool, description, inputSchema: {type: 'object'}, annotations},
+	definition: {server, tool, description, inputSchema, annotations},
 });
 
 export const succeededWith = (text: string): CallReport => ({

@@ -1,3 +1,4 @@
+import {withRequiredDefaults} from '../../domain/argument-fields.ts';
 import type {EventSink} from '../../domain/ports.ts';
 import {expectManyListeners} from '../../support/many-listeners.ts';
 import type {CallBlock} from './answer-blocks.ts';
@@ -42,14 +43,23 @@ export const refuseCalls = async (
 	}
 };
 
+/** Filled in before anything is shown, so that card, question, log and request have the same arguments. */
+const withDefaults = (block: CallBlock, offer: ToolOffer): CallBlock => {
+	const schema = offer.find(block.modelName)?.definition.inputSchema;
+	return schema === undefined || block.invalid !== undefined
+		? block
+		: {...block, arguments: withRequiredDefaults(schema, block.arguments)};
+};
+
 /** Runs the calls of one answer side by side. */
 export const runCalls = async (
 	stepId: string,
-	calls: readonly CallBlock[],
+	written: readonly CallBlock[],
 	offer: ToolOffer,
 	deps: CallDeps,
 	signal: AbortSignal,
 ): Promise<CallsEnd> => {
+	const calls = written.map(block => withDefaults(block, offer));
 	requestCalls(stepId, calls, offer, deps.sink);
 	const stop = new AbortController();
 	const callSignal = AbortSignal.any([signal, stop.signal]);

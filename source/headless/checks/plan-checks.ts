@@ -1,3 +1,4 @@
+import {withRequiredDefaults} from '../../domain/argument-fields.ts';
 import type {Check, FillArguments} from '../../domain/check.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
@@ -58,10 +59,12 @@ export const planCheck = (
 	if (filled.type === 'missing') {
 		return broken(filled.failure);
 	}
+	// Only now: what a server writes into a default takes nothing from the environment.
+	const args = withRequiredDefaults(definition.inputSchema, filled.arguments);
 	// In the laxest mode, so that it asks only where a rule or the tool itself is the reason.
 	const {decision, rule} = policy.decide({
 		tool: definition,
-		args: filled.arguments,
+		args,
 		mode: 'auto',
 		workMode: 'act',
 		sessionGrants: [],
@@ -70,7 +73,7 @@ export const planCheck = (
 	if (decision === 'deny') {
 		return {check, outcome: {type: 'denied', reason: `denied by ${rule}`}};
 	}
-	return {...filled, check, definition, ...(decision === 'ask' ? {doubt: rule} : {})};
+	return {...filled, arguments: args, check, definition, ...(decision === 'ask' ? {doubt: rule} : {})};
 };
 
 /** What a server says of its own tool is believed here: whoever runs its tests has chosen it. */
@@ -98,9 +101,11 @@ export const holdBack = async (
 	const risks = planned.map(each => ('definition' in each ? riskOf(each) : undefined));
 	const risky = planned.flatMap((each, index): readonly RiskyCheck[] => {
 		const risk = risks[index];
-		return risk === undefined || !('definition' in each)
-			? []
-			: [{check: each.check, variables: each.variables, risk}];
+		if (risk === undefined || !('definition' in each)) {
+			return [];
+		}
+		const shown = withRequiredDefaults(each.definition.inputSchema, each.check.arguments);
+		return [{check: {...each.check, arguments: shown}, variables: each.variables, risk}];
 	});
 	if (risky.length === 0 || (await ask(questionAbout(risky)))) {
 		return planned;

@@ -1,3 +1,4 @@
+import {withRequiredDefaults} from '../../domain/argument-fields.ts';
 import {assertNever} from '../../domain/assert-never.ts';
 import type {CallReport} from '../../domain/ports.ts';
 import type {ServerStatus} from '../../domain/server.ts';
@@ -112,7 +113,7 @@ export const callServerTool = async (options: CallOptions, signal: AbortSignal):
 	output.show(`${tool} is running ...`);
 	const report = await run.servers.call(
 		{server, tool},
-		read.arguments,
+		withRequiredDefaults(wanted.definition.inputSchema, read.arguments),
 		progress => output.show(`${tool}: ${showProgress(progress)}`),
 		signal,
 	);

@@ -1,3 +1,4 @@
+import {withRequiredDefaults} from '../../domain/argument-fields.ts';
 import {type Failure, toFailure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
@@ -51,6 +52,7 @@ export const createArgumentLayer = (
 	/** The user was told that what cannot be read is lost. */
 	let isWarned = false;
 
+	const complete = (args: JsonObject): JsonObject => withRequiredDefaults(tool.inputSchema, args);
 	const formFor = (args: JsonObject): FormView | undefined => argumentForm(tool.inputSchema, args)?.form;
 	const textFor = (args: JsonObject): ArgumentView & {type: 'text'} => ({
 		type: 'text',
@@ -83,8 +85,10 @@ export const createArgumentLayer = (
 		}
 		onChange();
 	};
-	const look = (args: JsonObject): void =>
+	const look = (written: JsonObject): void => {
+		const args = complete(written);
 		show({type: 'review', args, scroll: 0, isChecking: false, doubts: deps.doubts(args)});
+	};
 
 	const finish = (shown: ArgumentView & {type: 'review'}, isConfirmed: boolean): void => {
 		if (deps.notNow() !== undefined) {
@@ -224,7 +228,7 @@ export const createArgumentLayer = (
 		}
 	};
 
-	before = openFor(given);
+	before = openFor(complete(given));
 	view = before;
 	if (startsAtReview) {
 		look(given);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {argumentFields} from '../../../source/domain/argument-fields.ts';
+import {argumentFields, withRequiredDefaults} from '../../../source/domain/argument-fields.ts';
 import type {JsonObject} from '../../../source/domain/json.ts';
 
 const kindsOf = (properties: JsonObject, more: JsonObject = {}) =>
@@ -81,6 +81,62 @@ describe('the fields of a tool', () => {
 				const schema = {properties: {field: value}, required: value, $defs: value} as JsonObject;
 				expect(argumentFields(schema, args as JsonObject).length).toBeGreaterThan(0);
 			}),
+		);
+	});
+});
+
+describe('a required argument with a default', () => {
+	const format = {type: 'string', enum: ['png', 'jpeg'], default: 'png'};
+
+	it('is filled in where it was left out, and only there', () => {
+		const schema = {type: 'object', properties: {format, name: {type: 'string'}}, required: ['format']};
+		expect(withRequiredDefaults(schema, {name: 'a'})).toEqual({name: 'a', format: 'png'});
+		expect(withRequiredDefaults(schema, {format: 'jpeg'})).toEqual({format: 'jpeg'});
+		expect(withRequiredDefaults(schema, {format: null})).toEqual({format: null});
+	});
+
+	it('is filled in only where it is required: what may be left out is the business of the tool', () => {
+		expect(withRequiredDefaults({properties: {format}, required: []}, {})).toEqual({});
+		expect(withRequiredDefaults({properties: {format: {type: 'string'}}, required: ['format']}, {})).toEqual(
+			{},
+		);
+	});
+
+	it('is not filled in with a default that it does not take itself', () => {
+		const wrong = {
+			kind: {type: 'string', default: 5},
+			size: {type: 'integer', minimum: 1, default: 0},
+			format: {enum: ['png'], default: 'gif'},
+		};
+		expect(withRequiredDefaults({properties: wrong, required: Object.keys(wrong)}, {})).toEqual({});
+	});
+
+	it('is filled in inside objects, lists and references as well', () => {
+		const shot = {type: 'object', properties: {format}, required: ['format']};
+		const schema = {
+			properties: {one: shot, many: {type: 'array', items: {$ref: '#/$defs/shot'}}},
+			required: ['one'],
+			$defs: {shot},
+		};
+		expect(withRequiredDefaults(schema, {one: {}, many: [{}, {format: 'jpeg'}]})).toEqual({
+			one: {format: 'png'},
+			many: [{format: 'png'}, {format: 'jpeg'}],
+		});
+	});
+
+	it('is looked for in any schema and any arguments without a crash', () => {
+		fc.assert(
+			fc.property(fc.jsonValue(), fc.jsonValue(), (schema, value) => {
+				const args = {value} as JsonObject;
+				const own = {properties: {value: schema}, required: ['value', 'other', schema]} as JsonObject;
+				expect(withRequiredDefaults(own, args)).toEqual(args);
+			}),
+		);
+		const self = {$ref: '#/$defs/self'};
+		let deep: JsonObject = {};
+		for (let level = 0; level < 500; level += 1) deep = {self: deep};
+		expect(withRequiredDefaults({properties: {self}, $defs: {self: {properties: {self}}}}, deep)).toEqual(
+			deep,
 		);
 	});
 });

@@ -23,6 +23,22 @@ describe('mcp-tui test', () => {
 		]);
 	});
 
+	it('shows and sends the default of a required argument that was left out, to the letter', async () => {
+		const fill: RunChecksOptions['fill'] = args => ({
+			type: 'filled',
+			arguments: JSON.parse(JSON.stringify(args).replaceAll('$HOME', '/home/ada')),
+			variables: [],
+		});
+		const sent: unknown[] = [];
+		const call: McpServers['call'] = async (_tool, args) => {
+			sent.push(args);
+			return succeededWith('ok');
+		};
+		const ask = async (question: string) => question.includes('    type: "$HOME"\n');
+		await start([check('one', {server: 'b', tool: 'shoot'})], {fill, call, ask});
+		expect(sent).toEqual([{type: '$HOME'}]);
+	});
+
 	it('measures from the call to its answer', async () => {
 		let time = 0;
 		const call: McpServers['call'] = async () => {

@@ -12,6 +12,9 @@ const tools = [
 	offerTool('a', 'write'),
 	offerTool('a', 'lying', {annotations: {readOnlyHint: true, destructiveHint: true}}),
 	offerTool('b', 'read', readOnly),
+	offerTool('b', 'shoot', {
+		inputSchema: {properties: {type: {type: 'string', default: '$HOME'}}, required: ['type']},
+	}),
 ];
 
 export const check = (name: string, more: Partial<Check> = {}): Check => ({

@@ -9,7 +9,13 @@ const runWith = (report?: CallReport) =>
 	createFakeRun({
 		configs: () => [stdioServer('good'), stdioServer('bad')],
 		after: {good: readyWith(1), bad: failedWith('bad')},
-		tools: () => [offerTool('good', 'echo'), offerTool('good', 'add')],
+		tools: () => [
+			offerTool('good', 'echo'),
+			offerTool('good', 'add'),
+			offerTool('good', 'shoot', {
+				inputSchema: {properties: {type: {type: 'string', default: 'png'}}, required: ['type']},
+			}),
+		],
 		...(report === undefined ? {} : {call: async () => report}),
 	});
 
@@ -35,6 +41,11 @@ describe('mcp-tui call', () => {
 		expect([code, out(), err()]).toEqual([0, '{"text":"hi"}\n', '']);
 		expect(run.started).toEqual(['good']);
 		expect(run.calls).toEqual([{ref: {server: 'good', tool: 'echo'}, args: {text: 'hi'}}]);
+	});
+
+	it('sends the default of a required argument that was left out', async () => {
+		const {run} = await call(undefined, {tool: 'shoot'});
+		expect(run.calls).toMatchObject([{args: {type: 'png'}}]);
 	});
 
 	it.each<[ToolContent, string]>([

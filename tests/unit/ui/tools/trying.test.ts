@@ -66,6 +66,26 @@ describe('trying a tool in the workbench', () => {
 		expect(sent).toEqual([{path: 'b', options: {depth: 2}}]);
 	});
 
+	it('has the default of a required argument in the form, and in what is sent when JSON leaves it out', async () => {
+		const properties = {type: {enum: ['png', 'jpeg'], default: 'png'}, path: {type: 'string'}};
+		const inputSchema = {type: 'object', properties, required: ['type']};
+		const {opened, text, press, sent, screen} = await openTrying({
+			tools: [offer('files', 'shoot', {inputSchema})],
+		});
+		press('t', 'ctrl+s');
+		expect(text()).toContain('type: "png"');
+		press('esc', 't', 'ctrl+t');
+		for (let count = 0; count < 60; count += 1) {
+			press('delete');
+		}
+		screen.onPaste('{"path": "b"}');
+		press('enter');
+		expect(text()).toContain('type: "png"');
+		pressSeen(opened, 'enter');
+		await waitUntil(() => text().includes('succeeded'));
+		expect(sent).toEqual([{path: 'b', type: 'png'}]);
+	});
+
 	it('goes from the JSON one step back to the form, with what was written', async () => {
 		const {text, type, press, screen} = await openTrying();
 		press('t');
