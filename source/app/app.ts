@@ -57,6 +57,8 @@ export type App = OwnQuestions & {
 	/** Takes back what was allowed until the program ends. */
 	readonly revokeForSession: (ref: ToolRef) => void;
 	readonly suggestion: () => string | undefined;
+	/** Why a text that is typed like a command is none; undefined for commands and messages. */
+	readonly whyUnknownCommand: (text: string) => string | undefined;
 	/** What a command takes, as far as that is known. */
 	readonly argumentsOf: (command: string) => readonly string[];
 	/** What a message may name. */

@@ -3,6 +3,7 @@ import type {ApprovalMode, WorkMode} from '../domain/approval.ts';
 import type {Ask, AskAnswer} from '../domain/ask.ts';
 import type {AppEvent, AppFact} from '../domain/event.ts';
 import {failureIn} from '../domain/ports.ts';
+import {looksLikeCommand} from '../domain/prompt-command.ts';
 import type {SessionMove} from '../domain/session-shelf.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import {type AppState, initialState} from '../state/app-state.ts';
@@ -17,7 +18,7 @@ import {createAskQueue} from './ask-queue.ts';
 import {createAssistantInUse} from './assistant-in-use.ts';
 import {createCallsOfQuestions} from './calls-of-questions.ts';
 import {createCommandHost} from './command-host.ts';
-import {argumentsOf, runCommand} from './commands/run-command.ts';
+import {argumentsOf, runCommand, whyUnknown} from './commands/run-command.ts';
 import {createConversation} from './conversation.ts';
 import {createCatalogue} from './create-catalogue.ts';
 import {createDefinitionWatch} from './definition-watch.ts';
@@ -207,7 +208,8 @@ export const createApp = (deps: AppDeps): App => {
 
 	/** What names a prompt of a server is a message, although it looks like a command. */
 	const isCommand = (text: string): boolean =>
-		text.startsWith('/') && ![...store.getState().servers.keys()].some(name => text.startsWith(`/${name}:`));
+		looksLikeCommand(text) &&
+		![...store.getState().servers.keys()].some(name => text.startsWith(`/${name}:`));
 
 	/** Everything that runs ends, so nothing here may stop at the first that does. */
 	const interrupt = (): boolean =>
@@ -219,6 +221,7 @@ export const createApp = (deps: AppDeps): App => {
 		submit: (text, options) =>
 			isCommand(options?.typed ?? text) ? runCommand(text, host) : conversation.submit(text, options),
 		send: conversation.submit,
+		whyUnknownCommand: text => (isCommand(text) ? whyUnknown(text, host) : undefined),
 		argumentsOf: command => argumentsOf(command, host),
 		catalogue,
 		changeModel: inUse.change,

@@ -197,11 +197,8 @@ export const createAttachmentReader = (deps: ReaderDeps): ((message: Naming) => 
 
 	return message => {
 		const {typed} = message;
-		if (typed.startsWith('/')) {
-			const isPrompt = [...serverNames()].some(name => typed.startsWith(`/${name}:`));
-			return isPrompt
-				? {names: [/^\S+/.exec(typed)?.[0] ?? typed], read: signal => readPrompt(message, signal)}
-				: undefined;
+		if ([...serverNames()].some(name => typed.startsWith(`/${name}:`))) {
+			return {names: [/^\S+/.exec(typed)?.[0] ?? typed], read: signal => readPrompt(message, signal)};
 		}
 		return mayMention(typed, serverNames())
 			? {names: mentionsIn(typed).map(nameOf), read: signal => readResources(typed, signal)}

@@ -1,3 +1,6 @@
+/** Whether a text is typed as a command. A path such as `/usr/bin/env` is not: its first word has a second slash. */
+export const looksLikeCommand = (text: string): boolean => /^\/[^\s:/]*(?:[\s:]|$)/.test(text);
+
 const quoted = (value: string): string =>
 	/^[^\s"'\\=]+$/.test(value) ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
 

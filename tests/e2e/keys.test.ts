@@ -90,6 +90,9 @@ describe('the keys of the chat', () => {
 		await terminal.waitFor('Show me around');
 		await say(terminal, '/hlep');
 		await terminal.waitFor('There is no command /hlep. Did you mean /help?');
+		await terminal.waitFor(/^› \/hlep$/m);
+		terminal.press('ctrl+u');
+		await terminal.waitFor('Show me around');
 		await say(terminal, '/help');
 		await terminal.waitFor('/approvals [mode|revoke n]');
 	});

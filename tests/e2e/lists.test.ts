@@ -11,16 +11,36 @@ const everything = join(
 	'dist/index.js',
 );
 
+const startWithEverything = () =>
+	startTerminal({
+		args: ['-m', 'demo/tour'],
+		prepare({settings}) {
+			const mcpServers = {everything: {command: process.execPath, args: [everything, 'stdio']}};
+			mkdirSync(settings, {recursive: true});
+			writeFileSync(join(settings, 'config.json'), JSON.stringify({mcpServers}));
+		},
+	});
+
 describe('lists in the chat', () => {
+	it('send no prompt of a server for a mistyped command, which stays in the draft', async () => {
+		const terminal = startWithEverything();
+		await terminal.waitFor('Show me around');
+		terminal.type('/pmt');
+		await terminal.waitFor(/ {2}\/everything:simple-prompt/, {timeout: 60_000});
+		terminal.press('enter');
+		await terminal.waitFor('There is no command /pmt.');
+		await terminal.waitFor(/^› \/pmt$/m);
+		expect(terminal.screen().join('\n')).not.toContain('of the server');
+		terminal.press('ctrl+u');
+		await terminal.waitFor('Show me around');
+		terminal.type('/everything:simple-prompt');
+		await terminal.waitFor(/› \/everything:simple-prompt/);
+		terminal.press('enter');
+		await terminal.waitFor('1 message of the server');
+	});
+
 	it('lead to commands, resources, values of prompts and earlier messages', async () => {
-		const terminal = startTerminal({
-			args: ['-m', 'demo/tour'],
-			prepare({settings}) {
-				const mcpServers = {everything: {command: process.execPath, args: [everything, 'stdio']}};
-				mkdirSync(settings, {recursive: true});
-				writeFileSync(join(settings, 'config.json'), JSON.stringify({mcpServers}));
-			},
-		});
+		const terminal = startWithEverything();
 		await terminal.waitFor('Show me around');
 		terminal.type('/conte');
 		await terminal.waitFor(/› \/context .*what fills/);
@@ -38,6 +58,8 @@ describe('lists in the chat', () => {
 		await terminal.waitFor('Show me around');
 
 		terminal.type('/completable');
+		await terminal.waitFor(/ {2}\/everything:completable-prompt/);
+		terminal.press('down');
 		await terminal.waitFor(/› \/everything:completable-prompt/);
 		terminal.press('enter');
 		await terminal.waitFor('department required');

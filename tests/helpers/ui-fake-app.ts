@@ -19,6 +19,8 @@ export type FakeApp = {
 	readonly count: {interrupts: number; cycles: number; listeners: number};
 	/** What commands take, by their names. */
 	arguments: Readonly<Record<string, readonly string[]>>;
+	/** Why texts are no commands, by the text. */
+	readonly unknown: Map<string, string>;
 	suggestion: string | undefined;
 	/** Whether a tool takes arguments; unless told otherwise, it takes any. */
 	check: App['checkArguments'];
@@ -50,6 +52,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 		opened: [],
 		answers: [],
 		count: {interrupts: 0, cycles: 0, listeners: 0},
+		unknown: new Map(),
 		arguments: {mode: ['plan', 'act']},
 		suggestion: undefined,
 		check: async () => undefined,
@@ -100,6 +103,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 				fake.count.cycles += 1;
 			},
 			suggestion: () => fake.suggestion,
+			whyUnknownCommand: text => fake.unknown.get(text),
 			argumentsOf: command => fake.arguments[command] ?? [],
 			catalogue: fakeCatalogue,
 			attachFrontEnd() {},

@@ -54,7 +54,7 @@ const ownSteps = ({getState, refused}: CommandHost): readonly DiagnosisStep[] =>
 
 export const doctor: Command = {
 	name: 'doctor',
-	aliases: [],
+	aliases: ['status'],
 	argument: '',
 	summary: 'what is wrong, and what to do about it',
 	async run(_argument, host, signal) {

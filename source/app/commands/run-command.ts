@@ -54,23 +54,62 @@ export const commands: readonly Command[] = [
 
 const namesOf = ({name, aliases}: Command): readonly string[] => [name, ...aliases];
 
-const findCommand = (name: string): Command | undefined =>
-	commands.find(candidate => namesOf(candidate).includes(name));
+/** The name decides; without one of that name, the only command that begins like it. */
+const findCommands = (name: string): readonly Command[] => {
+	const wanted = name.toLowerCase();
+	const exact = commands.find(candidate => namesOf(candidate).includes(wanted));
+	if (exact !== undefined) {
+		return [exact];
+	}
+	return wanted === ''
+		? []
+		: commands.filter(candidate => namesOf(candidate).some(each => each.startsWith(wanted)));
+};
+
+const findCommand = (name: string): Command | undefined => {
+	const [command, ...others] = findCommands(name);
+	return others.length === 0 ? command : undefined;
+};
 
 /** What a command takes, as far as that is known. */
 export const argumentsOf = (name: string, host: CommandHost): readonly string[] =>
 	findCommand(name)?.choices?.(host) ?? [];
 
-/** Runs what was typed after `/`. A command nobody knows is explained, never sent to the model. */
-export const runCommand = (text: string, host: CommandHost): void => {
+const read = (text: string): {readonly name: string; readonly argument: string} => {
 	const [, name = '', rest = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
+	return {name, argument: rest.trim()};
+};
+
+/** Why a text that begins with `/` runs no command, and what was probably meant; undefined where it runs one. */
+export const whyUnknown = (text: string, {catalogue, frontEnd}: CommandHost): string | undefined => {
+	const {name} = read(text);
+	const alike = findCommands(name);
+	if (alike.length === 1) {
+		return undefined;
+	}
+	if (alike.length > 1) {
+		const names = alike.map(command => `/${command.name}`);
+		return `/${name} could be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}. Type more of the name.`;
+	}
+	const shown = frontEnd();
+	const useful = commands.filter(({worksIn}) => shown === undefined || worksIn?.(shown) !== false);
+	const meant = new Map(useful.flatMap(namesOf).map(each => [each, each]));
+	for (const {server, prompt} of catalogue.prompts()) {
+		meant.set(`${server}:${prompt}`, `${server}:${prompt}`);
+		meant.set(meant.has(prompt) ? `${server}:${prompt}` : prompt, `${server}:${prompt}`);
+	}
+	const near = meant.get(nearest(name, [...meant.keys()]) ?? '');
+	return near === undefined
+		? `There is no command /${name}. /help lists them all; begin with a space to send this as a message.`
+		: `There is no command /${name}. Did you mean /${near}?`;
+};
+
+/** Runs what was typed after `/`. An unknown command is explained, never sent to the model. */
+export const runCommand = (text: string, host: CommandHost): void => {
+	const {name, argument} = read(text);
 	const command = findCommand(name);
-	const argument = rest.trim();
 	if (command === undefined) {
-		const prompts = host.catalogue.prompts().map(({server, prompt}) => `${server}:${prompt}`);
-		const near = nearest(name, [...commands.flatMap(namesOf), ...prompts]);
-		const hint = near === undefined ? '/help lists them all.' : `Did you mean /${near}?`;
-		host.say(`There is no command /${name}. ${hint}`, 'warning');
+		host.say(whyUnknown(text, host) ?? '', 'warning');
 		return;
 	}
 	if (command.argument === '' && argument !== '') {

@@ -25,7 +25,7 @@ const mayLeave = ({getState, say}: CommandHost, command: string, isNow: boolean)
 
 export const newSession: Command = {
 	name: 'new',
-	aliases: [],
+	aliases: ['clear'],
 	argument: '[now]',
 	summary: 'leave this session and begin a new one; it stays among the sessions',
 	run(argument, host) {

@@ -2,7 +2,7 @@ import type {Command} from './command.ts';
 
 export const stats: Command = {
 	name: 'stats',
-	aliases: [],
+	aliases: ['cost', 'usage'],
 	argument: '[turn]',
 	summary: 'what this session took, how tools were used, and what took the time in a turn',
 	choices: () => ['turn'],

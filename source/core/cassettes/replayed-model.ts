@@ -50,7 +50,7 @@ const hasNewCall = (messages: readonly Message[]): boolean =>
 	);
 
 /** Nobody sends one to a model; a file that somebody made up must not put one under the enter key. */
-const isCommand = (text: string): boolean => /^\s*\/[^\s:]*(?:\s|$)/.test(text);
+const isCommand = (text: string): boolean => /^\s*\/[^\s:/]*(?:\s|$)/.test(text);
 
 const failed = (message: string, hint: string): ModelEvent => ({
 	type: 'failed',

@@ -21,7 +21,10 @@ import {bufferOf, type EditName, insert, sanitiseTyped, type TextBuffer} from '.
 import {createUndo} from './undo.ts';
 
 type ComposerDeps = {
-	readonly app: Pick<App, 'getState' | 'submit' | 'suggestion' | 'withdrawQueue' | 'report'>;
+	readonly app: Pick<
+		App,
+		'getState' | 'submit' | 'whyUnknownCommand' | 'suggestion' | 'withdrawQueue' | 'report'
+	>;
 	readonly now: () => number;
 	/** When the key that is handled was pressed: it may have waited since. */
 	readonly pressedAt: () => number;
@@ -256,9 +259,16 @@ export const createComposer = (deps: ComposerDeps) => {
 				return;
 			}
 			const message = text === '' ? suggestion() : unfold(text, view.pastes);
-			if (message !== undefined && message.trim() !== '') {
+			if (message === undefined || message.trim() === '') {
+				return;
+			}
+			const typed = text === '' ? message : withoutPastes(text);
+			const why = app.whyUnknownCommand(typed);
+			if (why === undefined) {
 				putAway(text === '' ? {...view, draft: bufferOf(message)} : view);
-				app.submit(message, {typed: text === '' ? message : withoutPastes(text)});
+				app.submit(message, {typed});
+			} else {
+				app.report({type: 'notice-raised', tone: 'warning', text: why});
 			}
 		},
 		/** Makes a draft of the messages that wait for their turn. */

@@ -15,7 +15,7 @@ const completionBindings: readonly Binding[] = [
 	{keys: ['up'], intent: step('up'), help: 'entry above'},
 	{keys: ['down'], intent: step('down'), help: 'entry below'},
 	{keys: ['tab'], intent: step('take'), help: 'put the entry into the draft'},
-	{keys: ['enter'], intent: step('accept'), help: 'the same; send, when it is there already'},
+	{keys: ['enter'], intent: step('accept'), help: 'take the highlighted entry; without one, send'},
 	{keys: ['esc'], intent: step('close'), help: 'close the list, and nothing else'},
 	...paging,
 ];

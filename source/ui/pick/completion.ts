@@ -2,7 +2,7 @@ import type {App} from '../../app/app.ts';
 import {commands} from '../../app/commands/run-command.ts';
 import type {PromptDefinition, ResourceTemplate} from '../../domain/catalogue.ts';
 import type {Schedule} from '../../domain/ports.ts';
-import {scatteredScore} from '../../support/fuzzy-match.ts';
+import type {PickStep} from '../input/binding.ts';
 import type {Composer} from '../input/composer.ts';
 import {findIntent} from '../input/keymap.ts';
 import type {ViewState} from '../view-state.ts';
@@ -17,7 +17,7 @@ import {
 	toolEntries,
 } from './pick-entries.ts';
 import type {CompletionView, PickEntry, PickItem} from './pick-view.ts';
-import {rankEntries} from './rank-entries.ts';
+import {firstHighlight, rankFor} from './rank-entries.ts';
 import {createResourcePreview} from './resource-preview.ts';
 import {createServerStart} from './server-start.ts';
 
@@ -108,14 +108,6 @@ export const createCompletion = (deps: CompletionDeps) => {
 		}
 	};
 
-	/** Nothing at first where enter had better send what is there. */
-	const firstHighlight = ({type, query}: DraftToken, [best]: readonly PickItem[]): number => {
-		const isDoubtful =
-			(type === 'argument' && query === '') ||
-			((type === 'resource' || type === 'tool') && (best?.score ?? 0) >= scatteredScore);
-		return best === undefined || isDoubtful ? -1 : 0;
-	};
-
 	const show = (next: DraftToken, highlight: number, items: readonly PickItem[]): void => {
 		const note = needsServers(next) ? serversNote(app.getState().servers, servers.isUnderWay()) : undefined;
 		// An empty list is worth a look only while somebody is still to add to it.
@@ -146,7 +138,7 @@ export const createCompletion = (deps: CompletionDeps) => {
 		const list = open();
 		const label = list?.items[list.highlight]?.label;
 		entries = entriesOf(current);
-		const items = rankEntries(current.query, entries);
+		const items = rankFor(current, entries);
 		const kept = items.findIndex(item => item.label === label);
 		show(current, kept === -1 ? firstHighlight(current, items) : kept, items);
 	};
@@ -190,7 +182,7 @@ export const createCompletion = (deps: CompletionDeps) => {
 		}
 		const isSame = token?.type === next.type && token.command === next.command;
 		entries = isSame ? entries : entriesOf(next);
-		const items = rankEntries(next.query, entries);
+		const items = rankFor(next, entries);
 		const list = open();
 		const isUnmoved = isSame && token?.query === next.query && list !== undefined;
 		show(next, isUnmoved ? list.highlight : firstHighlight(next, items), items);
@@ -205,7 +197,7 @@ export const createCompletion = (deps: CompletionDeps) => {
 		}
 	};
 
-	const choose = ({choice}: PickItem, from: DraftToken): void => {
+	const choose = ({choice, label}: PickItem, from: DraftToken, step: PickStep): void => {
 		switch (choice.type) {
 			case 'command':
 				replace(choice.argument === '' ? `/${choice.name}` : `/${choice.name} `);
@@ -218,6 +210,11 @@ export const createCompletion = (deps: CompletionDeps) => {
 				replace(`@${choice.resource.server}:${choice.resource.uri} `);
 				break;
 			case 'prompt':
+				// Tab only writes: what needs no values would be sent at once.
+				if (step === 'take' && choice.prompt.arguments.length === 0) {
+					replace(`/${label}`);
+					break;
+				}
 				close();
 				deps.choosePrompt(choice.prompt);
 				return;
@@ -234,10 +231,8 @@ export const createCompletion = (deps: CompletionDeps) => {
 	};
 
 	/** Whether enter has nothing to add. */
-	const isThere = ({choice, label}: PickItem, {type, query}: DraftToken): boolean =>
-		choice.type === 'prompt'
-			? false
-			: query === label || (type === 'command' && namesOfCommands.includes(query));
+	const isThere = ({choice, label, also = []}: PickItem, {query}: DraftToken): boolean =>
+		choice.type !== 'prompt' && (query === label || (choice.type === 'command' && also.includes(query)));
 
 	return {
 		follow,
@@ -274,7 +269,7 @@ export const createCompletion = (deps: CompletionDeps) => {
 				close();
 				return false;
 			}
-			choose(item, token);
+			choose(item, token, intent.step);
 			return true;
 		},
 	};

@@ -1,3 +1,4 @@
+import {looksLikeCommand} from '../../domain/prompt-command.ts';
 import type {TextBuffer} from '../input/text-buffer.ts';
 
 /** The word of the draft that a list can help with, from its mark to the cursor, and where the whole of it stands. */
@@ -20,7 +21,7 @@ const endOfWord = (text: string, from: number): number =>
 const commandToken = ({text, cursor}: TextBuffer): DraftToken | undefined => {
 	const before = text.slice(0, cursor);
 	const [, name, space, argument = ''] = /^\/(\S*)(?:( +)(\S*))?$/.exec(before) ?? [];
-	if (name === undefined) {
+	if (name === undefined || !looksLikeCommand(`/${name}`)) {
 		return undefined;
 	}
 	const end = endOfWord(text, cursor);

@@ -1,4 +1,5 @@
-import {type FuzzyMatch, fuzzyMatch} from '../../support/fuzzy-match.ts';
+import {type FuzzyMatch, fuzzyMatch, scatteredScore} from '../../support/fuzzy-match.ts';
+import type {DraftToken} from './draft-token.ts';
 import type {PickEntry, PickItem} from './pick-view.ts';
 
 /** A word that only what is said about an entry has counts less than one in its name. */
@@ -35,4 +36,33 @@ export const rankEntries = (query: string, entries: readonly PickEntry[]): reado
 	const words = query.split(/\s+/).filter(word => word !== '');
 	const found = entries.flatMap(entry => matchAll(words, entry) ?? []);
 	return words.length === 0 ? found : found.sort((one, other) => one.score - other.score);
+};
+
+/** Whether what was typed names it: a command by the beginning of a name, a prompt of a server by its whole name. */
+const isNamed = ({choice, label, also = []}: PickItem, query: string): boolean =>
+	choice.type === 'command'
+		? [label, ...also].some(name => name.startsWith(query.toLowerCase()))
+		: label === query;
+
+/** The same for a word of a draft. Of commands, those come first that enter takes before they are selected. */
+export const rankFor = ({type, query}: DraftToken, entries: readonly PickEntry[]): readonly PickItem[] => {
+	const items = rankEntries(query, entries);
+	const named = items.filter(item => type === 'command' && isNamed(item, query));
+	return [...named, ...items.filter(item => !named.includes(item))];
+};
+
+/** Nothing at first where enter had better send what is there. */
+export const firstHighlight = ({type, query}: DraftToken, [best]: readonly PickItem[]): number => {
+	if (best === undefined) {
+		return -1;
+	}
+	switch (type) {
+		case 'command':
+			return isNamed(best, query) ? 0 : -1;
+		case 'argument':
+			return query !== '' && best.label.toLowerCase().includes(query.toLowerCase()) ? 0 : -1;
+		case 'resource':
+		case 'tool':
+			return best.score < scatteredScore ? 0 : -1;
+	}
 };

@@ -68,7 +68,8 @@ export const createSearch = (deps: SearchDeps) => {
 				isModal: true,
 				title: titles[kind],
 				items,
-				highlight: items.length === 0 ? -1 : 0,
+				// A prompt of a server is sent only by a user who moved to it.
+				highlight: items.length === 0 || items[0]?.choice.type === 'prompt' ? -1 : 0,
 				peak: entries.length,
 				...(kind === 'messages' ? {note: notUndone} : {}),
 				typed,

@@ -55,6 +55,14 @@ describe('a message that names resources', () => {
 		expect(said).toContain('[Attached by the user: @my: files:note://1, a resource of the server');
 	});
 
+	it('may begin with a path', async () => {
+		const offers = createFakeOffers({resources: [textResource('files', 'note://1', 'the note')]});
+		const {app, model} = start(offers);
+		app.submit('/usr/bin/env fails, see @files:note://1');
+		await app.settled();
+		expect(JSON.stringify(model.requests[0]?.messages)).toContain('the note');
+	});
+
 	it('is saved with them, so that a resumed session has the same context', async () => {
 		const offers = createFakeOffers({resources: [textResource('files', 'note://1', 'the note')]});
 		const {app, saved} = start(offers);

@@ -1,8 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {commands} from '../../../source/app/commands/run-command.ts';
-import type {ServerStatus} from '../../../source/domain/server.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
-import {createFakeServers, readyStatus} from '../../helpers/fake-servers.ts';
+import {createFakeOffers} from '../../helpers/fake-offers.ts';
 
 type Options = Parameters<typeof createAppHarness>[0];
 
@@ -16,9 +15,6 @@ const type = (text: string, options: Options = {}) => {
 		tone: last?.type === 'notice' ? last.tone : undefined,
 	};
 };
-const serversWith = (...entries: readonly (readonly [string, ServerStatus])[]): Options => ({
-	servers: createFakeServers({statuses: new Map(entries)}),
-});
 
 describe('a slash command', () => {
 	it('is never sent to the model', () => {
@@ -37,12 +33,52 @@ describe('a slash command', () => {
 	it.each([
 		['/hlep', 'There is no command /hlep. Did you mean /help?'],
 		['/quti now', 'There is no command /quti. Did you mean /quit?'],
-		['/banana', 'There is no command /banana. /help lists them all.'],
-		['/', 'There is no command /. /help lists them all.'],
-		['/etc/passwd', 'There is no command /etc/passwd. /help lists them all.'],
-		['/HELP', 'There is no command /HELP. Did you mean /help?'],
-	])('that nobody knows (%s) is explained', (text, answer) => {
-		expect(type(text)).toMatchObject({text: answer, tone: 'warning'});
+		[
+			'/banana',
+			'There is no command /banana. /help lists them all; begin with a space to send this as a message.',
+		],
+		['/', 'There is no command /. /help lists them all; begin with a space to send this as a message.'],
+		['/mod', '/mod could be /model or /mode. Type more of the name.'],
+	])('that does not exist (%s) is explained', (text, answer) => {
+		const {app, text: said, tone} = type(text);
+		expect([said, tone]).toEqual([answer, 'warning']);
+		expect(app.whyUnknownCommand(text)).toBe(answer);
+	});
+
+	it('that does not exist suggests the prompt of a server by its short name, without running it', () => {
+		const prompts = [{server: 'travel', prompt: 'greet', description: '', arguments: []}];
+		const {text, model} = type('/gret', {offers: createFakeOffers({prompts})});
+		expect(text).toBe('There is no command /gret. Did you mean /travel:greet?');
+		expect(model.requests).toEqual([]);
+	});
+
+	it.each(['/HELP', '/hel', '/he'])('is found by the beginning of its name, in any case: %s', text => {
+		const {text: answer, app} = type(text);
+		expect(answer).toContain('/approvals [mode|revoke n]');
+		expect(app.whyUnknownCommand(text)).toBeUndefined();
+	});
+
+	it.each(['/usr/bin/env is missing', '/etc/passwd', '//comment', ' /tmp is full'])(
+		'is not what begins with a path or a space, which is sent as a message: %o',
+		async text => {
+			const {model, app} = type(text);
+			await app.settled();
+			expect(app.whyUnknownCommand(text)).toBeUndefined();
+			expect(JSON.stringify(model.requests[0]?.messages)).toContain(text.trim());
+		},
+	);
+
+	it.each([
+		['clear', 'new'],
+		['servers', 'mcp'],
+		['permissions', 'approvals'],
+		['sessions', 'resume'],
+		['cost', 'stats'],
+		['usage', 'stats'],
+		['status', 'doctor'],
+		['quit', 'exit'],
+	])('has the name that users of other programs know: /%s is /%s', (alias, name) => {
+		expect(commands.find(({aliases}) => aliases.includes(alias))?.name).toBe(name);
 	});
 
 	it.each(['/mcp files', '/context now', '/retry again', '/quit now'])(
@@ -87,10 +123,10 @@ describe('/help', () => {
 			'/approvals [mode|revoke n]  show or set when tool calls ask first (also /permissions)',
 			'/context                    what fills the context of the model',
 			'/compact [what to keep]     put a summary in place of the history, to make room',
-			'/stats [turn]               what this session took, how tools were used, and what took the time in a turn',
+			'/stats [turn]               what this session took, how tools were used, and what took the time in a turn (also /cost, /usage)',
 			'/retry                      try the last turn again, if it failed or was interrupted',
 			'/rewind [n|undo]            go back to before one of your messages; what tools did is not undone',
-			'/new [now]                  leave this session and begin a new one; it stays among the sessions',
+			'/new [now]                  leave this session and begin a new one; it stays among the sessions (also /clear)',
 			'/resume [id] [now]          choose among all sessions, or go on with one of them (also /sessions)',
 			'/fork [id] [now]            go on in a copy of this session, or of another one; the original stays as it is',
 			'/export [format] [file]     write this session into a file: markdown, json, html, or its tool calls as a test',
@@ -99,7 +135,7 @@ describe('/help', () => {
 			'/theme [name]               show the colour themes there are, or choose one',
 			'/keys                       the keys that work here',
 			'/setup                      choose a model and add servers, as at the first start',
-			'/doctor                     what is wrong, and what to do about it',
+			'/doctor                     what is wrong, and what to do about it (also /status)',
 			'/exit                       end the program (also /quit)',
 			'',
 			'In a message:',
@@ -119,140 +155,6 @@ describe('/help', () => {
 		expect(text).toMatch(/\n\nKeys: ctrl\+d quits\.$/);
 		expect(text).toContain('/keys');
 		expect(text).not.toMatch(/\/details|\/setup|\/traffic/);
-	});
-});
-
-describe('/mcp', () => {
-	it('says that there is no server', () => {
-		expect(type('/mcp').text).toBe('No MCP server is configured.');
-		expect(type('/servers').text).toBe('No MCP server is configured.');
-	});
-
-	it('shows the servers that cannot be used as they are now', () => {
-		let refused = [{name: 'odd', problems: ['"url" is missing.']}];
-		const harness = createAppHarness({refused: () => refused});
-		refused = [{name: 'even', problems: ['"url" is wrong.']}];
-		harness.app.submit('/mcp');
-		const last = harness.app.getState().items.at(-1);
-		expect(last).toMatchObject({text: expect.stringContaining('even')});
-		expect(last).not.toMatchObject({text: expect.stringContaining('odd')});
-	});
-
-	it('shows the servers whose entry could not be used, and why', () => {
-		const refused = [{name: 'odd', problems: ['"url" is missing.', '"type" must be text.']}];
-		expect(type('/mcp', {refused}).text.split('\n')).toEqual([
-			'odd  ✘ not used, because of its entry in the configuration:',
-			'     "url" is missing.',
-			'     "type" must be text.',
-		]);
-	});
-
-	it('says of a server that waits for trust nothing else', () => {
-		const refused = [{name: 'web', problems: ['not trusted yet: npx web'], isUntrusted: true}] as const;
-		expect(type('/mcp', {refused}).text.split('\n')).toEqual([
-			'web  ○ not used, because you have not trusted it:',
-			'     not trusted yet: npx web',
-		]);
-	});
-
-	it('shows the lines of an error output that say most', () => {
-		const stderr = ['starting', 'Error: no such database', '    at main (x.js:1:1)', '', 'Node.js v20.20.0'];
-		const failure = {code: 'x', message: 'bad ended.'};
-		expect(type('/mcp', serversWith(['bad', {type: 'failed', failure, stderr}])).text.split('\n')).toEqual([
-			'bad  ✘ bad ended.',
-			'       Error: no such database',
-		]);
-	});
-
-	it('shows every server and how it is', () => {
-		const {text} = type(
-			'/mcp',
-			serversWith(
-				['off', {type: 'disabled'}],
-				['waiting', {type: 'idle'}],
-				['starting', {type: 'connecting', since: 1}],
-				[
-					'good',
-					readyStatus({
-						toolCount: 3,
-						promptCount: 2,
-						resourceCount: 1,
-						transport: 'http',
-						identity: {name: 'good', title: 'Good Server', version: '1.2'},
-						definitionTokens: 100,
-					}),
-				],
-				['small', readyStatus({note: 'One tool was left out.'})],
-				[
-					'half',
-					{
-						...readyStatus({toolCount: 0}),
-						type: 'ready-but-list-failed',
-						failure: {code: 'x', message: 'It lists no tools.', hint: 'Ask its author.'},
-					},
-				],
-				[
-					'strange',
-					{
-						type: 'needs-sign-in',
-						failure: {code: 'x', message: 'It wants to know who you are.', hint: 'Sign in.'},
-					},
-				],
-				[
-					'lost',
-					{
-						type: 'reconnecting',
-						failure: {code: 'x', message: 'It went away.'},
-						attempt: 2,
-						attempts: 3,
-						nextAt: 1,
-					},
-				],
-			),
-		);
-		expect(text.split('\n')).toEqual([
-			'off       ○ disabled',
-			'waiting   ○ not started yet; starts with the first message',
-			'starting  … connecting',
-			'good      ✔ ready, 3 tools, 2 prompts, 1 resource',
-			'          Good Server 1.2 · http · protocol 2025-11-25 · tool definitions: about 100 tokens',
-			'small     ✔ ready, 1 tool',
-			'          stdio · protocol 2025-11-25',
-			'          ! One tool was left out.',
-			'half      ! connected, but: It lists no tools.',
-			'          Ask its author.',
-			'          stdio · protocol 2025-11-25',
-			'strange   ! It wants to know who you are.',
-			'          Sign in.',
-			'lost      … trying to reach it again, attempt 2 of 3',
-			'            It went away.',
-		]);
-	});
-
-	it('shows why a server failed, its last words and what to do', () => {
-		const {text} = type(
-			'/mcp',
-			serversWith([
-				'bad',
-				{
-					type: 'failed',
-					failure: {code: 'exited', message: 'It ended with code 1.', hint: 'Check the command.'},
-					stderr: ['1', '2', '3', '4', '5', '6'],
-				},
-			]),
-		);
-		expect(text.split('\n')).toEqual([
-			'bad  ✘ It ended with code 1.',
-			...['2', '3', '4', '5', '6'].map(line => `       ${line}`),
-			'     Check the command.',
-		]);
-	});
-
-	it('shows a failure without a hint', () => {
-		const failure = {code: 'exited', message: 'It ended.'};
-		expect(type('/mcp', serversWith(['bad', {type: 'failed', failure, stderr: []}])).text).toBe(
-			'bad  ✘ It ended.',
-		);
 	});
 });
 

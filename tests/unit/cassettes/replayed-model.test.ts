@@ -282,6 +282,7 @@ describe('the model of a cassette', () => {
 		expect(await suggestionFor('/approvals auto')).toBeUndefined();
 		expect(await suggestionFor('/exit')).toBeUndefined();
 		expect(await suggestionFor('/files:summary a.txt')).toBe('/files:summary a.txt');
+		expect(await suggestionFor('/usr/bin/env fails')).toBe('/usr/bin/env fails');
 	});
 
 	it('stops when it is told to', async () => {

@@ -171,11 +171,11 @@ describe('the notebook', () => {
 			close: async () => undefined,
 		});
 		chat.type('/gre');
-		chat.press('enter');
+		chat.press('down', 'enter');
 		chat.type('first');
 		chat.press('ctrl+p');
 		chat.type('greet');
-		chat.press('enter');
+		chat.press('down', 'enter');
 		expect(remembered).toEqual(['/travel:greet']);
 		chat.press('ctrl+r', 'enter');
 		expect([chat.draft(), remembered]).toEqual(['/travel:greet', ['/travel:greet', 'first']]);

@@ -13,7 +13,7 @@ const openPrompt = () => {
 	const slow = createSlowCatalogue({prompts: () => [cities]});
 	const chat = controlChat({catalogue: slow.catalogue});
 	chat.type('/plan-tr');
-	chat.press('enter');
+	chat.press('down', 'enter');
 	return {chat, ...slow};
 };
 

@@ -36,6 +36,16 @@ describe('the palette', () => {
 		expect([chat.fake.submitted, chat.draft()]).toEqual([['/context'], 'my draft']);
 	});
 
+	it('sends a prompt of a server only when it was moved to', () => {
+		const chat = controlChat({catalogue: {prompts: () => [greet]}});
+		chat.press('ctrl+p');
+		chat.type('greet');
+		chat.press('enter');
+		expect([isOpen(chat), chat.fake.submitted]).toEqual([true, []]);
+		chat.press('down', 'enter');
+		expect(chat.fake.submitted).toEqual(['/travel:greet']);
+	});
+
 	it('opens another list from the list', () => {
 		const chat = controlChat();
 		chat.press('ctrl+p');
