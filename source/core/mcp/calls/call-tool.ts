@@ -60,7 +60,7 @@ const toolFailure = ({config, definition}: CallToolOptions, result: ToolResult):
 	};
 };
 
-const rejectedFailure = ({config, definition, ended}: CallToolOptions, error: unknown): Failure =>
+const rejectedFailure = ({config, definition, isAgain, ended}: CallToolOptions, error: unknown): Failure =>
 	error instanceof TaskError
 		? {
 				code: error.code,
@@ -73,6 +73,7 @@ const rejectedFailure = ({config, definition, ended}: CallToolOptions, error: un
 					isRemote: 'url' in config,
 					doing: `the call of "${definition.tool}"`,
 					meanwhile: `while tool "${definition.tool}" was running`,
+					isAgain,
 					ended,
 				},
 				error,

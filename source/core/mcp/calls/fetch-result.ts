@@ -31,7 +31,7 @@ export const sendRequest =
 
 /** One request that is not a tool call, with everything that may come of it. Never rejects. */
 export const fetchResult = async <T>(
-	{client, config, ended, isWaitingForUser}: RequestTarget,
+	{client, config, isAgain, ended, isWaitingForUser}: RequestTarget,
 	{doing, isOffered, send, read, hint}: FetchRules<T>,
 	signal: AbortSignal,
 ): Promise<Fetched<T>> => {
@@ -64,7 +64,7 @@ export const fetchResult = async <T>(
 					});
 		case 'rejected': {
 			const failure = requestFailure(
-				{server, isRemote: 'url' in config, doing: `the request for ${doing}`, ended},
+				{server, isRemote: 'url' in config, doing: `the request for ${doing}`, isAgain, ended},
 				outcome.error,
 			);
 			return failed(failure.code === 'protocol-error' && hint !== undefined ? {...failure, hint} : failure);

@@ -31,7 +31,7 @@ const comeBack = (config: ServerConfig, tool: string): Failure => ({
 type Wanted = {
 	readonly tool: string;
 	/** The only definition by which it may be called; without it any. */
-	readonly approved?: ToolDefinition;
+	readonly approved?: ToolDefinition | undefined;
 	/** The call was sent once, and failed. */
 	readonly isAgain?: boolean;
 };

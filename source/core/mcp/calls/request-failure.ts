@@ -20,6 +20,8 @@ export type RequestSubject = {
 	readonly doing: string;
 	/** The same for a server that is lost meanwhile: `while tool "read" was running`. */
 	readonly meanwhile?: string;
+	/** It was sent before and may have arrived: only the repeat was not sent, then. */
+	readonly isAgain?: boolean | undefined;
 	/** Why the connection is over, once it is. */
 	readonly ended: () => TransportEnd | undefined;
 };
@@ -52,9 +54,12 @@ const goneFailure = ({server, isRemote, doing, meanwhile}: RequestSubject, why: 
 	hint: `It may have done its work before that. The next call ${isRemote === true ? 'connects' : 'starts the server'} again.`,
 });
 
-const notConnected = ({server, doing}: RequestSubject): Failure => ({
+const notSent = ({doing, isAgain}: RequestSubject): string =>
+	`so ${doing} was not sent${isAgain === true ? ' again' : ''}.`;
+
+const notConnected = (subject: RequestSubject): Failure => ({
 	code: 'not-connected',
-	message: `Server "${server}" is not connected, so ${doing} was not sent.`,
+	message: `Server "${subject.server}" is not connected, ${notSent(subject)}`,
 	hint: 'The next request connects again.',
 });
 
@@ -126,7 +131,7 @@ const endFailure = (subject: RequestSubject, end: TransportEnd, error: unknown):
 			return isNeverSent(end)
 				? {
 						code: 'server-unreachable',
-						message: `Server "${server}" ${describeEnd(end)}, so ${doing} was not sent.`,
+						message: `Server "${server}" ${describeEnd(end)}, ${notSent(subject)}`,
 						hint: unreachableHint(end, serverAddress),
 					}
 				: goneFailure(subject, describeEnd(end));

@@ -8,6 +8,8 @@ export type RequestTarget = {
 	readonly config: ServerConfig;
 	/** Why the connection is over, once it is. */
 	readonly ended: () => TransportEnd | undefined;
+	/** The same request was sent before and may have arrived. */
+	readonly isAgain?: boolean;
 	/** The server waits for an answer of the user: then nobody's time runs out. */
 	readonly isWaitingForUser?: () => boolean;
 	/** The changes of a watched resource were not heard for a while: there may have been some. */

@@ -7,6 +7,7 @@ import type {ServerRequests} from '../../../domain/server-ports.ts';
 import type {LogLevel} from '../../../domain/server-request.ts';
 import type {ToolAnnotations, ToolDefinition} from '../../../domain/tool.ts';
 import type {CallProgress} from '../../../domain/tool-call.ts';
+import {sleep} from '../../../support/sleep.ts';
 import {tellingLines} from '../../../support/telling-lines.ts';
 import {callTool} from '../calls/call-tool.ts';
 import {checkArguments} from '../calls/check-arguments.ts';
@@ -17,6 +18,7 @@ import type {RequestTarget} from '../calls/request-target.ts';
 import type {SchemaChecker} from '../calls/schema-checker.ts';
 import {createInputAnswers} from '../requests/answer-input.ts';
 import {openRequiredPages} from '../requests/required-pages.ts';
+import {backoff} from './backoff.ts';
 import type {TakeTurn} from './rate-limit.ts';
 import type {LiveServer, ServerConnection} from './server-connection.ts';
 
@@ -69,6 +71,32 @@ const losses: ReadonlySet<string> = new Set([
 /** The connection broke, rather than the request. */
 const isLoss = ({code}: Failure): boolean => losses.has(code);
 
+/** Attempts after the first one. What may have arrived is sent once more at most. */
+const mostRepeats = 3;
+
+/** The server may have acted, and nobody knows. */
+const isOpen = (failure: Failure): boolean => isLoss(failure) && !wasNotSent(failure);
+
+const failureOf = (report: {readonly type: string; readonly failure?: Failure}): Failure | undefined =>
+	report.type === 'failed' ? report.failure : undefined;
+
+const saysNothingOfTheFirst: ReadonlySet<string> = new Set(['tool-changed', 'unknown-tool']);
+
+/** What is known of a request that may have arrived, and of the last attempt to repeat it. */
+const bothFailures = (first: Failure | undefined, last: Failure): Failure =>
+	first === undefined ||
+	first === last ||
+	!(isLoss(last) || wasNotSent(last) || saysNothingOfTheFirst.has(last.code))
+		? last
+		: {
+				code: first.code,
+				message: `${first.message} The repeat failed as well: ${last.message}`,
+				hint: [
+					'It may have done its work the first time.',
+					...(last.hint === undefined ? [] : [last.hint]),
+				].join(' '),
+			};
+
 /** What a server printed before it was gone often says why. */
 const withLastWords = (report: CallReport, {transport}: LiveServer): CallReport => {
 	if (report.type !== 'failed' || report.failure.code !== 'server-gone') return report;
@@ -83,49 +111,80 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 	const {config, connection} = options;
 
 	/** What can be done so that the same request may work now. */
-	const heal = async (failure: Failure, isSafe: boolean, signal: AbortSignal): Promise<boolean> => {
-		if (signal.aborted) return false;
+	const heal = async (
+		failure: Failure,
+		{isSafe, repeats}: {readonly isSafe: boolean; readonly repeats: number},
+		signal: AbortSignal,
+	): Promise<boolean> => {
+		if (signal.aborted || repeats === mostRepeats) return false;
 		if (failure.code === 'needs-sign-in') {
-			if (!(await options.signIn(signal))) return false;
+			if (repeats > 0 || !(await options.signIn(signal))) return false;
 			return (await connection.ready(signal))?.type === 'ready';
 		}
 		// Its tools have changed. What was approved is no longer what would be called, so it is not called.
 		if (failure.code === 'header-mismatch') connection.refresh();
 		if (!isLoss(failure) || !(isSafe || wasNotSent(failure))) return false;
+		// A server that is being restarted needs a moment. A process is started by us, and a session is begun at once.
+		if ('url' in config && failure.code !== 'session-lost') await sleep(backoff(repeats + 1), signal);
 		return (await connection.ready(signal))?.type === 'ready';
 	};
 
-	const targetOf = ({client, transport}: LiveServer): RequestTarget => ({
+	type Unsent = {readonly type: 'cancelled'} | {readonly type: 'failed'; readonly failure: Failure};
+
+	/** Repeats what a lost connection has cut off. `open` is why an earlier attempt may have arrived all the same. */
+	const repeat = async <Report extends {readonly type: string; readonly failure?: Failure}>(
+		attempt: (live: LiveServer, isAgain: boolean) => Promise<Report>,
+		isSafe: () => boolean,
+		signal: AbortSignal,
+	): Promise<{readonly last: Report | Unsent; readonly open?: Failure | undefined}> => {
+		let open: Failure | undefined;
+		for (let repeats = 0; ; repeats += 1) {
+			const opened = await connection.ready(signal);
+			if (opened === undefined) return {last: {type: 'cancelled'}, open};
+			const last: Report | Unsent =
+				opened.type === 'failed'
+					? {type: 'failed', failure: opened.failure}
+					: await attempt(opened.live, open !== undefined);
+			const failure = failureOf(last);
+			const isUnopened = opened.type === 'failed' && failure?.code !== 'needs-sign-in';
+			if (failure === undefined || isUnopened) return {last, open};
+			const isSecond = open !== undefined && isOpen(failure);
+			if (isOpen(failure)) open ??= failure;
+			if (isSecond || !(await heal(failure, {isSafe: isSafe(), repeats}, signal))) return {last, open};
+		}
+	};
+
+	const targetOf = ({client, transport}: LiveServer, isAgain: boolean): RequestTarget => ({
 		client,
 		config,
+		isAgain,
 		ended: transport.end,
 		isWaitingForUser: options.isWaitingForUser,
 		onUnheard: options.onUnheard,
 	});
 	const answerInput = createInputAnswers(config.name, options.requests);
 
-	type Attempt = {readonly report: CallReport; readonly definition?: ToolDefinition};
-
 	const tryCall = async (
-		wanted: WantedCall & {readonly isAgain?: boolean},
+		live: LiveServer,
+		wanted: WantedCall,
+		{known, isAgain}: {readonly known: ToolDefinition | undefined; readonly isAgain: boolean},
 		onProgress: (progress: CallProgress) => void,
 		signal: AbortSignal,
-	): Promise<Attempt> => {
-		const opened = await connection.ready(signal);
-		if (opened === undefined) return {report: {type: 'cancelled', sent: false}};
-		if (opened.type === 'failed') return {report: {type: 'failed', failure: opened.failure}};
-		const find = () => findWanted(wanted, config, opened.live.catalogue());
+	): Promise<{readonly report: CallReport; readonly definition?: ToolDefinition}> => {
+		const approved = known ?? wanted.approved;
+		const find = () =>
+			findWanted({tool: wanted.tool, approved, isAgain: known !== undefined}, config, live.catalogue());
 		const found = find();
 		if ('failure' in found) return {report: {type: 'failed', failure: found.failure}};
 		await options.takeTurn(signal);
 		// A server that has said that its tools are others is not called by what they were.
-		if (wanted.approved !== undefined) await connection.listed(signal);
+		if (approved !== undefined) await connection.listed(signal);
 		if (signal.aborted) return {report: {type: 'cancelled', sent: false}};
 		const {definition} = found;
 		const logLevel = options.logLevel();
 		const report = await callTool(
 			{
-				...targetOf(opened.live),
+				...targetOf(live, isAgain),
 				definition,
 				arguments: wanted.arguments,
 				onProgress,
@@ -140,7 +199,7 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 			},
 			signal,
 		);
-		return {report: withLastWords(report, opened.live), definition};
+		return {report: withLastWords(report, live), definition};
 	};
 
 	return {
@@ -155,24 +214,34 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 		},
 		call: async (wanted, onProgress, signal) => {
 			if (signal.aborted) return {type: 'cancelled', sent: false};
-			const {report, definition} = await tryCall(wanted, onProgress, signal);
-			if (report.type !== 'failed') return report;
-			const isSafe = definition !== undefined && saysItIsSafe(definition.annotations);
-			if (!(await heal(report.failure, isSafe, signal))) return report;
-			const again = definition === undefined ? wanted : {...wanted, approved: definition, isAgain: true};
-			return (await tryCall(again, onProgress, signal)).report;
+			let known: ToolDefinition | undefined;
+			const {last, open} = await repeat(
+				async (live, isAgain) => {
+					const {report, definition} = await tryCall(live, wanted, {known, isAgain}, onProgress, signal);
+					known ??= definition;
+					return report;
+				},
+				() => known !== undefined && saysItIsSafe(known.annotations),
+				signal,
+			);
+			const isSent = open !== undefined || ('sent' in last && last.sent);
+			if (last.type === 'cancelled') return {type: 'cancelled', sent: isSent};
+			if (last.type === 'succeeded') return last;
+			// The user has stopped waiting for a server that is gone.
+			return signal.aborted && isLoss(last.failure)
+				? {type: 'cancelled', sent: isSent}
+				: {...last, failure: bothFailures(open, last.failure)};
 		},
 		fetch: async (run, signal) => {
-			const tryFetch = async () => {
-				const opened = await connection.ready(signal);
-				if (opened === undefined) return {type: 'cancelled'} as const;
-				if (opened.type === 'failed') return {type: 'failed', failure: opened.failure} as const;
-				await options.takeTurn(signal);
-				return run(targetOf(opened.live), signal);
-			};
-			const fetched = await tryFetch();
-			if (fetched.type !== 'failed' || !(await heal(fetched.failure, true, signal))) return fetched;
-			return tryFetch();
+			const {last, open} = await repeat(
+				async (live, isAgain) => {
+					await options.takeTurn(signal);
+					return run(targetOf(live, isAgain), signal);
+				},
+				() => true,
+				signal,
+			);
+			return last.type === 'failed' ? {...last, failure: bothFailures(open, last.failure)} : last;
 		},
 	};
 };
