@@ -10,6 +10,7 @@ import type {Recording} from './core/cassettes/recording.ts';
 import {redactServers} from './core/credentials/redacted-servers.ts';
 import {createToolServers} from './core/mcp/tool-servers.ts';
 import {createTrafficLog} from './core/mcp/traffic/traffic-log.ts';
+import {visibleServers} from './core/mcp/visible-servers.ts';
 import type {CustomToolView} from './domain/custom-tool.ts';
 import type {ResultStore} from './domain/ports.ts';
 import type {ResourceWatches} from './domain/resource-watches.ts';
@@ -21,6 +22,7 @@ import {usualToolbox} from './domain/toolbox-settings.ts';
 import type {TrafficLog} from './domain/traffic.ts';
 import {redactor} from './program-redactor.ts';
 import {hideTokens} from './support/hide-tokens.ts';
+import type {Redactor} from './support/redactor.ts';
 
 type ChatServersDeps = {
 	readonly surroundings: Surroundings;
@@ -89,6 +91,10 @@ const bindLate = (find: () => ServerRequests | undefined): ServerRequests => ({
 	roots: () => find()?.roots() ?? [],
 });
 
+/** What is hidden goes first: it could stand in the middle of a secret. */
+const cleanServers = (servers: McpServers, secrets: Redactor): McpServers =>
+	redactServers(visibleServers(servers), secrets);
+
 /** Those that the user wants at once. The first frame comes before them. */
 export const startEagerServers = (servers: McpServers): void => {
 	const eager = servers.configs().filter(({isEager}) => isEager === true);
@@ -152,7 +158,7 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 		}
 		report({type: 'server-status-changed', server, status});
 	};
-	const servers: McpServers = redactServers(
+	const servers: McpServers = cleanServers(
 		createToolServers({
 			servers: plan(),
 			version,

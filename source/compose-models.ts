@@ -5,6 +5,7 @@ import {redactModel} from './core/credentials/redacted-model.ts';
 import {createModels, type OpenModels} from './core/models/open-model.ts';
 import type {KeyStore} from './core/models/providers/provider-key.ts';
 import {type ProviderPreset, providerPresets} from './core/models/providers/provider-table.ts';
+import {visibleModel} from './core/models/visible-model.ts';
 import type {SessionEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {OpenedModel} from './domain/model-ports.ts';
@@ -130,7 +131,9 @@ export const composeLiveModels = (
 		},
 		open: async (...given) => {
 			const opened = await now().open(...given);
-			return opened.type === 'opened' ? {...opened, model: redactModel(opened.model, redactor)} : opened;
+			return opened.type === 'opened'
+				? {...opened, model: redactModel(visibleModel(opened.model), redactor)}
+				: opened;
 		},
 		providers: signal => now().providers(signal),
 		localProviders: signal => now().localProviders(signal),

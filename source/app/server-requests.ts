@@ -10,6 +10,8 @@ import type {
 	SamplingRequest,
 	SignInAnswer,
 } from '../domain/server-request.ts';
+import {mapTexts} from '../support/map-texts.ts';
+import {visibleText} from '../support/sanitise.ts';
 import type {CallsOfQuestions} from './calls-of-questions.ts';
 import type {QuestionLimit} from './question-limit.ts';
 
@@ -133,12 +135,14 @@ export const createServerRequests = (deps: RequestDeps): AppRequests => {
 				},
 				signal,
 			),
-		sample: (server, request, signal) =>
+		sample: (server, asked, signal) =>
 			unlessTooMany(
 				server,
 				refused('too-many-questions', 'This server may not ask for more answers of the model now.'),
 				async until => {
 					const isDuringCall = calls.isCalling(server);
+					// What the user is shown is what the model reads.
+					const request = mapTexts(asked, visibleText);
 					// The one that the user allows is the one that answers.
 					const model = deps.model();
 					const answer = await askUser(

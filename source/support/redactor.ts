@@ -1,3 +1,4 @@
+import {mapTexts} from './map-texts.ts';
 import {mask} from './mask-secrets.ts';
 import {formsOfSecret, shortestSecret} from './secret-forms.ts';
 
@@ -20,15 +21,7 @@ export type Redactor = {
 /** Of each kind. Tokens are renewed for as long as the program runs: the oldest are worthless by then. */
 const mostTexts = 400;
 
-/** No data of ours is nested so deep, and what is might end the program. */
-const deepest = 200;
-
 const escapeForPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-const isPlainObject = (value: object): boolean => {
-	const prototype: unknown = Object.getPrototypeOf(value);
-	return prototype === Object.prototype || prototype === null;
-};
 
 type Search = {
 	/** Longest first: one secret may be a part of another. */
@@ -123,39 +116,11 @@ export const createRedactor = (): Redactor => {
 		return redactCutEnd(shown);
 	};
 
-	const redactEntries = (value: object, depth: number): object => {
-		let isChanged = false;
-		const entries = Object.entries(value).map(([key, inner]): readonly [string, unknown] => {
-			const shown = [redact(key), redactValue(inner, depth)] as const;
-			isChanged ||= shown[0] !== key || shown[1] !== inner;
-			return shown;
-		});
-		return isChanged ? Object.fromEntries(entries) : value;
-	};
-
-	const redactValue = (value: unknown, depth: number): unknown => {
-		if (typeof value === 'string') {
-			return redact(value);
-		}
-		if (typeof value !== 'object' || value === null) {
-			return value;
-		}
-		if (depth > deepest) {
-			return mask;
-		}
-		if (Array.isArray(value)) {
-			const shown: readonly unknown[] = value.map(item => redactValue(item, depth + 1));
-			return shown.some((item, index) => item !== value[index]) ? shown : value;
-		}
-		return isPlainObject(value) ? redactEntries(value, depth + 1) : value;
-	};
-
 	return {
 		learn,
 		redact,
 		unsureEnd,
 		generation: () => generation,
-		// Texts are replaced by texts, and nothing else is: what comes out has the type of what went in.
-		redactAll: value => (knowsNothing() ? value : (redactValue(value, 0) as typeof value)),
+		redactAll: value => (knowsNothing() ? value : mapTexts(value, redact, mask)),
 	};
 };

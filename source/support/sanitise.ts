@@ -8,7 +8,8 @@ import {latePattern} from './late-pattern.ts';
  *   so that one stray byte cannot hide honest text.
  * - Every kind of line break becomes \n, a tab four spaces; other controls vanish.
  * - Invisible characters vanish, bidi controls among them. Joiners stay between the letters of scripts
- *   that are spelled with them, and inside emoji; variation selectors stay on emoji.
+ *   that are spelled with them, and inside emoji; variation selectors stay on emoji, tags in the three
+ *   flags that are spelled with them.
  * - Half a surrogate pair and noncharacters become U+FFFD.
  * - A combining mark never reaches what was printed before the text, and never piles up.
  */
@@ -17,8 +18,14 @@ const markLimit = 8;
 const replacement = '\ufffd';
 const markCarrier = '◌';
 
+const invisible = String.raw`\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}`;
+/** Tab, line feed and carriage return are left out: lines are written with them. */
+const hiding = String.raw`\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}${invisible}`;
 /** Line feed is the only control left out: it is the one that may stay. */
-const dangerous = String.raw`\0-\x09\x0b-\x1f\x7f-\x9f\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}`;
+const dangerous = String.raw`\t\r${hiding}`;
+
+/** England, Scotland and Wales: the only flags that Unicode recommends to spell with tag characters. */
+export const taggedFlag = String.raw`\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;
 
 /** Takes no cell of its own: marks, and the vowels and final consonants that build Hangul syllables. */
 const combining = String.raw`\p{M}\u1160-\u11ff\ud7b0-\ud7fb`;
@@ -58,7 +65,8 @@ const joiningLetter = latePattern(
 const csiRest = /[0-?]*[ -/]*[@-~]?/y;
 const escapeRest = /[ -/]*[0-~]?/y;
 /** Stops at every byte that can open or close a sequence, so no part of a text is scanned twice. */
-const stringPayload = /[^\n\r\x07\x18\x1a\x1b\x80-\x9f\u2028\u2029]*/y;
+const stringPayload = String.raw`[^\n\r\x07\x18\x1a\x1b\x80-\x9f\u2028\u2029]*`;
+const stringRest = new RegExp(String.raw`${stringPayload}(?:[\x07\x9c]|\x1b\\)`, 'y');
 
 const endOfMatch = (pattern: RegExp, text: string, from: number): number => {
 	pattern.lastIndex = from;
@@ -66,14 +74,8 @@ const endOfMatch = (pattern: RegExp, text: string, from: number): number => {
 	return pattern.lastIndex;
 };
 
-const endOfString = (text: string, from: number): number => {
-	const end = endOfMatch(stringPayload, text, from);
-	if (text[end] === '\x07' || text[end] === '\x9c') {
-		return end + 1;
-	}
-
-	return text[end] === '\x1b' && text[end + 1] === '\\' ? end + 2 : from;
-};
+/** One that does not end is none: then only its introducer goes. */
+const endOfString = (text: string, from: number): number => endOfMatch(stringRest, text, from) || from;
 
 /** Where the sequence that starts with this control ends; a control that starts none ends at once. */
 const endOfSequence = (text: string, start: number): number => {
@@ -181,17 +183,12 @@ const createPrinter = () => {
 	};
 };
 
-type Layout = {
-	readonly tab: string;
-	/** What may not stay as it is. */
-	readonly special: RegExp;
-};
+/** What may not stay as it is, on a screen. */
+const onScreen = latePattern(`${taggedFlag}|[${dangerous}${combining}]`, 'gu');
+/** The same where a model reads it: only a screen has to be kept from marks, and needs its own kind of lines. */
+const asWritten = latePattern(String.raw`${taggedFlag}|[${hiding}]|\r(?!\n)`, 'gu');
 
-const onScreen: Layout = {tab: '    ', special: new RegExp(`[${dangerous}${combining}]`, 'gu')};
-/** Only a screen has to be kept from marks. */
-const asWritten: Layout = {tab: '\t', special: new RegExp(`[${dangerous}]`, 'gu')};
-
-const rewrite = (text: string, {tab, special}: Layout): string => {
+const rewrite = (text: string, special: RegExp): string => {
 	const printer = createPrinter();
 	let from = 0;
 	for (;;) {
@@ -209,11 +206,13 @@ const rewrite = (text: string, {tab, special}: Layout): string => {
 		const character = found[0];
 		from = at + character.length;
 		if (character === '\t') {
-			printer.print(tab);
+			printer.print('    ');
 		} else if (lineBreak.test(character)) {
 			if (character !== '\r' || text[from] !== '\n') {
 				printer.print('\n');
 			}
+		} else if (character.length > 2) {
+			printer.print(character);
 		} else if (unpaired.test(character)) {
 			printer.print(replacement);
 		} else if (joiner.test(character)) {
@@ -230,11 +229,41 @@ const rewrite = (text: string, {tab, special}: Layout): string => {
 
 /** For text that may span lines. */
 export const sanitise = (text: string): string =>
-	unusual.test(text) && needsWork().test(text) ? rewrite(text, onScreen) : text;
+	unusual.test(text) && needsWork().test(text) ? rewrite(text, onScreen()) : text;
 
-/** For text that a model reads: nothing is in it that nobody would see, but tabs and marks are what they were. */
+const sequenceNames: Readonly<Record<string, string>> = {
+	...{']': 'an OSC', '\x9d': 'an OSC', P: 'a DCS', '\x90': 'a DCS', _: 'an APC', '\x9f': 'an APC'},
+	...{'^': 'a PM', '\x9e': 'a PM', X: 'an SOS', '\x98': 'an SOS', k: 'a title'},
+};
+/** Less says nothing, and stands in text that hides nothing: the end of a link, the mark of a shell's prompt. */
+const fewestHidden = 4;
+const hiddenSequence = latePattern(
+	String.raw`(?:\x1b([\]P_^Xk])|([\x90\x98\x9d-\x9f]))(${stringPayload})(?:[\x07\x9c]|\x1b\\)`,
+	'g',
+);
+const hiddenRun = latePattern(`${taggedFlag}|[${invisible}]{${fewestHidden},}`, 'gu');
+/** How a mark begins. */
+export const hiddenMark = '[hidden text removed: ';
+
+const removed = (text: string, where: string): string => `${hiddenMark}${[...text].length} ${where}]`;
+
+const markHidden = (text: string): string =>
+	text
+		.replace(hiddenSequence(), (found, letter?: string, control?: string, payload = '') => {
+			const said = payload.replace(/^\d+;*/, '');
+			const kind = sequenceNames[letter ?? control ?? ''];
+			return said.length < fewestHidden ? found : removed(said, `characters in ${kind} sequence`);
+		})
+		.replace(hiddenRun(), run => (run.startsWith('\u{1f3f4}') ? run : removed(run, 'invisible characters')));
+
+const hides = latePattern(String.raw`[${hiding}]|\r(?!\n)`, 'u');
+
+/**
+ * For text that a model reads: nothing is in it that the user would not see, and what could have carried a text is
+ * marked where it was. Tabs, line ends and combining marks are what they were. A second pass changes nothing.
+ */
 export const visibleText = (text: string): string =>
-	unusual.test(text) && droppable().test(text) ? rewrite(text, asWritten) : text;
+	unusual.test(text) && hides().test(text) ? rewrite(markHidden(text), asWritten()) : text;
 
 /** For text that must stay on one line: inner line breaks show as ⏎, trailing ones are dropped. */
 export const sanitiseLine = (text: string): string => {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {sanitise, sanitiseLine} from '../../source/support/sanitise.ts';
+import {sanitise, sanitiseLine, visibleText} from '../../source/support/sanitise.ts';
 
 const shown = (text: string): string =>
 	JSON.stringify(text).replaceAll(
@@ -27,6 +27,7 @@ describe('text that needs nothing', () => {
 		'😀 🎉 🇨🇭 👍🏽',
 		'\ue0b0 private use',
 		'\u00a0\u3000\u2003 visible spaces',
+		'🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿 flags that are spelled with tags',
 	];
 	for (const text of honest) {
 		it(`leaves ${shown(text)} alone`, () => {
@@ -185,5 +186,54 @@ describe('one line', () => {
 
 	it('has nothing to say about an empty line', () => {
 		expect(sanitiseLine('\r\n')).toBe('');
+	});
+});
+
+describe('text for a model', () => {
+	const tags = (text: string): string =>
+		[...text].map(letter => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
+	const rows: readonly (readonly [what: string, text: string, read: string])[] = [
+		['an OSC sequence', 'a\x1b]0;do it now\x07b', 'a[hidden text removed: 9 characters in an OSC sequence]b'],
+		['a C1 OSC sequence', '\x9d2;do it\x9cb', '[hidden text removed: 5 characters in an OSC sequence]b'],
+		['a DCS sequence', '\x1bPdo it\x1b\\b', '[hidden text removed: 5 characters in a DCS sequence]b'],
+		['an APC sequence', '\x9fdo it\x1b\\b', '[hidden text removed: 5 characters in an APC sequence]b'],
+		['a PM sequence', '\x1b^do it\x1b\\b', '[hidden text removed: 5 characters in a PM sequence]b'],
+		['an SOS sequence', '\x1bXdo it\x1b\\b', '[hidden text removed: 5 characters in an SOS sequence]b'],
+		['a title sequence', '\x1bkdo it\x1b\\b', '[hidden text removed: 5 characters in a title sequence]b'],
+		['tag characters', `a${tags('do it')}b`, 'a[hidden text removed: 5 invisible characters]b'],
+		['tags behind a flag', `🏴${tags('gbengdo it')}b`, '🏴[hidden text removed: 10 invisible characters]b'],
+		[
+			'variation selectors',
+			'😀\ufe00\ufe01\u{e0100}\u{e01ef}b',
+			'😀[hidden text removed: 4 invisible characters]b',
+		],
+		[
+			'joiners as bits',
+			'a\u200c\u200d\u200c\u200c\u200db',
+			'a[hidden text removed: 5 invisible characters]b',
+		],
+		['fillers', 'a\u115f\u1160\u3164\uffa0b', 'a[hidden text removed: 4 invisible characters]b'],
+		['overwritten text', 'good\rbad', 'good\nbad'],
+		['text behind backspaces', 'bad\b\b\bgood', 'badgood'],
+		['concealed text', '\x1b[8mconcealed\x1b[0m', 'concealed'],
+		['bidi overrides', 'a\u202eb\u202cc', 'abc'],
+		['what hides too little to say anything', 'soft\u00adhyphen \x1b]133;A\x07\x1b]8;;\x07', 'softhyphen '],
+		['a sequence without an end', 'a\x1b]0;honest text\nb', 'a0;honest text\nb'],
+	];
+	it.each(rows)('shows a model of %s what the user sees', (_, text, read) => {
+		expect(visibleText(text)).toBe(read);
+		expect(visibleText(read)).toBe(read);
+		// The screen has nothing left to take out.
+		expect(sanitise(read)).toBe(read);
+	});
+
+	it('keeps what honest text is written with', () => {
+		const honest = 'a\tb\r\nc 👩‍🚀 ❤️ 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿 می‌خواهم שלום क्\u200dष e\u0301\u0301';
+		expect(visibleText(honest)).toBe(honest);
+	});
+
+	it('takes no longer for a text that is full of beginnings', () => {
+		const text = `${'\x1b]1'.repeat(50_000)}${'9'.repeat(500_000)}${'\x1bP'.repeat(50_000)}`;
+		expect(visibleText(text)).toBe(`${'1'.repeat(50_000)}${'9'.repeat(500_000)}`);
 	});
 });

@@ -1,7 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import {type CallProgress, callDuration, isCallOver, type ToolCall} from '../../domain/tool-call.ts';
 import {countOf} from '../../support/count-of.ts';
-import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {hiddenMark, sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {showInline} from '../text/show-json.ts';
 import {spokenStyles} from '../theme/styles.ts';
 import {denialText, failureText} from '../transcript/for-the-user.ts';
@@ -59,6 +59,7 @@ const resultLines = (
 		lines: [
 			...shown.map(line => `  ${line}`.trimEnd()),
 			...(more > 0 ? [`  and ${countOf(more, 'more line')}, which the model sees`] : []),
+			...(whole.includes(hiddenMark) ? ['  Hidden text was removed from this result.'] : []),
 		],
 	};
 };

@@ -5,6 +5,7 @@ import {sanitiseLine} from '../../support/sanitise.ts';
 import {formatBytes} from '../text/format.ts';
 import {cellsOf} from '../text/graphemes.ts';
 import {cutToWidth} from '../text/wrap-text.ts';
+import {writeJson} from '../text/write-json.ts';
 import type {Styles} from '../theme/styles.ts';
 import {describeContent} from './describe-content.ts';
 
@@ -22,13 +23,28 @@ const differenceLines = 12;
 /** Longer results are no longer read as JSON: it would be for four lines of them. */
 const longestJson = 200_000;
 
-/** What is not text takes one line, and what a resource holds the lines below. */
+/** What a model reads of it besides its name. */
+const innerText = (content: ToolContent): string | undefined => {
+	switch (content.type) {
+		case 'resource':
+			return content.text;
+		case 'link':
+			return content.description;
+		case 'unknown':
+			return writeJson(content.value);
+		default:
+			return undefined;
+	}
+};
+
+/** What is not text takes one line, and what it holds the lines below. */
 const contentText = (content: ToolContent, width: number): string => {
 	if (content.type === 'text') {
 		return content.text;
 	}
 	const line = cutToWidth(sanitiseLine(describeContent(content)), width);
-	return content.type === 'resource' && content.text !== undefined ? `${line}\n${content.text}` : line;
+	const inner = innerText(content);
+	return inner === undefined ? line : `${line}\n${inner}`;
 };
 
 const parseJson = (text: string): JsonValue | undefined => {

@@ -1,7 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {ToolResult} from '../../domain/tool.ts';
 import {type CallProgress, isCallOver, type ToolCall} from '../../domain/tool-call.ts';
-import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {hiddenMark, sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {rememberLast} from '../text/remember-last.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Style, Styles} from '../theme/styles.ts';
@@ -34,11 +34,14 @@ const indented = (text: string, block: Block, {width, styles}: CardContext): rea
 	const more = lines.length - shown.length + (rest === '' ? 0 : rest.split('\n').length - 1);
 	const count = `… ${rest === '' ? '' : 'at least '}${more} more ${more === 1 ? 'line' : 'lines'}`;
 	const end = block.pointer === undefined ? count : `${count} · ${block.pointer}`;
+	// Its marks stand in the text, which is seldom shown whole.
+	const hidden = whole.includes(hiddenMark) ? ['! hidden text was removed from this result'] : [];
 	return [
 		...shown.map(
 			line => `  ${block.styleOf(line)(block.isCut === true ? cutToWidth(line, width - 4) : line)}`,
 		),
 		...(more > 0 || rest !== '' ? [`  ${styles.dim(cutToWidth(end, width - 2))}`] : []),
+		...hidden.map(line => `  ${styles.warn(cutToWidth(line, width - 2))}`),
 	].map(line => line.trimEnd());
 };
 

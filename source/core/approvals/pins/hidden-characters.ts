@@ -1,7 +1,10 @@
-import {sanitise} from '../../../support/sanitise.ts';
+import {sanitise, taggedFlag} from '../../../support/sanitise.ts';
 
 /** Nothing to see there: controls, what Unicode calls ignorable (tags and bidi controls among it), annotation marks. */
-const unseen = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]/gu;
+const unseen = new RegExp(
+	String.raw`${taggedFlag}|(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]`,
+	'gu',
+);
 const bidi = /\p{Bidi_Control}/u;
 const control = /\p{Cc}/u;
 const maybeSpelling = /\u200c|\u200d|\ufe0e|\ufe0f/;
@@ -30,7 +33,8 @@ const nameOf = (character: string): string =>
 
 const replaceUnseen = (text: string, replace: (character: string) => string): string =>
 	text.replace(unseen, (character: string, at: number) =>
-		isSpelling(text, at, character) ? character : replace(character),
+		// Only a flag is longer than two units.
+		character.length > 2 || isSpelling(text, at, character) ? character : replace(character),
 	);
 
 /** The text with everything in it that would not be seen written out. */

@@ -135,6 +135,7 @@ describe('characters that nobody sees', () => {
 	it('are written out where they are shown', () => {
 		expect(revealHidden('a\u200bb 👩‍👧 c\u202e')).toBe('a⟨U+200B⟩b 👩‍👧 c⟨U+202E⟩');
 		expect(findHidden('👩‍👧')).toEqual([]);
+		expect(findHidden('🏴󠁧󠁢󠁥󠁮󠁧󠁿')).toEqual([]);
 	});
 });
 
