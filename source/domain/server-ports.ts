@@ -66,7 +66,7 @@ export type McpServers = ToolServers & {
 	readonly watchResource: (server: string, uri: string, signal: AbortSignal) => Promise<Fetched<undefined>>;
 	readonly unwatchResource: (server: string, uri: string, signal: AbortSignal) => Promise<Fetched<undefined>>;
 	readonly setLogLevel: (server: string, level: LogLevel, signal: AbortSignal) => Promise<Fetched<undefined>>;
-	/** The newest lines that a running server printed beside its messages, oldest first. */
+	/** The first and the newest lines that a running server printed beside its messages, oldest first. */
 	readonly printed: (server: string) => readonly string[];
 	/** Starts one server unless it runs, and resolves with how that went. */
 	readonly start: (server: string, signal: AbortSignal) => Promise<ServerStatus>;

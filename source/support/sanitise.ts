@@ -279,3 +279,9 @@ export const sanitiseLine = (text: string): string => {
 
 	return safe.slice(0, end).replaceAll('\n', '⏎');
 };
+
+const csi = /\u001b\[[0-?]*[ -/]*[@-~]/g;
+
+/** Programs colour what they print: the text without that, and with everything else that is hidden in it. */
+export const withoutColours = (text: string): string =>
+	text.includes('\u001b[') ? text.replaceAll(csi, '') : text;

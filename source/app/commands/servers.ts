@@ -4,7 +4,6 @@ import type {ServerFacts, ServerStatus} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {countOf} from '../../support/count-of.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {tellingLines} from '../../support/telling-lines.ts';
 import type {Command} from './command.ts';
 
 const hintOf = ({hint}: Failure): readonly string[] => (hint === undefined ? [] : [hint]);
@@ -27,9 +26,6 @@ const facts = ({transport, protocolVersion, identity, definitionTokens}: ServerF
 	].join(' · ');
 
 const noteOf = ({note}: ServerFacts): readonly string[] => (note === undefined ? [] : [`! ${note}`]);
-
-/** The lines of a failed server's error output that are shown. */
-const shownLines = 5;
 
 const describe = (status: ServerStatus): readonly string[] => {
 	switch (status.type) {
@@ -56,13 +52,8 @@ const describe = (status: ServerStatus): readonly string[] => {
 				`  ${status.failure.message}`,
 				...hintOf(status.failure),
 			];
-		case 'failed': {
-			return [
-				`✘ ${status.failure.message}`,
-				...tellingLines(status.stderr, shownLines).map(line => `  ${line.trim()}`),
-				...hintOf(status.failure),
-			];
-		}
+		case 'failed':
+			return [`✘ ${status.failure.message}`, ...hintOf(status.failure)];
 		default:
 			return assertNever(status);
 	}

@@ -25,7 +25,6 @@ import {createServerStarter} from './start-servers.ts';
 import type {RecordTraffic} from './traffic/traffic-log.ts';
 
 const maxStarting = 8;
-const maxPrinted = 200;
 /** Milliseconds that a step waits for lists that have changed. */
 const longestRefresh = 3000;
 
@@ -132,7 +131,7 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 			expectManyListeners(limit);
 			await Promise.all(roster.configs().map(({name}) => roster.running(name)?.listed(limit)));
 		},
-		printed: name => roster.running(name)?.live()?.transport.printed(maxPrinted) ?? [],
+		printed: name => roster.running(name)?.live()?.transport.printed() ?? [],
 		start: starter.start,
 		restart: async (name, signal) => {
 			const server = await find(name);

@@ -6,7 +6,7 @@ import {suggestion} from '../../support/nearest.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers} from '../servers/connect-servers.ts';
 import {findServer, type ServerRun} from '../servers/server-run.ts';
-import {sayPrinted, unusableServer} from '../servers/unusable-server.ts';
+import {unusableServer} from '../servers/unusable-server.ts';
 import {type CheckedCheck, countOutcomes, outcomeObject} from './check-outcome.ts';
 import {type Connected, holdBack, type Planned, planCheck} from './plan-checks.ts';
 import {type CheckPorts, runCheck} from './run-check.ts';
@@ -51,7 +51,6 @@ const connect = async (
 		const status: ServerStatus = statuses.get(name) ?? {type: 'idle'};
 		const failure = unusableServer(name, status, signal);
 		if (failure !== undefined) {
-			sayPrinted(status, output);
 			failures.set(name, failure);
 		}
 	}

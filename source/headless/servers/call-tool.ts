@@ -12,7 +12,7 @@ import {describeParameters} from './describe-parameters.ts';
 import {type OutputFile, saveContent} from './save-content.ts';
 import {findServer, type ServerRun} from './server-run.ts';
 import {showResult} from './show-content.ts';
-import {sayPrinted, unusableServer} from './unusable-server.ts';
+import {unusableServer} from './unusable-server.ts';
 
 type CallOptions = {
 	readonly run: ServerRun;
@@ -95,7 +95,6 @@ export const callServerTool = async (options: CallOptions, signal: AbortSignal):
 	const status: ServerStatus = statuses.get(server) ?? {type: 'idle'};
 	const unusable = unusableServer(server, status, signal);
 	if (unusable !== undefined) {
-		sayPrinted(status, output);
 		return output.fail(unusable);
 	}
 	const wanted = findTool(options);

@@ -8,7 +8,7 @@ import {connectServers} from './connect-servers.ts';
 import {type OutputFile, saveContent} from './save-content.ts';
 import {findServer, type ServerRun} from './server-run.ts';
 import {showContent} from './show-content.ts';
-import {sayPrinted, unusableServer} from './unusable-server.ts';
+import {unusableServer} from './unusable-server.ts';
 
 type FetchOptions = {readonly run: ServerRun; readonly output: CommandOutput; readonly server: string};
 
@@ -29,7 +29,6 @@ const startOne = async (
 	if (failure === undefined) {
 		return undefined;
 	}
-	sayPrinted(status, output);
 	return output.fail(failure);
 };
 

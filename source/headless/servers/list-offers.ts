@@ -4,7 +4,7 @@ import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers} from './connect-servers.ts';
 import {offerRows} from './offer-rows.ts';
 import {findServer, type ServerRun} from './server-run.ts';
-import {sayPrinted, unusableServer} from './unusable-server.ts';
+import {unusableServer} from './unusable-server.ts';
 
 export type OfferKind = 'tools' | 'prompts' | 'resources';
 
@@ -110,7 +110,6 @@ export const listOffers = async (
 			working.push(name);
 		}
 		if (failure !== undefined) {
-			sayPrinted(status, output);
 			output.complain(failure);
 		}
 	}

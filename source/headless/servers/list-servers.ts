@@ -2,7 +2,6 @@ import type {Failure} from '../../domain/failure.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {tellingLines} from '../../support/telling-lines.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers, restingStatus} from './connect-servers.ts';
 import {markOf, serverObject, statusWords, targetOf, timesObject, troubleOf} from './describe-server.ts';
@@ -33,18 +32,12 @@ const detailsOf = (failure: Failure | undefined): readonly string[] =>
 				text.split('\n'),
 			);
 
-const shownLines = 3;
-
-/** The last words of a server that failed often say why. */
-const printedBy = (status: ServerStatus): readonly string[] =>
-	status.type === 'failed' ? tellingLines(status.stderr, shownLines).map(line => `| ${line}`) : [];
-
 const rowOf = (config: ServerConfig, status: ServerStatus): Row => ({
 	source: config.source ?? elsewhere,
 	cells: [sanitiseLine(config.name), `${config.type}  ${targetOf(config)}`],
 	mark: markOf(status),
 	words: statusWords(status),
-	details: [...detailsOf(troubleOf(status)), ...printedBy(status)],
+	details: detailsOf(troubleOf(status)),
 });
 
 const refusedRow = (server: RefusedServer): Row => {

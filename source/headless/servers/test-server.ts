@@ -1,4 +1,5 @@
 import type {ServerStatus} from '../../domain/server.ts';
+import {outputBeside} from '../../support/relevant-stderr.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {wrapWords} from '../../support/wrap-words.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
@@ -6,7 +7,7 @@ import {connectServers} from './connect-servers.ts';
 import {countsOf, factsOf, serverObject} from './describe-server.ts';
 import {offerRows} from './offer-rows.ts';
 import {findServer, type ServerRun} from './server-run.ts';
-import {sayPrinted, unusableServer} from './unusable-server.ts';
+import {unusableServer} from './unusable-server.ts';
 
 type TestOptions = {readonly run: ServerRun; readonly output: CommandOutput; readonly name: string};
 
@@ -59,7 +60,9 @@ export const testServer = async ({run, output, name}: TestOptions, signal: Abort
 		}
 	}
 	if (failure !== undefined) {
-		sayPrinted(status, output);
+		for (const line of status.type === 'failed' ? outputBeside(failure.message, status.stderr) : []) {
+			output.say(`  ${sanitiseLine(line)}`);
+		}
 		output.complain(failure);
 		return commandExitCodes.failed;
 	}

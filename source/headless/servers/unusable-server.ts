@@ -1,9 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {ServerStatus} from '../../domain/server.ts';
-import {sanitiseLine} from '../../support/sanitise.ts';
 import {quoteWord} from '../../support/shell-words.ts';
-import type {CommandOutput} from '../command-output.ts';
 
 const interrupted: Failure = {code: 'interrupted', message: 'Interrupted.'};
 
@@ -35,12 +33,5 @@ export const unusableServer = (
 			return signal.aborted ? interrupted : status.failure;
 		default:
 			return assertNever(status);
-	}
-};
-
-/** What a server printed before it failed. */
-export const sayPrinted = (status: ServerStatus, output: CommandOutput): void => {
-	for (const line of status.type === 'failed' ? status.stderr : []) {
-		output.say(`  ${sanitiseLine(line)}`);
 	}
 };

@@ -6,7 +6,7 @@ import type {ToolDefinition} from '../../domain/tool.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers} from './connect-servers.ts';
 import {findServer, type ServerRun} from './server-run.ts';
-import {sayPrinted, unusableServer} from './unusable-server.ts';
+import {unusableServer} from './unusable-server.ts';
 import {printVerified, type VerifiedServer, verifiedObject} from './verified-server.ts';
 
 type VerifyOptions = {
@@ -86,7 +86,6 @@ export const verifyServers = async (options: VerifyOptions, signal: AbortSignal)
 		const found = await conclude({...finding, ...(pinned === undefined ? {} : {pinned})}, options, own);
 		verified.push(found);
 		if (found.failure !== undefined) {
-			sayPrinted(finding.status, output);
 			output.complain(found.failure);
 		}
 	}

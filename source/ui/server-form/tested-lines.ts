@@ -2,6 +2,7 @@ import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {DraftTested} from '../../domain/server-admin.ts';
 import {countOf} from '../../support/count-of.ts';
+import {outputBeside} from '../../support/relevant-stderr.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {formatDuration} from '../text/format.ts';
 import {cellsOf} from '../text/graphemes.ts';
@@ -60,7 +61,9 @@ export const testedLines = (tested: DraftTested, width: number, styles: Styles):
 		case 'failed':
 			return [
 				...failureLines(tested.failure, width, styles),
-				...tested.stderr.map(line => styles.dim(cutToWidth(`  ${safe(line)}`, width))),
+				...outputBeside(tested.failure.message, tested.stderr).map(line =>
+					styles.dim(cutToWidth(`  ${safe(line)}`, width)),
+				),
 			];
 		case 'cancelled':
 			return [styles.dim('The test was stopped.')];

@@ -5,8 +5,8 @@ import type {ServerTimes} from '../../domain/server-times.ts';
 import type {ServerLatency} from '../../domain/traffic.ts';
 import {countOf} from '../../support/count-of.ts';
 import {groupDigits} from '../../support/group-digits.ts';
+import {outputBeside} from '../../support/relevant-stderr.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import {tellingLines} from '../../support/telling-lines.ts';
 import {emptyLine, type Line, type Tone} from '../pager/line.ts';
 import {formatDuration} from '../text/format.ts';
 import {reveal} from '../text/reveal.ts';
@@ -110,7 +110,8 @@ const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[
 		case 'reconnecting':
 			return failureLines(status.failure, 'warn');
 		case 'failed': {
-			const printed = tellingLines(status.stderr, shownErrors);
+			const printed = outputBeside(status.failure.message, status.stderr);
+			const more = printed.length - shownErrors;
 			return [
 				...failureLines(status.failure, 'bad'),
 				...(printed.length === 0
@@ -118,7 +119,8 @@ const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[
 					: [
 							emptyLine,
 							{text: 'It printed', tone: 'heading' as const},
-							...printed.map(line => ({text: safeText(line), tone: 'dim' as const})),
+							...printed.slice(0, shownErrors).map(line => ({text: safeText(line), tone: 'dim' as const})),
+							...(more > 0 ? [{text: `… ${countOf(more, 'more line')}: see Log`, tone: 'dim' as const}] : []),
 							emptyLine,
 						]),
 			];

@@ -128,7 +128,7 @@ export const createServersSection = (bench: Bench): Section<ServerItem> => {
 					type: 'lines',
 					lines: () => {
 						const printed = control?.printed(name) ?? [];
-						// A server that is gone printed its last words before.
+						// A server that is gone has printed nothing since.
 						const words =
 							item.status.type === 'failed' && printed.length === 0 ? item.status.stderr : printed;
 						return serverLogLines(app.getState().logs.get(name) ?? [], words, control?.logLevelOf(name));

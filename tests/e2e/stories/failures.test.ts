@@ -67,7 +67,7 @@ describe('operations US5: failures', () => {
 		const {shown, result} = await story.tell('crash');
 		const sentence = 'Server "crash" exited with code 7 while tool "crash" was running.';
 		expect(shown).toMatch(/✘ crash crash/);
-		expect(shown).toContain(`${sentence} Its last words: segmentation fault, sort of`);
+		expect(shown).toContain(`${sentence} Its last output: segmentation fault, sort of`);
 		expect(JSON.parse(result)[0].text).toContain(sentence);
 		expect((await story.tell('again')).shown).toMatch(/✔ crash pid/);
 	});

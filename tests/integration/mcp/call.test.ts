@@ -60,7 +60,7 @@ describe('a call', () => {
 			failure: {
 				code: 'server-gone',
 				message:
-					'Server "crash-mid-call" exited with code 7 while tool "crash" was running. Its last words: segmentation fault, sort of',
+					'Server "crash-mid-call" exited with code 7 while tool "crash" was running. Its last output: segmentation fault, sort of',
 			},
 		});
 	});

@@ -69,7 +69,7 @@ export const openFailing = async (
 		await open(config, more, signal);
 	} catch (error) {
 		if (!(error instanceof StartError)) throw error;
-		return {trouble: error.trouble, failure: startFailure(config, error.trouble, error.noise)};
+		return {trouble: error.trouble, failure: startFailure(config, error.trouble, error)};
 	}
 	throw new Error('the connection was opened');
 };

@@ -54,6 +54,10 @@ describe('a start that fails', () => {
 		['whose command is not there', {command: 'mcp-tui-no-such-command'}],
 		['whose command a shell does not find', {command: 'sh', args: ['-c', 'mcp-tui-no-such-command']}],
 		['that may not be executed', {command: serverFile('echo'), args: []}],
+		[
+			'that wants a key which is not there',
+			{args: ['-e', 'console.error("Error: WEATHER_KEY is required"); process.exit(1)']},
+		],
 	])('of a process %s is not tried again', async (_, more) => {
 		const {servers, reported} = useServers([serverConfig('echo', {...more, retryAttempts: 5})]);
 		expect(await servers.start('echo', signal)).toMatchObject({type: 'failed'});

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {ServerConfig, ServerStatus} from '../../../source/domain/server.ts';
+import type {ServerConfig, ServerStatus, StdioServer} from '../../../source/domain/server.ts';
 import {serverConfig, serverFile, textOf, useServers} from '../../helpers/mcp-servers.ts';
 
 const failedStart = async (config: ServerConfig): Promise<ServerStatus & {readonly type: 'failed'}> => {
@@ -53,10 +53,54 @@ describe('a server that does not start', () => {
 		const {failure, stderr} = await failedStart(serverConfig('crash-before-handshake'));
 		expect(failure.code).toBe('server-exited');
 		expect(failure.message).toContain(
-			'Server "crash-before-handshake" exited with code 3 before it was ready',
+			'Server "crash-before-handshake" exited with code 3 before it was ready: cannot read config.toml | giving up. Command: ',
 		);
 		expect(failure.message).toContain(serverFile('crash-before-handshake'));
 		expect(stderr).toEqual(['cannot read config.toml', 'giving up']);
+	});
+
+	/** A server that prints this and ends. */
+	const printing = (output: string, more: Partial<StdioServer> = {}) =>
+		serverConfig('weather', {
+			command: process.execPath,
+			args: ['-e', `process.stderr.write(${JSON.stringify(output)}, () => process.exit(1))`],
+			...more,
+		});
+
+	it('names a cause that was printed before hundreds of other lines', async () => {
+		const usage = Array.from({length: 400}, (_, at) => `  --option-${at}  what it does`).join('\n');
+		const {failure} = await failedStart(
+			printing(`Error: No access token was given.\nUsage: weather\n${usage}`),
+		);
+		expect(failure.message).toContain('before it was ready: Error: No access token was given. Command: ');
+	});
+
+	it('names the variable that it wants, and how to pass it on', async () => {
+		const wanted = 'Please set SLACK_BOT_TOKEN and SLACK_TEAM_ID environment variables\n';
+		expect((await failedStart(printing(wanted))).failure.hint).toBe(
+			`Add SLACK_BOT_TOKEN and SLACK_TEAM_ID to "env" of this server in the config: "env": {"SLACK_BOT_TOKEN": "${'$'}{SLACK_BOT_TOKEN}"} takes it from your shell, whose variables are not passed on otherwise.`,
+		);
+		const env = {SLACK_BOT_TOKEN: 'xoxb', SLACK_TEAM_ID: 'T'};
+		expect((await failedStart(printing(wanted, {env}))).failure.hint).toBe(
+			'Check the value of SLACK_BOT_TOKEN and SLACK_TEAM_ID in "env" of this server in the config.',
+		);
+	});
+
+	it('points to no output where there was none', async () => {
+		const {failure} = await failedStart(printing(''));
+		expect(failure.message).toContain('exited with code 1 before it was ready. Command: ');
+		expect(failure.hint).toBe('It printed nothing: run the command by hand to see what it does.');
+	});
+
+	it('names the error that one printed which does not answer', async () => {
+		const {failure} = await failedStart(
+			serverConfig('weather', {
+				command: process.execPath,
+				args: ['-e', 'console.error("ERROR: no key"); setInterval(() => {}, 1000)'],
+				connectTimeout: 1500,
+			}),
+		);
+		expect(failure.message).toContain('did not answer within 1.5 s: ERROR: no key. Command: ');
 	});
 
 	it('gives up on one that never answers', async () => {
@@ -100,7 +144,9 @@ describe('a server that dies later', () => {
 			type: 'failed',
 			failure: {
 				code: 'server-gone',
-				message: expect.stringContaining('Server "crash-mid-call" exited with code 7'),
+				message: expect.stringContaining(
+					'Server "crash-mid-call" exited with code 7. Its last output: segmentation fault, sort of. Command: ',
+				),
 			},
 			stderr: ['segmentation fault, sort of'],
 		});

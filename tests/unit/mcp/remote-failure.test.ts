@@ -25,7 +25,7 @@ const config: RemoteServer = {
 	disabled: false,
 };
 
-const explain = (end: TransportEnd) => startFailure(config, {type: 'ended', end}, 0);
+const explain = (end: TransportEnd) => startFailure(config, {type: 'ended', end});
 const unreachable = (
 	systemCode: string,
 	more: {readonly proxy?: string; readonly reason?: string} = {},
@@ -82,7 +82,7 @@ it.each([
 it('suggests other credentials where there are some', () => {
 	const end = {type: 'http-status', status: 401, body: ''} as const;
 	const known = {...config, headers: {authorization: 'Bearer x'}};
-	expect(startFailure(known, {type: 'ended', end}, 0).hint).toContain('Check the credentials');
+	expect(startFailure(known, {type: 'ended', end}).hint).toContain('Check the credentials');
 });
 
 describe('another attempt', () => {

@@ -23,13 +23,13 @@ const config = (overrides: Partial<StdioServer> = {}): StdioServer => ({
 describe('the failure of a start', () => {
 	it('knows that package runners download', () => {
 		const trouble = {type: 'timed-out', doing: 'answer', limit: 30_000} as const;
-		expect(startFailure(config({command: '/usr/bin/npx'}), trouble, 0).hint).toContain('downloading');
-		expect(startFailure(config(), trouble, 0).hint).not.toContain('downloading');
-		expect(startFailure(config(), trouble, 0).message).toContain('did not answer within 30 s');
+		expect(startFailure(config({command: '/usr/bin/npx'}), trouble).hint).toContain('downloading');
+		expect(startFailure(config(), trouble).hint).not.toContain('downloading');
+		expect(startFailure(config(), trouble).message).toContain('did not answer within 30 s');
 	});
 
 	it('passes on why a server refuses', () => {
-		expect(startFailure(config(), {type: 'refused', message: 'too old'}, 0)).toMatchObject({
+		expect(startFailure(config(), {type: 'refused', message: 'too old'})).toMatchObject({
 			code: 'server-refused',
 			message: 'Server "weather" refused the connection: too old. Command: weather-server',
 		});
@@ -44,32 +44,32 @@ describe('the failure of a start', () => {
 			...{connectTimeout, requestTimeout, retryAttempts, loadTools, loadPrompts, excludeTools, disabled},
 		};
 		const refusal = {type: 'refused', message: 'The cassette has no initialize request.'} as const;
-		expect(startFailure(played, refusal, 0).hint).toBe(
+		expect(startFailure(played, refusal).hint).toBe(
 			'It is only played, and does what it did when it was recorded: record it again.',
 		);
 	});
 
 	it('shows references in place of the values that came from them', () => {
 		const shown = {command: 'weather-server', args: ['$' + '{KEY}'], env: {}};
-		const {message} = startFailure(config({args: ['canary'], shown}), {type: 'refused', message: 'no'}, 0);
+		const {message} = startFailure(config({args: ['canary'], shown}), {type: 'refused', message: 'no'});
 		expect(message).toContain("Command: weather-server '$" + "{KEY}'");
 		expect(message).not.toContain('canary');
 	});
 
 	it('explains other reasons of the system', () => {
 		const end = {type: 'not-started', reason: 'spawn EMFILE', systemCode: 'EMFILE'} as const;
-		expect(startFailure(config(), {type: 'ended', end}, 0).message).toContain('spawn EMFILE');
+		expect(startFailure(config(), {type: 'ended', end}).message).toContain('spawn EMFILE');
 	});
 
 	it('explains an encoding that does not exist', () => {
 		const end = {type: 'not-started', reason: 'no', systemCode: 'ERR_ENCODING_NOT_SUPPORTED'} as const;
-		const failure = startFailure(config({encoding: 'klingon'}), {type: 'ended', end}, 0);
+		const failure = startFailure(config({encoding: 'klingon'}), {type: 'ended', end});
 		expect(failure.message).toContain('there is no encoding "klingon"');
 		expect(failure.hint).toContain('"encoding"');
 	});
 
 	it('tells how to sign in', () => {
-		expect(startFailure(config(), {type: 'needs-sign-in', reason: 'who are you?'}, 0)).toMatchObject({
+		expect(startFailure(config(), {type: 'needs-sign-in', reason: 'who are you?'})).toMatchObject({
 			code: 'needs-sign-in',
 			hint: 'Sign in with: mcp-tui mcp login weather',
 		});
@@ -77,7 +77,7 @@ describe('the failure of a start', () => {
 
 	it('blames a message that is too long on the server', () => {
 		const end = {type: 'message-too-long', maxBytes: 10 * 1024 * 1024} as const;
-		expect(startFailure(config(), {type: 'ended', end}, 0)).toMatchObject({code: 'server-protocol'});
+		expect(startFailure(config(), {type: 'ended', end})).toMatchObject({code: 'server-protocol'});
 	});
 });
 

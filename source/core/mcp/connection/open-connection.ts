@@ -36,7 +36,7 @@ export type OpenOptions = ClientSettings &
 export class StartError extends Error {
 	readonly code = 'server-start';
 	readonly trouble: StartTrouble;
-	/** The last lines that it printed. */
+	/** The first and the last lines that it printed. */
 	readonly printed: readonly string[];
 	readonly noise: number;
 	readonly sseProgress: SseProgress;
@@ -58,8 +58,6 @@ export class StartError extends Error {
 		this.sseProgress = sseProgress;
 	}
 }
-
-const shownLines = 20;
 
 const troubleOf = (
 	error: unknown,
@@ -109,7 +107,7 @@ const startClient = async (
 	} catch (error) {
 		const trouble = troubleOf(error, transport, config, signal);
 		await transport.close();
-		throw new StartError(trouble, transport.printed(shownLines), transport.noise(), {
+		throw new StartError(trouble, transport.printed(), transport.noise(), {
 			cause: error,
 			sseProgress: transport.sseProgress?.(),
 		});

@@ -7,11 +7,10 @@ import type {ServerRequests} from '../../../domain/server-ports.ts';
 import type {LogLevel} from '../../../domain/server-request.ts';
 import type {ToolAnnotations, ToolDefinition} from '../../../domain/tool.ts';
 import type {CallProgress} from '../../../domain/tool-call.ts';
+import {relevantStderr} from '../../../support/relevant-stderr.ts';
 import {sleep} from '../../../support/sleep.ts';
-import {tellingLines} from '../../../support/telling-lines.ts';
 import {callTool} from '../calls/call-tool.ts';
 import {checkArguments} from '../calls/check-arguments.ts';
-import {cut} from '../calls/cut-text.ts';
 import {findWanted} from '../calls/refused-call.ts';
 import {wasNotSent} from '../calls/request-failure.ts';
 import type {RequestTarget} from '../calls/request-target.ts';
@@ -21,6 +20,7 @@ import {openRequiredPages} from '../requests/required-pages.ts';
 import {backoff} from './backoff.ts';
 import type {TakeTurn} from './rate-limit.ts';
 import type {LiveServer, ServerConnection} from './server-connection.ts';
+import {lastLines} from './start-failure.ts';
 
 export type ServerCallsOptions = {
 	readonly config: ServerConfig;
@@ -98,12 +98,12 @@ const bothFailures = (first: Failure | undefined, last: Failure): Failure =>
 			};
 
 /** What a server printed before it was gone often says why. */
-const withLastWords = (report: CallReport, {transport}: LiveServer): CallReport => {
+const withLastOutput = (report: CallReport, {transport}: LiveServer): CallReport => {
 	if (report.type !== 'failed' || report.failure.code !== 'server-gone') return report;
-	const words = tellingLines(transport.printed(20), 3).join(' | ');
-	if (words === '') return report;
+	const cause = relevantStderr(transport.printed().slice(-lastLines));
+	if (cause === undefined) return report;
 	const {failure} = report;
-	return {...report, failure: {...failure, message: `${failure.message} Its last words: ${cut(words, 500)}`}};
+	return {...report, failure: {...failure, message: `${failure.message} Its last output: ${cause.text}`}};
 };
 
 /** Calls and requests of one server, through losses of its connection and missing permission. */
@@ -199,7 +199,7 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 			},
 			signal,
 		);
-		return {report: withLastWords(report, live), definition};
+		return {report: withLastOutput(report, live), definition};
 	};
 
 	return {

@@ -20,7 +20,6 @@ import {timerLimit} from './time-limit.ts';
 import {unlessAborted} from './unless-aborted.ts';
 import {watchLists} from './watch-lists.ts';
 
-const shownLines = 20;
 const refreshGap = 200;
 /** A server that stays this long starts with all its attempts again when it is lost. */
 const stableTime = 30_000;
@@ -131,22 +130,23 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		if (!(error instanceof StartError)) throw error;
 		return {
 			type: 'failed',
-			failure: startFailure(config, error.trouble, error.noise),
-			printed: error.printed.slice(-shownLines),
+			failure: startFailure(config, error.trouble, error),
+			printed: error.printed,
 			...retryFacts(error.trouble, error.printed),
 		};
 	};
 
 	const endedFailure = ({transport}: OpenConnection, isStart: boolean): FailedAttempt => {
 		const end = transport.end() ?? {type: 'closed'};
-		const printed = transport.printed(shownLines);
+		const printed = transport.printed();
 		return {
 			type: 'failed',
 			failure: isStart
-				? startFailure(config, {type: 'ended', end}, transport.noise())
-				: lostFailure(config, end),
+				? startFailure(config, {type: 'ended', end}, {printed, noise: transport.noise()})
+				: lostFailure(config, end, printed),
 			printed,
-			...retryFacts({type: 'ended', end}, printed),
+			// One that has worked may do so again, whatever it said when it started.
+			...retryFacts({type: 'ended', end}, isStart ? printed : []),
 		};
 	};
 

@@ -1,12 +1,13 @@
-import {existsSync} from 'node:fs';
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {Failure} from '../../../domain/failure.ts';
-import type {InMemoryServer, ServerConfig, StdioServer} from '../../../domain/server.ts';
+import type {InMemoryServer, ServerConfig} from '../../../domain/server.ts';
 import {maskUrl} from '../../../support/mask-secrets.ts';
 import {unreachableKind} from '../../../support/network/unreachable.ts';
+import {relevantStderr} from '../../../support/relevant-stderr.ts';
 import {quoteWord} from '../../../support/shell-words.ts';
 import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
 import {describeCommandLine} from './command-line.ts';
+import {because, explainProcessEnd, type Output} from './process-failure.ts';
 import {type Explanation, explainRemoteEnd} from './remote-failure.ts';
 import type {FailedAttempt} from './start-server.ts';
 import {inSeconds} from './time-limit.ts';
@@ -24,65 +25,16 @@ const packageRunners = /^(npx|bunx|uvx|uv|pnpm|yarn|pipx|docker|podman)(\.cmd|\.
 const isPackageRunner = (command: string): boolean =>
 	packageRunners.test(command.split(/[\\/]/).at(-1) ?? command);
 
-const notStarted = (config: StdioServer, end: TransportEnd & {readonly type: 'not-started'}): Explanation => {
-	if (end.systemCode === 'ENOENT' && config.cwd !== undefined && !existsSync(config.cwd))
-		return {
-			code: 'server-not-found',
-			reason: `could not be started: its working folder ${config.cwd} does not exist`,
-			hint: 'Create the folder or correct "cwd" in the config.',
-		};
-	if (end.systemCode === 'ENOENT')
-		return {
-			code: 'server-not-found',
-			reason: `could not be started: "${config.command}" was not found`,
-			hint: /[\\/]/.test(config.command)
-				? `There is no file ${config.command}: correct "command" in the config.`
-				: `"${config.command}" is not on PATH: install it or give the full path as "command".`,
-		};
-	if (end.systemCode === 'EACCES')
-		return {
-			code: 'server-not-started',
-			reason: `could not be started: "${config.command}" may not be executed`,
-			hint: `Make it executable (chmod +x), or start it through its interpreter, such as "node" or "python".`,
-		};
-	if (end.systemCode === 'ERR_ENCODING_NOT_SUPPORTED')
-		return {
-			code: 'server-not-started',
-			reason: `could not be started: there is no encoding "${config.encoding}"`,
-			hint: 'Correct "encoding" in the config, or leave it out for UTF-8.',
-		};
-	return {
-		code: 'server-not-started',
-		reason: describeEnd(end),
-		hint: 'Check "command", "args" and "cwd" in the config.',
-	};
-};
-
-const explainProcessEnd = (config: StdioServer, end: TransportEnd): Explanation => {
-	if (end.type === 'not-started') return notStarted(config, end);
-	if (end.type === 'message-too-long')
-		return {
-			code: 'server-protocol',
-			reason: describeEnd(end),
-			hint: 'Ask its author to send less in one message.',
-		};
-	return {
-		code: 'server-exited',
-		reason: `${describeEnd(end)} before it was ready`,
-		hint: 'Its last error output says why; running the command by hand shows all of it.',
-	};
-};
-
 const explainLocalEnd = (_config: InMemoryServer, end: TransportEnd): Explanation => ({
 	code: 'server-not-started',
 	reason: describeEnd(end),
 	hint: 'It is a part of this program: please report this.',
 });
 
-const explainEnd = (config: ServerConfig, end: TransportEnd): Explanation => {
+const explainEnd = (config: ServerConfig, end: TransportEnd, output: Output): Explanation => {
 	switch (config.type) {
 		case 'stdio':
-			return explainProcessEnd(config, end);
+			return explainProcessEnd(config, end, output);
 		case 'in-memory':
 			return explainLocalEnd(config, end);
 		case 'http':
@@ -107,16 +59,18 @@ const timedOutHint = (config: ServerConfig, noise: number): string => {
 		: 'It took the connection and did not answer: raise "timeout" for this server if it is only slow, or check its "url".';
 };
 
-const explain = (config: ServerConfig, trouble: StartTrouble, noise: number): Explanation => {
+const explain = (config: ServerConfig, trouble: StartTrouble, output: Output): Explanation => {
 	switch (trouble.type) {
 		case 'ended':
-			return explainEnd(config, trouble.end);
-		case 'timed-out':
+			return explainEnd(config, trouble.end, output);
+		case 'timed-out': {
+			const cause = relevantStderr(output.printed);
 			return {
 				code: 'server-timeout',
-				reason: `did not ${trouble.doing} within ${inSeconds(trouble.limit)}`,
-				hint: timedOutHint(config, noise),
+				reason: `did not ${trouble.doing} within ${inSeconds(trouble.limit)}${cause?.isError === true ? because(cause) : ''}`,
+				hint: timedOutHint(config, output.noise),
 			};
+		}
 		case 'refused':
 			return {
 				code: 'server-refused',
@@ -156,22 +110,32 @@ const place = (config: ServerConfig): string => {
 
 /** A reason that already ends like a sentence gets no second full stop. */
 const sentence = (config: ServerConfig, reason: string): string =>
-	`Server "${config.name}" ${reason.replace(/[.\s]+$/, '')}.${place(config)}`;
+	`Server "${config.name}" ${reason.trimEnd().replace(/(?<![!?:…])[.\s]*$/, '.')}${place(config)}`;
 
 /** Why a server did not become ready: who, what, with which command or at which address, and what to do about it. */
-export const startFailure = (config: ServerConfig, trouble: StartTrouble, noise: number): Failure => {
+export const startFailure = (
+	config: ServerConfig,
+	trouble: StartTrouble,
+	output: Output = {printed: [], noise: 0},
+): Failure => {
 	if (trouble.type === 'ended' && trouble.end.type === 'access-refused') return trouble.end.failure;
-	const {code, reason, hint} = explain(config, trouble, noise);
+	const {code, reason, hint} = explain(config, trouble, output);
 	return {code, message: sentence(config, reason), hint};
 };
 
-/** Why a server that was ready no longer is. */
-export const lostFailure = (config: ServerConfig, end: TransportEnd): Failure =>
-	end.type === 'access-refused' ? end.failure : lostSentence(config, end);
+/** Of a server that ran for long: what it printed before has nothing to do with its end. */
+export const lastLines = 20;
 
-const lostSentence = (config: ServerConfig, end: TransportEnd): Failure => ({
+/** Why a server that was ready no longer is. */
+export const lostFailure = (
+	config: ServerConfig,
+	end: TransportEnd,
+	printed: readonly string[] = [],
+): Failure => (end.type === 'access-refused' ? end.failure : lostSentence(config, end, printed));
+
+const lostSentence = (config: ServerConfig, end: TransportEnd, printed: readonly string[]): Failure => ({
 	code: end.type === 'sign-in-needed' ? 'needs-sign-in' : 'server-gone',
-	message: sentence(config, describeEnd(end)),
+	message: sentence(config, `${describeEnd(end)}${because(relevantStderr(printed.slice(-lastLines)))}`),
 	hint:
 		end.type === 'sign-in-needed'
 			? `Sign in with: mcp-tui mcp login ${quoteWord(config.name)}`
@@ -223,13 +187,16 @@ const isPassing = (end: TransportEnd): boolean => {
 /** Shells and package runners end so where there is no such command, or it may not be run. */
 const missingCommand: ReadonlySet<number | null> = new Set([126, 127]);
 
+/** An exit with a reason that stays: a missing key, a wrong option. */
+const isLastingExit = (end: TransportEnd, printed: readonly string[]): boolean =>
+	end.type === 'exited' &&
+	(missingCommand.has(end.code) || (end.code !== null && relevantStderr(printed)?.isLasting === true));
+
 /** Whether another attempt may go better. A missing command, a wrong URL or a refusal stays what it is. */
-export const isWorthRetrying = (trouble: StartTrouble): boolean => {
+export const isWorthRetrying = (trouble: StartTrouble, printed: readonly string[] = []): boolean => {
 	switch (trouble.type) {
 		case 'ended':
-			return (
-				isPassing(trouble.end) && !(trouble.end.type === 'exited' && missingCommand.has(trouble.end.code))
-			);
+			return isPassing(trouble.end) && !isLastingExit(trouble.end, printed);
 		case 'timed-out':
 			return true;
 		case 'refused':
@@ -248,7 +215,7 @@ export const retryFacts = (
 ): Pick<FailedAttempt, 'isWorthRetrying' | 'exit' | 'isTimeout' | 'retryAfter'> => {
 	const end = trouble.type === 'ended' ? trouble.end : undefined;
 	return {
-		isWorthRetrying: isWorthRetrying(trouble),
+		isWorthRetrying: isWorthRetrying(trouble, printed),
 		// Times and process ids differ where nothing else does.
 		...(end?.type === 'exited'
 			? {exit: JSON.stringify([end.code, end.signal, printed]).replaceAll(/\d+/g, '0')}

@@ -10,7 +10,7 @@ export type Attempted<Live> =
 	| {
 			readonly type: 'failed';
 			readonly failure: Failure;
-			/** What the server printed last. */
+			/** What the server printed. */
 			readonly printed: readonly string[];
 			readonly isWorthRetrying: boolean;
 			/** A process that ended: how it did, and what it said. */

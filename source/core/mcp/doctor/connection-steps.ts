@@ -34,14 +34,9 @@ const isNotThere = (trouble: StartTrouble): boolean => {
 	}
 };
 
-const printedBy = ({printed}: StartError): string => {
-	const lines = printed.slice(-5);
-	return lines.length === 0 ? '' : ` Its last output: ${lines.join(' | ')}`;
-};
-
 const startFinding = (config: ServerConfig, error: StartError): Finding => {
-	const {message, hint} = startFailure(config, error.trouble, error.noise);
-	return fail(`${message}${printedBy(error)}`, hint ?? 'Run its command by hand to see more.');
+	const {message, hint} = startFailure(config, error.trouble, error);
+	return fail(message, hint ?? 'Run its command by hand to see more.');
 };
 
 const noiseFinding = (noise: number): Finding =>

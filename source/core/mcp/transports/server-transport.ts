@@ -8,8 +8,8 @@ export type SseProgress = 'none' | 'stream' | 'endpoint';
 /** A connection to a server that can say what became of it. */
 export type ServerTransport = Transport & {
 	readonly name: TransportName;
-	/** The newest lines that the server printed beside its messages, oldest first. */
-	readonly printed: (count: number) => readonly string[];
+	/** The first and the newest lines that the server printed beside its messages, oldest first. */
+	readonly printed: () => readonly string[];
 	/** How many lines on standard output were not messages. */
 	readonly noise: () => number;
 	/** Undefined while it lives. */

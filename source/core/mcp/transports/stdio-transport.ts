@@ -4,7 +4,7 @@ import {describeError} from '../../../domain/failure.ts';
 import {createLineSplitter} from '../../../support/line-splitter.ts';
 import {maxMessageBytes} from '../../../support/message-limit.ts';
 import {handOver} from './hand-over.ts';
-import {createLineRing} from './line-ring.ts';
+import {createLineLog} from './line-log.ts';
 import {createPacedInbox} from './paced-inbox.ts';
 import {parseMessages} from './parse-messages.ts';
 import {endProcessGroup, endProcessTree} from './process-group.ts';
@@ -44,7 +44,7 @@ export const createStdioTransport = ({
 	encoding = 'utf-8',
 	...command
 }: StdioTransportOptions): StdioTransport => {
-	const log = createLineRing({lines: 200, width: 2000});
+	const log = createLineLog();
 	const waitingSends = new Set<(error: Error) => void>();
 	let child: ChildProcessWithoutNullStreams | undefined;
 	let codec: TextCodec | undefined;
@@ -188,8 +188,8 @@ export const createStdioTransport = ({
 		},
 		name: 'stdio',
 		pid: () => child?.pid,
-		stderr: log.last,
-		printed: log.last,
+		stderr: log.lines,
+		printed: log.lines,
 		noise: () => noise,
 		end: () => ended,
 	};

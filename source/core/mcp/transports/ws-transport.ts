@@ -4,7 +4,7 @@ import type {RawData, WebSocket} from 'ws';
 import {maxMessageBytes} from '../../../support/message-limit.ts';
 import {networkEnd, type Peer} from '../../../support/network/network-error.ts';
 import {handOver} from './hand-over.ts';
-import {createLineRing} from './line-ring.ts';
+import {createLineLog} from './line-log.ts';
 import {createPacedInbox} from './paced-inbox.ts';
 import {parseMessages} from './parse-messages.ts';
 import type {RemoteTransportOptions} from './remote-options.ts';
@@ -27,7 +27,7 @@ const toText = (data: RawData): string => {
 /** MCP over a WebSocket: one message in each text frame. */
 export const createWsTransport = (options: WsTransportOptions): ServerTransport => {
 	const {heartbeat = defaultHeartbeat} = options;
-	const log = createLineRing({lines: 200, width: 2000});
+	const log = createLineLog();
 	const waitingSends = new Set<(error: Error) => void>();
 	const peer: Peer = socketPeer(options);
 	let socket: WebSocket | undefined;
@@ -197,7 +197,7 @@ export const createWsTransport = (options: WsTransportOptions): ServerTransport 
 			closing ??= shutDown();
 			return closing;
 		},
-		printed: log.last,
+		printed: log.lines,
 		noise: () => noise,
 		end: () => ended,
 	};

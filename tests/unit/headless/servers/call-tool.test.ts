@@ -136,7 +136,7 @@ describe('mcp-tui call', () => {
 
 	it('ends with 1 and the reason when the server does not start', async () => {
 		const {code, err} = await call(undefined, {server: 'bad'});
-		expect([code, err()]).toEqual([1, '  boom\nServer "bad" exited with code 1.\nLook at its log.\n']);
+		expect([code, err()]).toEqual([1, 'Server "bad" exited with code 1.\nLook at its log.\n']);
 	});
 
 	it('shows progress to a person and not to a script', async () => {

@@ -53,7 +53,6 @@ describe('mcp list', () => {
 				'  ✘ bad    stdio  node echo.mjs  (failed)',
 				'      Server "bad" exited with code 1.',
 				'      Look at its log.',
-				'      | boom',
 				'other servers',
 				'  - off    stdio  node echo.mjs  (disabled)',
 				'/project/.mcp.json',

@@ -116,7 +116,7 @@ describe('the overview of a server', () => {
 		const text = textOf(serverOverview(item(failed), nothing));
 		expect(text).toContain('error       Server "web" exited with code 1.');
 		expect(text).toContain('what to do  Run its command by hand.');
-		expect(text).toContain('It printed\nError: no such module');
+		expect(text).toContain('It printed\nstarting\nError: no such module');
 		expect(text).not.toContain('at main');
 	});
 
@@ -127,6 +127,7 @@ describe('the overview of a server', () => {
 		expect(textOf(serverOverview(item(failed), known))).toContain(
 			[
 				'It printed',
+				'starting',
 				'Error: no such module',
 				'',
 				'created     3 days ago',
