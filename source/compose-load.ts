@@ -6,7 +6,7 @@ import {mergeApprovals} from './core/config/merge-approvals.ts';
 import {projectFilesIn} from './core/config/project/project-paths.ts';
 import type {Config} from './core/config/read-config.ts';
 import {noSettings} from './core/config/read-settings.ts';
-import type {ApprovalSettings} from './domain/approval.ts';
+import {type ApprovalSettings, noApprovals} from './domain/approval.ts';
 import type {Assistant} from './domain/assistant.ts';
 import type {Failure} from './domain/failure.ts';
 import type {ServerConfig} from './domain/server.ts';
@@ -225,7 +225,10 @@ export const approvalsOf = (
 	assistant: Assistant | undefined,
 	ownFile: string,
 ): ApprovalSettings => {
-	const merged = mergeApprovals(approvals, project.approvals);
+	const merged = mergeApprovals(mergeApprovals(approvals, project.approvals), {
+		...noApprovals,
+		askOnUntrustedContent: assistant?.askOnUntrustedContent,
+	});
 	return assistant?.source === ownFile
 		? {...merged, trustedTools: [...merged.trustedTools, ...assistant.trustedTools]}
 		: merged;

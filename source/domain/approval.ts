@@ -62,6 +62,8 @@ export type ApprovalSettings = {
 	readonly rules: readonly ApprovalRule[];
 	/** Globs of tools whose results the user sees before the model does. */
 	readonly reviewResults: readonly string[];
+	/** Also in `auto`, a call asks that untrusted content of another server may have led to. */
+	readonly askOnUntrustedContent?: boolean | undefined;
 };
 
 export const noApprovals: ApprovalSettings = {
@@ -75,7 +77,7 @@ export const noApprovals: ApprovalSettings = {
 export type Verdict = {
 	readonly decision: Decision;
 	readonly rule: string;
-	/** Servers whose text came into the turn before, where that is why it asks. */
+	/** Servers whose untrusted content came into the turn before, where that is why it asks. */
 	readonly sources?: readonly string[];
 	/** Where it asks: what the tool and the way to its server are now, for a grant that is to hold for nothing else. */
 	readonly boundTo?: string;

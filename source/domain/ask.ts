@@ -39,6 +39,8 @@ export type ApprovalAsk = {
 	readonly boundTo?: string;
 	/** Whatever is allowed for longer does not answer it: an answer is about this call alone. */
 	readonly isOnce?: true;
+	/** It would run without a question in approval mode `auto`. */
+	readonly isUpToMode?: boolean | undefined;
 };
 
 /** Whether a browser could be started to show a page. */

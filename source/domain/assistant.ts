@@ -16,6 +16,8 @@ export type Assistant = {
 	readonly excludeTools: readonly string[];
 	readonly toolApproval?: ApprovalMode;
 	readonly trustedTools: readonly string[];
+	/** True makes calls ask after untrusted content also in `auto`; false changes nothing. */
+	readonly askOnUntrustedContent?: boolean | undefined;
 	/** The file that names it. */
 	readonly source?: string;
 };

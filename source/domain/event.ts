@@ -1,5 +1,5 @@
 import type {ApprovalMode, Grant, WorkMode} from './approval.ts';
-import type {Ask, AskAnswer, BrowserTry} from './ask.ts';
+import type {ArgumentSource, Ask, AskAnswer, BrowserTry} from './ask.ts';
 import type {Attachment} from './attachment.ts';
 import type {Failure} from './failure.ts';
 import type {JsonObject} from './json.ts';
@@ -78,12 +78,13 @@ export type SessionFact =
 	  }
 	/** Nobody waits for the answer any more. */
 	| {readonly type: 'ask-withdrawn'; readonly askId: string; readonly kind?: Ask['kind']}
-	/** `allowed` says who or what allowed it, `unchecked` why its arguments were not checked. */
+	/** `allowed` says who or what allowed it, `unchecked` why its arguments were not checked, `sources` where they came from. */
 	| {
 			readonly type: 'call-started';
 			readonly callId: string;
 			readonly allowed?: string;
 			readonly unchecked?: string;
+			readonly sources?: readonly ArgumentSource[] | undefined;
 	  }
 	/** `reviewed` says what the user did with the result before the model saw it; `result` is what the model sees. */
 	| {

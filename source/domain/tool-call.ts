@@ -1,3 +1,4 @@
+import type {ArgumentSource} from './ask.ts';
 import type {Failure} from './failure.ts';
 import type {JsonObject} from './json.ts';
 import type {ToolResult} from './tool.ts';
@@ -26,6 +27,8 @@ type CallBase = {
 	readonly allowed?: string;
 	/** Why its arguments were sent without a whole check. */
 	readonly unchecked?: string;
+	/** Results with untrusted content in which its arguments were found, where it ran without a question. */
+	readonly sources?: readonly ArgumentSource[] | undefined;
 	readonly requestedAt: number;
 };
 

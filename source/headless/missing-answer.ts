@@ -8,16 +8,12 @@ export type NeededAnswer = ApprovalAsk | ResultAsk;
 /** A server names its tools, and a hint gets pasted into shells: only names without syntax are put in. */
 const quoted = (name: string): string => (/^[\w./:@-]+$/.test(name) ? ` "${name}"` : '');
 
-/** Whether another mode would have let it run: neither rules nor doubts about the call give way to one. */
-const isUpToMode = ({rule, sources = [], flags = [], changes = []}: ApprovalAsk): boolean =>
-	/^approval mode [\w-]+(?:;|$)/.test(rule) && sources.length + flags.length + changes.length === 0;
-
 const allowHint = (ask: ApprovalAsk): string => {
 	if (ask.isOnce === true) {
 		return 'Nothing can allow it beforehand: correct what the rule names, or run it in the chat, where you can look at the call.';
 	}
 	const name = joinedName(ask);
-	const auto = isUpToMode(ask) ? ', or everything with --approval auto' : '';
+	const auto = ask.isUpToMode === true ? ', or everything with --approval auto' : '';
 	return allowsTool(name, ask)
 		? `Allow it with --allowed-tools${quoted(name)}${auto}.`
 		: `No rule can name it alone, because a rule ends the name of the server at the first "__": give the server another name${auto.replace('or everything', 'or allow everything')}.`;

@@ -13,6 +13,7 @@ const callObject = (call: ToolCall) => {
 		arguments: call.arguments,
 		...(call.isEdited === true ? {isEdited: true} : {}),
 		...(call.unchecked === undefined ? {} : {unchecked: call.unchecked}),
+		...(call.sources === undefined ? {} : {sources: call.sources}),
 		status: call.status,
 		...('reviewed' in call ? {reviewed: call.reviewed} : {}),
 		...(durationMs === undefined ? {} : {durationMs}),

@@ -53,6 +53,7 @@ const common = (call: ToolCall) => ({
 	...(call.isEdited === true ? {isEdited: call.isEdited} : {}),
 	...(call.allowed === undefined ? {} : {allowed: call.allowed}),
 	...(call.unchecked === undefined ? {} : {unchecked: call.unchecked}),
+	...(call.sources === undefined ? {} : {sources: call.sources}),
 	requestedAt: call.requestedAt,
 });
 
@@ -130,7 +131,7 @@ const answerAsk = (state: AppState, ask: Ask, answer: AskAnswer): AppState => {
 	const {arguments: written} = answer;
 	const isEdited = written !== undefined && JSON.stringify(written) !== JSON.stringify(ask.arguments);
 	const edited = isEdited ? editArguments(answered, ask.callId, written) : answered;
-	// An "always" does not reach beyond text of others; whoever gave it in view of such text meant this turn, too.
+	// An "always" does not reach beyond untrusted content; given in view of such content it meant this turn, too.
 	const isForSession = answer.scope === 'session' || (answer.scope !== 'once' && ask.sources !== undefined);
 	return isForSession ? grantForSession(edited, ask) : edited;
 };
@@ -170,6 +171,7 @@ export const reduceCall = (state: AppState, event: CallEvent): AppState => {
 							...common(call),
 							...(event.allowed === undefined ? {} : {allowed: event.allowed}),
 							...(event.unchecked === undefined ? {} : {unchecked: event.unchecked}),
+							...(event.sources === undefined ? {} : {sources: event.sources}),
 							status: 'running',
 							startedAt: event.at,
 						},

@@ -7,7 +7,7 @@ import {grantLines, grantName, sessionGrantName, settingLines} from './grant-lin
 const meanings = {
 	'always-ask': 'every tool call asks first',
 	'trusted-only': 'tools you trust run, the others ask',
-	auto: 'every tool call runs, unless a rule, a suspicious tool or text of others makes it ask',
+	auto: 'every tool call runs, unless a rule or a changed or suspicious definition makes it ask',
 } as const;
 
 const show = ({say, getState, approvalSettings}: CommandHost): void => {

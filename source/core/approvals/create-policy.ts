@@ -94,7 +94,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		mayLeak(heard, tool, settings) ||
 		((heard.server !== tool.server || heard.server === deps.toolbox) && bringsForeignText(heard, settings));
 
-	/** The servers through which text of others came into the turn, where that matters for this tool. */
+	/** The servers whose untrusted content came into the turn, where that matters for this tool. */
 	const sourcesFor = ({tool, heard}: PolicyQuestion, settings: ApprovalSettings): readonly string[] => {
 		const foreign = isHarmless(tool, settings) ? [] : heard.filter(other => isForeign(other, tool, settings));
 		return [...new Set(foreign.map(({server}) => server))];
@@ -153,15 +153,18 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 			return say('allow', `"${allowed}" in --allowed-tools`);
 		}
 
-		const sources = sourcesFor(question, settings);
+		const mode = strictest(question.mode, settings.modeLimit ?? question.mode);
+		// The user who chose `auto` has said that calls run unseen, whatever was read before.
+		const asksOnUntrusted = mode !== 'auto' || settings.askOnUntrustedContent === true;
+		const sources = asksOnUntrusted ? sourcesFor(question, settings) : [];
 		const isChanged = deps.isChanged?.(tool) === true;
-		/** Nobody looks at a call that is allowed unseen, so it must not have been made by what a server wrote. */
+		/** A call that is allowed unseen must not have been made by what a server wrote. */
 		const allowUnseen = (rule: string): Verdict => {
 			if (sources.length === 0) {
 				return say('allow', rule);
 			}
 			trail.push(`would be allowed: ${rule}`);
-			return {...say('ask', `text of ${sources.join(', ')} came into this turn`), sources};
+			return {...say('ask', `untrusted content from ${sources.join(', ')} came into this turn`), sources};
 		};
 
 		const given = question.sessionGrants.filter(grant => isSameTool(grant, tool));
@@ -171,7 +174,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		}
 		if (given.length > 0) {
 			trail.push(
-				`${sessionRule}: does not count, ${granted.length === 0 ? 'the tool or the way to its server has changed' : 'it was given before that text came'}`,
+				`${sessionRule}: does not count, ${granted.length === 0 ? 'the tool or the way to its server has changed' : 'it was given before that content came'}`,
 			);
 		}
 
@@ -195,7 +198,12 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		if (asking !== undefined) {
 			return say('ask', asking.place);
 		}
-		const automatic = findAutomatic(question.mode, tool, settings, findRule('allow'));
+		const automatic = findAutomatic(
+			{mode, isLimited: mode !== question.mode},
+			tool,
+			settings,
+			findRule('allow'),
+		);
 		if (automatic.type === 'ask') {
 			return say('ask', suspended === undefined ? automatic.rule : `${automatic.rule}; ${suspended}`);
 		}
@@ -209,7 +217,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 
 	/** What rules and the mode say where neither the user has decided nor a rule that is stricter. */
 	const findAutomatic = (
-		mode: ApprovalMode,
+		{mode, isLimited}: {readonly mode: ApprovalMode; readonly isLimited: boolean},
 		tool: ToolDefinition,
 		settings: ApprovalSettings,
 		allowing: ApprovalRule | undefined,
@@ -217,17 +225,16 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		if (allowing !== undefined) {
 			return {type: 'allow', rule: allowing.place};
 		}
-		const counting = strictest(mode, settings.modeLimit ?? mode);
-		if (counting === 'trusted-only' && isOwnServer(tool.server)) {
+		if (mode === 'trusted-only' && isOwnServer(tool.server)) {
 			const trusted = settings.trustedTools.find(glob => allowsTool(glob, tool));
 			if (trusted !== undefined) {
 				return {type: 'allow', rule: `"${trusted}" in trustedTools`};
 			}
 		}
-		const rule = `approval mode ${counting}`;
+		const rule = `approval mode ${mode}`;
 		return {
-			type: counting === 'auto' ? 'allow' : 'ask',
-			rule: counting === mode ? rule : `${rule}, because a file that is not yours leaves no laxer one`,
+			type: mode === 'auto' ? 'allow' : 'ask',
+			rule: isLimited ? `${rule}, because a file that is not yours leaves no laxer one` : rule,
 		};
 	};
 

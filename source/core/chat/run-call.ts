@@ -98,7 +98,7 @@ const endWith = async (
 const send = async (
 	block: CallBlock,
 	{definition}: OfferedTool,
-	{by: allowed, unchecked}: Pick<Allowed, 'by' | 'unchecked'>,
+	{by: allowed, unchecked, sources}: Pick<Allowed, 'by' | 'unchecked' | 'sources'>,
 	deps: CallDeps,
 	signal: AbortSignal,
 ): Promise<Ending> => {
@@ -110,6 +110,7 @@ const send = async (
 		callId,
 		allowed,
 		...(unchecked === undefined ? {} : {unchecked}),
+		...(sources === undefined ? {} : {sources}),
 	});
 	const report = await servers.call(
 		definition,

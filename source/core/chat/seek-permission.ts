@@ -1,5 +1,5 @@
 import type {ApprovalMode, PolicyQuestion, SessionGrant, WorkMode} from '../../domain/approval.ts';
-import type {ApprovalAsk, AskAnswer} from '../../domain/ask.ts';
+import type {ApprovalAsk, ArgumentSource, AskAnswer} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {JsonObject} from '../../domain/json.ts';
@@ -45,6 +45,8 @@ export type Permission =
 			readonly type: 'allowed';
 			readonly arguments: JsonObject;
 			readonly by: string;
+			/** Where they came from, if that is untrusted content and the user was not asked. */
+			readonly sources?: readonly ArgumentSource[] | undefined;
 			/** Why these arguments were not checked. */
 			readonly unchecked?: string;
 	  }
@@ -108,12 +110,13 @@ export const seekPermission = async (
 		heard: tools,
 	});
 
-	/** Of what does no harm, whoever suggested it, only an argument that was found says something. */
-	const findSources = () => {
-		const foreign = heard.tools.filter(other => policy.isForeignTo(tool, other));
-		const sources = argumentSources(block.arguments, heard, foreign);
-		return policy.isHarmless(tool) ? sources.filter(({argument}) => argument !== undefined) : sources;
-	};
+	const findSources = () =>
+		argumentSources(
+			block.arguments,
+			heard,
+			heard.tools.filter(other => policy.isForeignTo(tool, other)),
+		);
+	const findArgumentSources = () => findSources().filter(({argument}) => argument !== undefined);
 
 	const keep = async (scope: Allowed['scope']): Promise<void> => {
 		if (verdict.isOnce !== true && (scope === 'tool' || scope === 'server') && grantBook !== undefined) {
@@ -151,14 +154,23 @@ export const seekPermission = async (
 		};
 	};
 
-	const verdict = policy.decide(questionAbout(block.arguments, heard));
+	const question = questionAbout(block.arguments, heard);
+	const verdict = policy.decide(question);
 	if (verdict.decision === 'allow') {
-		return {type: 'allowed', arguments: block.arguments, by: verdict.rule, ...uncheckedIn(doubt)};
+		const sources = findArgumentSources();
+		return {
+			type: 'allowed',
+			arguments: block.arguments,
+			by: verdict.rule,
+			sources: sources.length === 0 ? undefined : sources,
+			...uncheckedIn(doubt),
+		};
 	}
 	if (verdict.decision === 'deny') {
 		return {type: 'denied', rule: verdict.rule, effect: 'continue'};
 	}
-	const sources = findSources();
+	// Of what does no harm, whichever content suggested it, only an argument that was found says something.
+	const sources = policy.isHarmless(tool) ? findArgumentSources() : findSources();
 	const {flags = [], changes = []} = deps.describeTool?.(tool) ?? {};
 	const answer = await deps.askUser(
 		{
@@ -177,6 +189,7 @@ export const seekPermission = async (
 			...(policy.isBelieved(tool.server) ? {isTrusted: true} : {}),
 			...(verdict.boundTo === undefined ? {} : {boundTo: verdict.boundTo}),
 			...(verdict.isOnce === true ? {isOnce: true} : {}),
+			...(policy.decide({...question, mode: 'auto'}).decision === 'allow' ? {isUpToMode: true} : {}),
 			...(grantBook === undefined || verdict.isOnce === true ? {} : {canKeep: true}),
 		},
 		signal,

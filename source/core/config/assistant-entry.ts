@@ -54,6 +54,7 @@ export const assistantSchema = z.object({
 	excludeTools: texts.optional(),
 	toolApproval: z.enum(approvalModes, {error: `expected one of ${approvalModes.join(', ')}`}).optional(),
 	trustedTools: texts.optional(),
+	askOnUntrustedContent: z.boolean({error: 'expected true or false'}).optional(),
 });
 
 export const assistantAliases: Aliases = {
@@ -138,6 +139,7 @@ export const readAssistantEntry = (name: string, written: unknown, file: string)
 			excludeTools: entry.excludeTools ?? tools.value?.exclude ?? [],
 			...(entry.toolApproval === undefined ? {} : {toolApproval: entry.toolApproval}),
 			trustedTools: entry.trustedTools ?? [],
+			askOnUntrustedContent: entry.askOnUntrustedContent,
 			source: file,
 		},
 		warnings: [...warnings, ...tools.warnings],

@@ -14,5 +14,6 @@ export const mergeApprovals = (first: ApprovalSettings, second: ApprovalSettings
 		trustedServers: [...first.trustedServers, ...second.trustedServers],
 		rules: [...first.rules, ...second.rules],
 		reviewResults: [...first.reviewResults, ...second.reviewResults],
+		askOnUntrustedContent: first.askOnUntrustedContent === true || second.askOnUntrustedContent,
 	};
 };

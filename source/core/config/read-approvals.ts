@@ -12,6 +12,7 @@ export const approvalKeys: readonly string[] = [
 	'trustedServers',
 	'approvals',
 	'reviewResults',
+	'askOnUntrustedContent',
 ];
 
 export type ApprovalsRead = {
@@ -90,6 +91,31 @@ const readMode = (page: ConfigPage): Mode => {
 	};
 };
 
+type Caution = Pick<ApprovalSettings, 'askOnUntrustedContent'> & {readonly problems: readonly string[]};
+
+/** Whatever cannot be read may have been there to make calls ask. */
+const readCaution = (page: ConfigPage): Caution => {
+	const key = 'askOnUntrustedContent';
+	const misspelt = page.unknownKeys.find(name => nearest(name, approvalKeys) === key);
+	if (misspelt !== undefined) {
+		const why = 'may make calls ask after untrusted content. Until that is corrected they do';
+		return {askOnUntrustedContent: true, problems: [page.describe([misspelt], why)]};
+	}
+	if (!page.has(key)) return {problems: []};
+	const place = [page.spelling(key)];
+	const value = page.valueOf(key);
+	if (typeof value !== 'boolean') {
+		return {askOnUntrustedContent: true, problems: [page.describe(place, 'expected true or false')]};
+	}
+	return {
+		askOnUntrustedContent: value || page.isTwice(place),
+		problems:
+			page.isForeign && !value
+				? [page.describe(place, `false ${leftOut}. This file can only make calls ask more`)]
+				: [],
+	};
+};
+
 type Rules = {
 	readonly rules: readonly ApprovalRule[];
 	readonly problems: readonly string[];
@@ -146,6 +172,7 @@ export const readApprovals = (page: ConfigPage, sources: Sources): ApprovalsRead
 	const tools = readTrust(page, 'trustedTools');
 	const servers = readTrust(page, 'trustedServers');
 	const reviews = readReviews(page);
+	const caution = readCaution(page);
 	const {rules, problems, isUnsure} = readRules(page, sources);
 	const modeLimit = isUnsure ? 'always-ask' : mode.modeLimit;
 	return {
@@ -156,7 +183,8 @@ export const readApprovals = (page: ConfigPage, sources: Sources): ApprovalsRead
 			trustedServers: servers.texts,
 			rules,
 			reviewResults: reviews.texts,
+			askOnUntrustedContent: caution.askOnUntrustedContent,
 		},
-		problems: [mode, tools, servers, reviews].flatMap(part => part.problems).concat(problems),
+		problems: [mode, tools, servers, reviews, caution].flatMap(part => part.problems).concat(problems),
 	};
 };

@@ -69,6 +69,7 @@ export const writeAssistant = (written: JsonObject, next: Assistant): JsonObject
 		['servers', next.servers],
 		['toolApproval', next.toolApproval],
 		['trustedTools', unlessEmpty(next.trustedTools)],
+		['askOnUntrustedContent', next.askOnUntrustedContent],
 	];
 	const isSame = (key: keyof Assistant): boolean =>
 		JSON.stringify(before[key] ?? null) === JSON.stringify(next[key] ?? null);

@@ -106,6 +106,8 @@ const part = fields({
 	difference: list(fields({type: either('same', 'added', 'removed'), text})),
 });
 
+const sources = list(fields({server: text, tool: text, argument: optional(text)}));
+
 /** Of the questions only those about permission are written; the others may be in files of earlier versions. */
 const ask = oneOf('kind', {
 	approval: {
@@ -117,12 +119,13 @@ const ask = oneOf('kind', {
 		annotations: fields({title: optional(text)}),
 		rule: text,
 		unchecked: optional(text),
-		sources: optional(list(fields({server: text, tool: text, argument: optional(text)}))),
+		sources: optional(sources),
 		flags: optional(list(text)),
 		changes: optional(list(part)),
 		canKeep: optional(flag),
 		boundTo: optional(text),
 		isOnce: optional(flag),
+		isUpToMode: optional(flag),
 	},
 	elicitation: {
 		askId: text,
@@ -190,7 +193,12 @@ const shapes: Readonly<Record<SessionEvent['type'], Fields>> = {
 	'ask-raised': {ask},
 	'ask-answered': {askId: text, answer},
 	'ask-withdrawn': {askId: text},
-	'call-started': {callId: text, allowed: optional(text), unchecked: optional(text)},
+	'call-started': {
+		callId: text,
+		allowed: optional(text),
+		unchecked: optional(text),
+		sources: optional(sources),
+	},
 	'call-succeeded': {callId: text, result, reviewed: optional(review)},
 	'call-failed': {callId: text, failure, result: optional(result), reviewed: optional(review)},
 	'call-denied': {callId: text, rule: text, reason: optional(text)},

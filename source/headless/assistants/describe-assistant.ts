@@ -46,6 +46,7 @@ export const assistantRows = (assistant: Assistant): readonly (readonly [string,
 		['without', excludeTools.length === 0 ? undefined : listOf(excludeTools)],
 		['approval', toolApproval ?? 'as you choose'],
 		['trusted tools', trustedTools.length === 0 ? undefined : listOf(trustedTools)],
+		['untrusted content', assistant.askOnUntrustedContent === true ? 'asks, also in auto' : undefined],
 		['source', assistant.source],
 	];
 	return rows.flatMap(([key, value]) => (value === undefined ? [] : [[key, sanitiseLine(value)] as const]));
@@ -66,6 +67,7 @@ export const assistantObject = (assistant: Assistant) => {
 		excludeTools: assistant.excludeTools,
 		...(toolApproval === undefined ? {} : {toolApproval}),
 		trustedTools: assistant.trustedTools,
+		askOnUntrustedContent: assistant.askOnUntrustedContent,
 		...(source === undefined ? {} : {source}),
 	};
 };

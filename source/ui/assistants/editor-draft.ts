@@ -85,6 +85,7 @@ export const assistantOf = (draft: EditorDraft): Assistant => {
 		excludeTools: list('excludeTools'),
 		...(toolApproval === undefined ? {} : {toolApproval}),
 		trustedTools: list('trustedTools'),
+		askOnUntrustedContent: original.askOnUntrustedContent,
 	};
 };
 

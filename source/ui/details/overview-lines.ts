@@ -5,7 +5,7 @@ import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Line} from '../pager/line.ts';
 import {formatBytes, formatDuration, formatMoment} from '../text/format.ts';
 import {reveal} from '../text/reveal.ts';
-import {denialText, failureText} from '../transcript/for-the-user.ts';
+import {denialText, failureText, sourceText} from '../transcript/for-the-user.ts';
 import {resultOf, resultText, statusIcon, statusText} from './call-text.ts';
 
 const column = 11;
@@ -57,6 +57,7 @@ const deeds = (call: ToolCall): readonly Line[] => {
 		...(call.unchecked === undefined
 			? []
 			: [entry('schema', `arguments not checked: ${call.unchecked}`, {tone: 'warn'})]),
+		...(call.sources ?? []).map(source => entry('untrusted', sourceText(source), {tone: 'warn'})),
 		...(call.isEdited === true ? [entry('edited', 'the arguments are yours, in place of the model’s')] : []),
 		...(reviewed === undefined ? [] : [entry('reviewed', `you have ${reviewed} the result`)]),
 	];

@@ -6,6 +6,7 @@ import {rememberLast} from '../text/remember-last.ts';
 import {reveal} from '../text/reveal.ts';
 import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
+import {sourceText} from '../transcript/for-the-user.ts';
 import type {AskView} from '../view-state.ts';
 import {argumentLines} from './argument-lines.ts';
 import {badgeLines} from './badge-lines.ts';
@@ -13,22 +14,17 @@ import {partLines} from './difference-lines.ts';
 import {keyLines, layOutQuestion, type QuestionContext, type QuestionLayout} from './question-layout.ts';
 import {toolTitle} from './question-title.ts';
 
-/** What is suspicious about the tool, what nobody has checked, and whose words may have made the call. */
+/** What is suspicious about the tool, what was not checked, and the untrusted content that may have led to the call. */
 const warningLines = (
 	{flags = [], sources = [], unchecked}: ApprovalAsk,
 	{styles, width}: QuestionContext,
 ): readonly string[] => {
-	const said = sources.map(({server, tool, argument}) =>
-		argument === undefined
-			? `text of ${sanitiseLine(server)} came into this turn`
-			: `${sanitiseLine(reveal(argument))} came from the result of ${sanitiseLine(tool)} (${sanitiseLine(server)})`,
-	);
 	return [
 		...flags.flatMap(flag => wrapText(`! ${sanitiseLine(reveal(flag))}`, width - 2).map(styles.bad)),
 		...(unchecked === undefined
 			? []
 			: wrapText(`arguments not checked: ${sanitiseLine(reveal(unchecked))}`, width - 2).map(styles.warn)),
-		...said.flatMap(text => wrapText(text, width - 2).map(styles.warn)),
+		...sources.flatMap(source => wrapText(sourceText(source), width - 2).map(styles.warn)),
 	];
 };
 
@@ -48,20 +44,20 @@ const noChanges: NonNullable<ApprovalAsk['changes']> = [];
 const listNames = (names: readonly string[]): string =>
 	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** What an answer for longer than this call means after text of others has come. */
+/** What an answer for longer than this call means after untrusted content has come. */
 const reachText = ({sources = [], canKeep, isOnce}: ApprovalAsk): readonly string[] => {
 	const servers = [...new Set(sources.map(({server}) => sanitiseLine(server)))];
 	if (servers.length === 0 || isOnce === true) {
 		return [];
 	}
-	const session = `s holds for this session, also after text of ${listNames(servers)}`;
-	return [canKeep === true ? `${session}; "always" asks again after text of others` : session];
+	const session = `s holds for this session, also after content from ${listNames(servers)}`;
+	return [canKeep === true ? `${session}; "always" asks again after untrusted content` : session];
 };
 
 const keepingText = ({sources = []}: ApprovalAsk): string =>
 	[
 		'an "always" holds in later sessions too, until the tool or the way to its server changes',
-		...(sources.length === 0 ? [] : ['it asks again after text of others']),
+		...(sources.length === 0 ? [] : ['it asks again after untrusted content']),
 	].join('; ');
 
 const whyLines = (

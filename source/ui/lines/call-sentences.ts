@@ -4,7 +4,7 @@ import {countOf} from '../../support/count-of.ts';
 import {hiddenMark, sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {showInline} from '../text/show-json.ts';
 import {spokenStyles} from '../theme/styles.ts';
-import {denialText, failureText} from '../transcript/for-the-user.ts';
+import {denialText, failureText, sourceText} from '../transcript/for-the-user.ts';
 import {previewResult} from '../transcript/result-preview.ts';
 import {sentence, spokenDuration} from './spoken-words.ts';
 
@@ -25,7 +25,11 @@ const inlineArguments = ({arguments: args}: ToolCall): string => {
 	return text.length > shownArguments ? ` with ${text.slice(0, shownArguments)} and more` : ` with ${text}`;
 };
 
-export const startSentence = (call: ToolCall): string => `${nameOf(call)} starts${inlineArguments(call)}`;
+const untrustedWords = ({sources = []}: ToolCall): string =>
+	sources.length === 0 ? '' : `. Untrusted content: ${sources.map(sourceText).join('; ')}`;
+
+export const startSentence = (call: ToolCall): string =>
+	`${nameOf(call)} starts${inlineArguments(call)}${untrustedWords(call)}`;
 
 const afterTime = (call: ToolCall): string => {
 	const duration = callDuration(call, 0);

@@ -1,4 +1,7 @@
+import type {ArgumentSource} from '../../domain/ask.ts';
 import type {Failure} from '../../domain/failure.ts';
+import {sanitiseLine} from '../../support/sanitise.ts';
+import {reveal} from '../text/reveal.ts';
 
 const planText = 'not in plan mode: shift+tab or /mode act';
 /** What only a model can follow. */
@@ -18,3 +21,9 @@ export const denialText = ({rule, reason}: {readonly rule: string; readonly reas
 	const why = rule.startsWith('plan mode,') ? planText : named;
 	return reason === undefined ? why : `${why}: ${reason}`;
 };
+
+/** Where untrusted content came from that is in a call, or may have led to it. */
+export const sourceText = ({server, tool, argument}: ArgumentSource): string =>
+	argument === undefined
+		? `untrusted content from ${sanitiseLine(server)} came into this turn`
+		: `${sanitiseLine(reveal(argument))} came from the result of ${sanitiseLine(tool)} (${sanitiseLine(server)})`;

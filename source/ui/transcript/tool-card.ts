@@ -8,12 +8,13 @@ import type {Style, Styles} from '../theme/styles.ts';
 import type {CardContext} from './card-context.ts';
 import {cardHeader, inlineLength, isHeld, progressBar} from './card-header.ts';
 import {describeContent} from './describe-content.ts';
-import {denialText, failureText} from './for-the-user.ts';
+import {denialText, failureText, sourceText} from './for-the-user.ts';
 import {previewResult} from './result-preview.ts';
 
 /** Errors are read, so they are shown whole, within reason. */
 const errorLines = 40;
 const wrappedLength = 20_000;
+const shownSources = 3;
 
 type Block = {
 	readonly limit: number;
@@ -69,6 +70,15 @@ const reviewLines = (call: ToolCall, {styles, width}: CardContext): readonly str
 		...(reviewed === undefined ? [] : [`result ${reviewed} by you`]),
 	];
 	return deeds.length === 0 ? [] : [`  ${styles.accent(cutToWidth(deeds.join(' · '), width - 2))}`];
+};
+
+/** The arguments that were found in untrusted content, of a call that ran without a question. */
+const sourceLines = ({sources = []}: ToolCall, {styles, width}: CardContext): readonly string[] => {
+	const more = sources.length - shownSources;
+	return [
+		...sources.slice(0, shownSources).map(source => `untrusted: ${sourceText(source)}`),
+		...(more > 0 ? [`untrusted: ${more} more · ctrl+o shows all`] : []),
+	].flatMap(text => wrapText(text, width - 4).map(line => `  ${styles.warn(line)}`));
 };
 
 const imageLines = ({content}: ToolResult, {imageLines: draw, width}: CardContext): readonly string[] =>
@@ -136,6 +146,7 @@ const bodyOf = (call: ToolCall, context: CardContext): readonly string[] => {
 const layOutCard = (call: ToolCall, context: CardContext): readonly string[] => [
 	...cardHeader(call, context),
 	...reviewLines(call, context),
+	...sourceLines(call, context),
 	...bodyOf(call, context),
 ];
 

@@ -58,7 +58,7 @@ describe('/approvals', () => {
 		expect((await type('/approvals'))?.text.split('\n')).toEqual([
 			'› always-ask    every tool call asks first',
 			'  trusted-only  tools you trust run, the others ask',
-			'  auto          every tool call runs, unless a rule, a suspicious tool or text of others makes it ask',
+			'  auto          every tool call runs, unless a rule or a changed or suspicious definition makes it ask',
 			'',
 			'always allowed:',
 			'  1  files read           since 2026-11-16',
@@ -98,7 +98,7 @@ describe('/approvals', () => {
 			'In plan mode nothing but reading is possible; /mode act ends it.',
 		);
 		await expect(type('/approvals auto')).resolves.toEqual({
-			text: 'Approval mode auto: every tool call runs, unless a rule, a suspicious tool or text of others makes it ask. This counts when plan mode ends: /mode act.',
+			text: 'Approval mode auto: every tool call runs, unless a rule or a changed or suspicious definition makes it ask. This counts when plan mode ends: /mode act.',
 			tone: 'info',
 		});
 		expect(app.getState().workMode).toBe('plan');

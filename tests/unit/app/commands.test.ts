@@ -163,7 +163,7 @@ describe('/approvals', () => {
 		expect(type('/approvals', {approvalMode: 'trusted-only'}).text.split('\n')).toEqual([
 			'  always-ask    every tool call asks first',
 			'› trusted-only  tools you trust run, the others ask',
-			'  auto          every tool call runs, unless a rule, a suspicious tool or text of others makes it ask',
+			'  auto          every tool call runs, unless a rule or a changed or suspicious definition makes it ask',
 			'',
 			'shift+tab cycles through plan and these.',
 		]);
@@ -173,7 +173,7 @@ describe('/approvals', () => {
 		const {app, text: answer, events} = type(text);
 		expect(app.getState().approvalMode).toBe('auto');
 		expect(answer).toBe(
-			'Approval mode auto: every tool call runs, unless a rule, a suspicious tool or text of others makes it ask.',
+			'Approval mode auto: every tool call runs, unless a rule or a changed or suspicious definition makes it ask.',
 		);
 		expect(events).toContainEqual(expect.objectContaining({type: 'approval-mode-changed', mode: 'auto'}));
 	});

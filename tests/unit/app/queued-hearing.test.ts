@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {noApprovals} from '../../../source/domain/approval.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
 import {createFakeServers, offerTool, succeededWith} from '../../helpers/fake-servers.ts';
 import {callsTools, type ScriptedAnswer, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
@@ -10,7 +11,7 @@ const fails: ScriptedAnswer = () => {
 	throw new Error('The model is gone.');
 };
 
-/** In mode auto with nothing trusted; the user denies whatever they are asked. */
+/** In mode auto with nothing trusted, and asked about untrusted content; the user denies whatever they are asked. */
 const setUp = (...answers: readonly ScriptedAnswer[]) => {
 	const servers = createFakeServers({
 		tools: [offerTool('web', 'fetch'), offerTool('files', 'write')],
@@ -21,6 +22,7 @@ const setUp = (...answers: readonly ScriptedAnswer[]) => {
 		model: scriptModel(...answers),
 		servers,
 		approvalMode: 'auto',
+		approvals: () => ({...noApprovals, askOnUntrustedContent: true}),
 		onEvent(event) {
 			if (event.type === 'ask-raised' && event.ask.kind === 'approval') {
 				const {askId, rule} = event.ask;
@@ -38,7 +40,7 @@ const setUp = (...answers: readonly ScriptedAnswer[]) => {
 	return {...harness, settle, ran};
 };
 
-const because = 'text of web came into this turn';
+const because = 'untrusted content from web came into this turn';
 
 describe('a message that waited until the turn before was over', () => {
 	it('starts a turn that still knows what the one before has read', async () => {

@@ -230,7 +230,7 @@ describe('a verdict', () => {
 			'approvals[0] of config.json (deny): does not match',
 			'approvals[1] (allow): matches',
 			'would be allowed: approvals[1]',
-			'ask: text of web came into this turn',
+			'ask: untrusted content from web came into this turn',
 		]);
 	});
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {PolicyDeps} from '../../../source/core/approvals/create-policy.ts';
 import {
+	type ApprovalMode,
 	type ApprovalRule,
 	type ApprovalSettings,
 	approvalModes,
@@ -63,6 +64,7 @@ const settings: fc.Arbitrary<ApprovalSettings> = fc.record(
 		trustedServers: fc.subarray(['*', ...servers]),
 		rules: fc.array(ruleGiving(...decisions), {maxLength: 4}),
 		reviewResults: globs,
+		askOnUntrustedContent: fc.boolean(),
 	},
 	{requiredKeys: ['trustedTools', 'trustedServers', 'rules', 'reviewResults']},
 );
@@ -133,6 +135,10 @@ const verdictOn = (given: Case, change: Partial<ApprovalSettings> = {}) =>
 	policyWith(given.deps, {...given.settings, ...change}).decide(given.asked);
 const decisionOn = (given: Case, change: Partial<ApprovalSettings> = {}): Decision =>
 	verdictOn(given, change).decision;
+
+/** The mode that counts. */
+const modeOf = ({asked, settings: {modeLimit}}: Case): ApprovalMode | undefined =>
+	approvalModes.find(mode => mode === asked.mode || mode === modeLimit);
 
 const laxity = (decision: Decision): number => ['deny', 'ask', 'allow'].indexOf(decision);
 const runs = {numRuns: 300};
@@ -245,14 +251,38 @@ describe('whatever is configured, granted and asked', () => {
 		);
 	});
 
-	it('after text of others no tool is allowed automatically that could do what it says', () => {
+	it('after untrusted content no tool is allowed unseen that could do what it says, unless the mode is auto', () => {
 		fc.assert(
 			fc.property(anyCase, definition, (given, heard) => {
 				const policy = policyWith({...given.deps, allowedTools: []}, given.settings);
 				const {tool: asked} = given.asked;
 				fc.pre(policy.isForeignTo(asked, heard) && !policy.isHarmless(asked));
+				fc.pre(modeOf(given) !== 'auto' || given.settings.askOnUntrustedContent === true);
 				const verdict = policy.decide({...given.asked, sessionGrants: [], heard: [heard]});
 				expect(verdict.decision).not.toBe('allow');
+			}),
+			runs,
+		);
+	});
+
+	it('in auto nothing makes a call ask but a rule, a suspicious definition and the wish to be asked', () => {
+		fc.assert(
+			fc.property(anyCase, given => {
+				const {modeLimit: _, ...settings} = {...given.settings, askOnUntrustedContent: false};
+				const auto = {...given, settings, asked: {...given.asked, mode: 'auto' as const}};
+				const isFlagged = (given.deps.flagsOf?.(given.asked.tool) ?? []).length > 0;
+				const isAsked = settings.rules.some(({decision}) => decision === 'ask');
+				expect(decisionOn(auto) !== 'ask' || isFlagged || isAsked).toBe(true);
+			}),
+			runs,
+		);
+	});
+
+	it('asking about untrusted content never allows more', () => {
+		fc.assert(
+			fc.property(anyCase, given => {
+				const careful = decisionOn(given, {askOnUntrustedContent: true});
+				expect(laxity(careful)).toBeLessThanOrEqual(laxity(decisionOn(given)));
 			}),
 			runs,
 		);

@@ -12,15 +12,61 @@ import {
 	write,
 } from './policy-harness.ts';
 
-/** A call that writes, after a page was fetched. */
+/** A call that writes, after a page was fetched, where the user wants to be asked about that in every mode. */
 const decide = (
 	change: Partial<PolicyQuestion>,
-	...rest: readonly [settings?: Partial<ApprovalSettings>, deps?: Partial<PolicyDeps>]
-) => decideOn({tool: write, heard: [fetchPage], ...change}, ...rest);
+	settings: Partial<ApprovalSettings> = {},
+	deps: Partial<PolicyDeps> = {},
+) => decideOn({tool: write, heard: [fetchPage], ...change}, {askOnUntrustedContent: true, ...settings}, deps);
 
-const fallenBack = {decision: 'ask', rule: 'text of web came into this turn', sources: ['web']};
+const fallenBack = {
+	decision: 'ask',
+	rule: 'untrusted content from web came into this turn',
+	sources: ['web'],
+};
 
-describe('text of an untrusted server in the turn', () => {
+describe('in auto mode', () => {
+	const usual = {askOnUntrustedContent: false};
+	const auto = {decision: 'allow', rule: 'approval mode auto'};
+
+	it('a call runs without a question, also after untrusted content of another server', () => {
+		expect(decide({mode: 'auto'}, {askOnUntrustedContent: undefined})).toEqual(auto);
+		expect(decide({mode: 'auto'}, usual)).toEqual(auto);
+		expect(decide({mode: 'auto'}, {askOnUntrustedContent: true})).toEqual(fallenBack);
+	});
+
+	it('a call that a rule, an "always" or an answer for the session allows runs after untrusted content, too', () => {
+		const rules = [rule({decision: 'allow'})];
+		expect(decide({mode: 'auto'}, {...usual, rules}).decision).toBe('allow');
+		const grants = () => [grantFor('tool', 'files', [write])];
+		expect(decide({mode: 'auto'}, usual, {grants}).decision).toBe('allow');
+		const sessionGrants = [sessionGrantFor(write)];
+		expect(decide({mode: 'auto', sessionGrants}, usual).decision).toBe('allow');
+	});
+
+	it('a call asks after untrusted content where another file leaves only a stricter mode', () => {
+		const settings = {...usual, modeLimit: 'trusted-only', trustedTools: ['files__*']} as const;
+		expect(decide({mode: 'auto'}, settings)).toEqual(fallenBack);
+	});
+
+	it('a rule that asks or denies, plan mode and a changed or suspicious definition still stand against a call', () => {
+		const asked = {...usual, rules: [rule({decision: 'ask'})]};
+		expect(decide({mode: 'auto'}, asked).decision).toBe('ask');
+		expect(decide({mode: 'auto'}, {...usual, rules: [rule({decision: 'deny'})]}).decision).toBe('deny');
+		expect(decide({mode: 'auto', workMode: 'plan'}, usual).decision).toBe('deny');
+		expect(decide({mode: 'auto'}, usual, {isChanged: () => true}).decision).toBe('ask');
+		expect(decide({mode: 'auto'}, usual, {flagsOf: () => ['odd']}).decision).toBe('ask');
+	});
+
+	it('a tool of the toolbox may send what another one has read', () => {
+		const readFile = tool('toolbox', 'read-file', {readOnlyHint: true, openWorldHint: false});
+		const fetchUrl = tool('toolbox', 'fetch-url', {readOnlyHint: true, openWorldHint: true});
+		const deps = {toolbox: 'toolbox', privateTools: [readFile]};
+		expect(decide({mode: 'auto', tool: fetchUrl, heard: [readFile, fetchUrl]}, usual, deps)).toEqual(auto);
+	});
+});
+
+describe('untrusted content of another server in the turn', () => {
 	it('makes every automatic approval of a tool of another server ask', () => {
 		expect(decide({mode: 'auto'})).toEqual(fallenBack);
 		expect(decide({mode: 'trusted-only'}, {trustedTools: ['files__*']})).toEqual(fallenBack);
@@ -32,7 +78,7 @@ describe('text of an untrusted server in the turn', () => {
 		const heard = [fetchPage, tool('mail', 'list'), tool('web', 'search')];
 		expect(decide({mode: 'auto', heard})).toEqual({
 			decision: 'ask',
-			rule: 'text of web, mail came into this turn',
+			rule: 'untrusted content from web, mail came into this turn',
 			sources: ['web', 'mail'],
 		});
 	});
@@ -93,15 +139,19 @@ describe('text of an untrusted server in the turn', () => {
 	});
 });
 
-describe('text that a tool of our toolbox brought', () => {
+describe('untrusted content that a tool of our toolbox brought', () => {
 	const fetchUrl = tool('toolbox', 'fetch-url', {readOnlyHint: true, openWorldHint: true});
 	const readFile = tool('toolbox', 'read-file', {readOnlyHint: true, openWorldHint: false});
 	const writeFile = tool('toolbox', 'write-file', {readOnlyHint: false, openWorldHint: false});
 	const ownTool = tool('toolbox', 'tell', {readOnlyHint: false, openWorldHint: true});
 	const deps = {toolbox: 'toolbox', isOwnServer: () => false, privateTools: [readFile]};
 	const decideAfter = (asked: PolicyQuestion['tool'], ...heard: PolicyQuestion['heard']) =>
-		decideOn({mode: 'auto', tool: asked, heard}, {}, deps);
-	const fromWeb = {decision: 'ask', rule: 'text of toolbox came into this turn', sources: ['toolbox']};
+		decideOn({mode: 'auto', tool: asked, heard}, {askOnUntrustedContent: true}, deps);
+	const fromWeb = {
+		decision: 'ask',
+		rule: 'untrusted content from toolbox came into this turn',
+		sources: ['toolbox'],
+	};
 
 	it('is not by the toolbox, so that its other tools ask as well', () => {
 		expect(decideAfter(fetchUrl, fetchUrl)).toEqual(fromWeb);
@@ -112,8 +162,9 @@ describe('text that a tool of our toolbox brought', () => {
 	it('counts too where it comes from an earlier session', () => {
 		const searchSessions = tool('toolbox', 'search-sessions', {readOnlyHint: true, openWorldHint: false});
 		const question = {mode: 'auto', tool: writeFile, heard: [searchSessions]} as const;
-		expect(decideOn(question, {}, {...deps, foreignTools: [searchSessions]})).toEqual(fromWeb);
-		expect(decideOn(question, {}, deps).decision).toBe('allow');
+		const asking = {askOnUntrustedContent: true};
+		expect(decideOn(question, asking, {...deps, foreignTools: [searchSessions]})).toEqual(fromWeb);
+		expect(decideOn(question, asking, deps).decision).toBe('allow');
 	});
 
 	it('lets files be read, which tells nobody anything', () => {

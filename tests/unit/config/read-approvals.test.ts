@@ -1,7 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes variables like this
 
 import {describe, expect, it} from 'vitest';
+import {mergeApprovals} from '../../../source/core/config/merge-approvals.ts';
 import {type ReadOptions, readConfig} from '../../../source/core/config/read-config.ts';
+import {noApprovals} from '../../../source/domain/approval.ts';
 
 const read = (content: object | string, options: ReadOptions = {}, env = {}) =>
 	readConfig(
@@ -250,5 +252,28 @@ describe('a file that is not the user’s own', () => {
 		expect(read({toolApproval: 'asks'}, {isForeign: true}).approvals).toMatchObject(everyCallAsks);
 		expect(read('{"approvals": [', {isForeign: true}).approvals).toMatchObject(everyCallAsks);
 		expect(read('{"mcpServers": {', {isForeign: true}).approvals.modeLimit).toBeUndefined();
+	});
+});
+
+describe('askOnUntrustedContent', () => {
+	it('is what the user’s own file says, and true where that cannot be read', () => {
+		expect(read({}).approvals.askOnUntrustedContent).toBeUndefined();
+		expect(read({askOnUntrustedContent: false}).approvals.askOnUntrustedContent).toBe(false);
+		expect(read({ask_on_untrusted_content: true}).approvals.askOnUntrustedContent).toBe(true);
+		for (const slip of ['{"askOnUntrustedContent": "no"}', '{"askOnUntrustedContents": false}']) {
+			const {approvals, problems} = read(slip);
+			expect(approvals.askOnUntrustedContent).toBe(true);
+			expect(problems.join()).toMatch(/askOnUntrustedContent/);
+		}
+	});
+
+	it('can be switched on by a file that is not the user’s own, and never off', () => {
+		const own = read({askOnUntrustedContent: true}).approvals;
+		const {approvals: foreign, problems} = read({askOnUntrustedContent: false}, {isForeign: true});
+		expect(problems).toEqual([
+			'/home/ada/config.json:1:26  askOnUntrustedContent: false counts only in your own configuration; it is left out. This file can only make calls ask more',
+		]);
+		expect(mergeApprovals(own, foreign).askOnUntrustedContent).toBe(true);
+		expect(mergeApprovals(noApprovals, own).askOnUntrustedContent).toBe(true);
 	});
 });

@@ -11,7 +11,16 @@ export type AgentTop = {
 	readonly warnings: readonly Complaint[];
 };
 
-const usedKeys = ['name', 'description', 'model', 'instructions', 'tools', 'toolApproval', 'trustedTools'];
+const usedKeys = [
+	'name',
+	'description',
+	'model',
+	'instructions',
+	'tools',
+	'toolApproval',
+	'trustedTools',
+	'askOnUntrustedContent',
+];
 
 /** Parts of the format that are for other programs. */
 const otherKeys = [

@@ -103,6 +103,14 @@ const readParts = async (path: string, values: YamlValues, root: unknown, deps: 
 	const mode = readKey('toolApproval');
 	const approval = mode === undefined ? undefined : readAgentApproval(mode);
 	if (approval !== undefined) add(approval, [spelling('toolApproval')]);
+	const caution = readKey('askOnUntrustedContent');
+	if (caution !== undefined && caution !== true) {
+		const message =
+			caution === false
+				? 'an agent can only set it to true; your own setting counts'
+				: 'expected true; an agent can only set it to true';
+		(caution === false ? warnings : complaints).push(malformed([spelling('askOnUntrustedContent')], message));
+	}
 	if (nodes.trustedTools !== undefined) {
 		const message =
 			'an agent cannot trust its own tools; it is left out. Trust them in your own configuration';
@@ -123,6 +131,7 @@ const readParts = async (path: string, values: YamlValues, root: unknown, deps: 
 		excludeTools: [],
 		...(approval?.toolApproval === undefined ? {} : {toolApproval: approval.toolApproval}),
 		trustedTools: [],
+		askOnUntrustedContent: caution === true ? true : undefined,
 		source: path,
 	};
 	return {assistant, servers: tools.servers, complaints, warnings};

@@ -139,6 +139,7 @@ const keyForms: JsonObject = {
 	trustedServers: texts,
 	approvals: {type: 'array', items: ref('rule')},
 	reviewResults: texts,
+	askOnUntrustedContent: {type: 'boolean'},
 	assistants: byName('assistant'),
 	secretStore: {enum: [...secretStores]},
 	registry: {

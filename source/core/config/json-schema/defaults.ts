@@ -5,6 +5,7 @@ import type {JsonObject} from '../../../domain/json.ts';
 
 export const configDefaults: JsonObject = {
 	toolApproval: 'always-ask',
+	askOnUntrustedContent: false,
 	secretStore: 'keychain',
 	registry: 'https://registry.modelcontextprotocol.io',
 	theme: 'auto',

@@ -13,11 +13,13 @@ export const configNotes: Notes = {
 	mcp: 'The same as mcpServers, as opencode writes it.',
 	inputs: 'What ${input:id} asks for, as VS Code writes it.',
 	toolApproval:
-		'When tool calls ask first: always-ask (the default), trusted-only (all but trustedTools) or auto (never, unless a rule, a suspicious tool or text of others makes it ask).',
+		'When tool calls ask first: always-ask (the default), trusted-only (all but trustedTools) or auto (never, unless a rule or a changed or suspicious definition makes it ask).',
 	trustedTools: 'Tools that run unasked with trusted-only: server__tool, "*" stands for anything.',
 	trustedServers: 'Servers whose hints about their own tools (read-only, destructive ...) are believed.',
 	approvals: 'Rules about single calls. Of all that match, deny wins over ask and ask over allow.',
 	reviewResults: 'Tools whose results you see before the model does: server__tool, "*" stands for anything.',
+	askOnUntrustedContent:
+		'Also with auto, calls ask that untrusted content of another server may have led to. A file that is not yours can only set it to true.',
 	assistants: 'Assistants by name: what they are told, what they may use, and what they may do unasked.',
 	secretStore:
 		'Where secrets are kept: in the keychain of the system (the default), or in a file that a passphrase locks.',
@@ -207,6 +209,7 @@ export const assistantNotes: Notes = {
 	includeTools: 'Only these tools: server__tool, "*" stands for anything.',
 	excludeTools: 'Not these tools: server__tool, "*" stands for anything.',
 	toolApproval: 'When its tool calls ask first.',
+	askOnUntrustedContent: 'True: also with auto, its calls ask after untrusted content.',
 	trustedTools: 'Tools that run unasked with trusted-only.',
 };
 

@@ -90,6 +90,16 @@ tools:
 		]);
 	});
 
+	it('can make calls ask after untrusted content, and never stop that', async () => {
+		const asking = await readGood('ask_on_untrusted_content: true');
+		expect([asking.assistant.askOnUntrustedContent, asking.warnings]).toEqual([true, []]);
+		const laxer = await readGood('askOnUntrustedContent: false');
+		expect(laxer.assistant.askOnUntrustedContent).toBeUndefined();
+		expect(laxer.warnings).toEqual([
+			'/agents/agent.yaml:1:1  askOnUntrustedContent: an agent can only set it to true; your own setting counts',
+		]);
+	});
+
 	it('cannot say where its model is reached, nor with which key', async () => {
 		const text = 'model:\n  provider: openai\n  name: x\n  endpoint: https://evil.example\n  api_key: k\n';
 		const read = await readGood(text);

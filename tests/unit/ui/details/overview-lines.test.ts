@@ -25,4 +25,10 @@ describe('what there is to know about a call', () => {
 		);
 		expect(shown(call)).not.toContain('checked');
 	});
+
+	it('has every result with untrusted content in which an argument was found', () => {
+		const sources = ['to', 'text'].map(argument => ({server: 'mail', tool: 'inbox', argument}));
+		expect(shown({...call, sources})).toContain('untrusted  to came from the result of inbox (mail)');
+		expect(shown({...call, sources})).toContain('untrusted  text came from the result of inbox (mail)');
+	});
 });

@@ -67,7 +67,7 @@ describe('what makes a call suspicious', () => {
 		];
 		expect(read(askOf({sources})).slice(2, 4)).toEqual([
 			'path came from the result of fetch (web)',
-			'text of mail came into this turn',
+			'untrusted content from mail came into this turn',
 		]);
 	});
 
@@ -77,19 +77,19 @@ describe('what makes a call suspicious', () => {
 			{server: 'web', tool: 'search'},
 			{server: 'mail', tool: 'read'},
 		];
-		const rule = 'text of web, mail came into this turn';
+		const rule = 'untrusted content from web, mail came into this turn';
 		expect(read(askOf({sources, rule})).slice(-3, -1)).toEqual([
-			'asks because: text of web, mail came into this turn',
-			's holds for this session, also after text of web and mail',
+			'asks because: untrusted content from web, mail came into this turn',
+			's holds for this session, also after content from web and mail',
 		]);
 		expect(read(askOf({sources, rule, canKeep: true}), {width: 120}).at(-2)).toBe(
-			's holds for this session, also after text of web and mail; "always" asks again after text of others',
+			's holds for this session, also after content from web and mail; "always" asks again after untrusted content',
 		);
 		// While a reason is typed, an s is a letter.
 		expect(read(askOf({sources, rule}), {view: {line: emptyBuffer}}).join()).not.toContain('s holds');
 		const view = {isKeeping: true, highlight: 'back'} as const;
 		expect(read(askOf({sources, canKeep: true}), {width: 140, view}).at(-2)).toMatch(
-			/server changes; it asks again after text of others$/,
+			/server changes; it asks again after untrusted content$/,
 		);
 	});
 

@@ -52,6 +52,17 @@ describe('the chat of lines', () => {
 		expect(chat.frontEnd.chooseMessage).toBeUndefined();
 	});
 
+	it('says which arguments of a starting tool came from untrusted content', async () => {
+		const {emit, news} = await startLineChat();
+		emit(turn, requested('call-1', {path: 'a.txt'}));
+		news();
+		const sources = [{server: 'mail', tool: 'inbox', argument: 'path'}];
+		emit({type: 'call-started', callId: 'call-1', sources});
+		expect(news()).toBe(
+			'Tool filesystem write_file starts with path: "a.txt". Untrusted content: path came from the result\nof inbox (mail).\n',
+		);
+	});
+
 	it('says in words that a tool starts, goes on and ends', async () => {
 		const {emit, news, clock} = await startLineChat();
 		emit(turn, requested('call-1', {path: 'a.txt'}));

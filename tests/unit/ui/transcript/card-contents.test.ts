@@ -17,6 +17,20 @@ const card = (call: ToolCall, change: Partial<CardContext> = {}): readonly strin
 const withResult = (result: ToolResult): ToolCall => ({...callsByStatus.succeeded, result});
 const text = (value: string): ToolContent => ({type: 'text', text: value});
 
+describe('a call that ran without a question', () => {
+	it('names the arguments that came from untrusted content, three of them', () => {
+		const sources = ['a', 'b', 'c', 'd', 'e'].map(argument => ({server: 'mail', tool: 'inbox', argument}));
+		const call = {...callsByStatus.succeeded, sources};
+		expect(card(call).slice(1, 5)).toEqual([
+			'  untrusted: a came from the result of inbox (mail)',
+			'  untrusted: b came from the result of inbox (mail)',
+			'  untrusted: c came from the result of inbox (mail)',
+			'  untrusted: 2 more · ctrl+o shows all',
+		]);
+		expect(card({...call, sources: []})).toEqual(card(callsByStatus.succeeded));
+	});
+});
+
 describe('the preview of a result', () => {
 	it('shows JSON on one line if it fits, else a line for each member', () => {
 		const small = {city: 'Paris', days: [1, 2]};
