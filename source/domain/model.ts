@@ -60,6 +60,11 @@ export type ModelTrouble = {
 export type ModelEvent =
 	| {readonly type: 'text'; readonly text: string}
 	| {readonly type: 'thinking'; readonly text: string}
+	/**
+	 * The text so far is no part of the answer: it was thinking that nothing announced, or the provider began its answer
+	 * again.
+	 */
+	| {readonly type: 'withdrawn'; readonly why: 'thinking' | 'restarted'}
 	/** A call is being written; how much of its arguments is there. Only for the eye. */
 	| {readonly type: 'calling'; readonly modelName: string; readonly characters: number}
 	/** A call, whole. `invalid` is what came in place of a JSON object; then `arguments` is empty and nothing may run. */

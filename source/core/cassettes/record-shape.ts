@@ -35,6 +35,7 @@ const trouble = z.object({
 const event = z.discriminatedUnion('type', [
 	z.object({type: z.literal('text'), text}),
 	z.object({type: z.literal('thinking'), text}),
+	z.object({type: z.literal('withdrawn'), why: z.enum(['thinking', 'restarted'])}),
 	z.object({type: z.literal('calling'), modelName: text, characters: z.number()}),
 	z.object({
 		type: z.literal('tool-call'),

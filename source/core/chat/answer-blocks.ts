@@ -23,6 +23,8 @@ export const callIdsOf = (messages: readonly Message[]): readonly string[] => me
 export type AnswerBlocks = {
 	readonly blocks: readonly AssistantBlock[];
 	readonly addText: (type: 'text' | 'thinking', text: string) => void;
+	/** Takes what was said so far out of the answer. */
+	readonly withdraw: (why: (ModelEvent & {type: 'withdrawn'})['why']) => void;
 	readonly addCall: (call: ModelEvent & {type: 'tool-call'}) => void;
 };
 
@@ -30,14 +32,25 @@ export type AnswerBlocks = {
 export const createAnswerBlocks = (newId: NewId, usedIds: () => Iterable<string>): AnswerBlocks => {
 	const blocks: AssistantBlock[] = [];
 	let callIds: Set<string> | undefined;
+	const addText: AnswerBlocks['addText'] = (type, text) => {
+		const last = blocks.at(-1);
+		if (last?.type === type) {
+			blocks[blocks.length - 1] = {type, text: last.text + text};
+		} else {
+			blocks.push({type, text});
+		}
+	};
 	return {
 		blocks,
-		addText(type, text) {
-			const last = blocks.at(-1);
-			if (last?.type === type) {
-				blocks[blocks.length - 1] = {type, text: last.text + text};
-			} else {
-				blocks.push({type, text});
+		addText,
+		withdraw(why) {
+			const said = blocks.splice(0);
+			for (const block of why === 'thinking' ? said : []) {
+				if (block.type === 'tool-call') {
+					blocks.push(block);
+				} else {
+					addText('thinking', block.text);
+				}
 			}
 		},
 		addCall({type, callId: given, modelName, arguments: args, invalid}) {

@@ -62,7 +62,7 @@ const collect = async (
 ): Promise<Collected> => {
 	let text = '';
 	const calls: CallEvent[] = [];
-	const findStop = createStopFinder(stops);
+	let findStop = createStopFinder(stops);
 	for await (const event of events) {
 		switch (event.type) {
 			case 'text': {
@@ -76,6 +76,10 @@ const collect = async (
 				}
 				break;
 			}
+			case 'withdrawn':
+				text = '';
+				findStop = createStopFinder(stops);
+				break;
 			case 'tool-call':
 				calls.push(event);
 				break;

@@ -9,7 +9,13 @@ import {cutEnd} from './cut-text.ts';
 import {normaliseHistory} from './normalise-history.ts';
 import type {ToolOffers} from './offer-tools.ts';
 import {planRetry} from './plan-retry.ts';
-import {type FailedStep, type FinishedStep, type StepDeps, streamStep} from './stream-step.ts';
+import {
+	type FailedStep,
+	type FinishedStep,
+	type StepDeps,
+	streamStep,
+	type Withdrawal,
+} from './stream-step.ts';
 import type {ToolOffer} from './tool-offer.ts';
 
 /** A provider that refuses more tools than this in one step will not be satisfied by leaving out another one. */
@@ -184,10 +190,23 @@ export const attemptStep = async (
 		}
 	};
 
-	while (!signal.aborted) {
-		const stepId = deps.newId();
+	let stepId = '';
+	const startStep = (): string => {
+		stepId = deps.newId();
 		sink.emit({type: 'step-started', turnId, stepId, model: deps.model.id});
-		const outcome = await streamStep(stepId, request(), deps, signal);
+		return stepId;
+	};
+	const startAgain = (why: Withdrawal): string => {
+		const text =
+			why === 'thinking'
+				? `What ${deps.model.id} said so far was reasoning, not its answer.`
+				: `${deps.model.id} began its answer again. What it had said before is left out.`;
+		sink.emit({type: 'notice-raised', tone: 'info', text});
+		return startStep();
+	};
+
+	while (!signal.aborted) {
+		const outcome = await streamStep(startStep(), request(), {...deps, startAgain}, signal);
 		if (outcome.type === 'finished') {
 			const {type, ...finish} = outcome;
 			return {type, stepId, offer, finish};

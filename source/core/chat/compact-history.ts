@@ -71,6 +71,8 @@ const askForSummary = async (model: Model, request: ModelRequest, signal: AbortS
 		for await (const event of untilAborted(model.stream(request, signal), signal)) {
 			if (event.type === 'text') {
 				text += event.text;
+			} else if (event.type === 'withdrawn') {
+				text = '';
 			} else if (event.type === 'failed') {
 				return signal.aborted ? {type: 'aborted'} : {type: 'trouble', trouble: event.trouble};
 			} else if (event.type === 'finished') {

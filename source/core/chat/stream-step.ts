@@ -9,6 +9,8 @@ import {callIdsOf, createAnswerBlocks} from './answer-blocks.ts';
 import {createCallLimits} from './call-limits.ts';
 import {createGatherer} from './gather-deltas.ts';
 
+export type Withdrawal = (ModelEvent & {type: 'withdrawn'})['why'];
+
 export type FinishedStep = {
 	readonly reason: FinishReason;
 	readonly blocks: readonly AssistantBlock[];
@@ -32,6 +34,8 @@ export type StepDeps = {
 	readonly sink: EventSink;
 	readonly schedule: Schedule;
 	readonly newId: NewId;
+	/** What was shown is no part of the answer: what follows is shown as a step with this id. */
+	readonly startAgain?: ((why: Withdrawal) => string) | undefined;
 	/** Every call of the session, in order. */
 	readonly calls: () => Iterable<ToolCall>;
 };
@@ -78,8 +82,8 @@ export const streamStep = async (
 	signal: AbortSignal,
 ): Promise<StepOutcome> => {
 	const {model} = deps;
-	const gatherer = createGatherer(stepId, deps);
-	const {blocks, addText, addCall} = createAnswerBlocks(deps.newId, () => [
+	let gatherer = createGatherer(stepId, deps);
+	const {blocks, addText, addCall, withdraw} = createAnswerBlocks(deps.newId, () => [
 		...callIdsOf(request.messages),
 		...Array.from(deps.calls(), ({callId}) => callId),
 	]);
@@ -105,6 +109,18 @@ export const streamStep = async (
 						});
 					}
 					break;
+				case 'withdrawn': {
+					const hasSpoken = blocks.some(({type}) => type === 'text');
+					withdraw(event.why);
+					if (event.why === 'restarted') {
+						hasCall = false;
+					}
+					if (hasSpoken && deps.startAgain !== undefined) {
+						gatherer.end();
+						gatherer = createGatherer(deps.startAgain(event.why), deps);
+					}
+					break;
+				}
 				case 'calling':
 				case 'tool-call': {
 					const trouble = limitPassed(event);

@@ -10,8 +10,14 @@ describe('an answer that is none', () => {
 		delta({tool_calls: [{index: 0, id: 'a', function: {name: 'weather', arguments: '{}'}}]}),
 	];
 
+	it('is one where it ends with [DONE] and no reason', async () => {
+		const chat = await chatOverHttp([{type: 'stream', events: half, end: 'done'}]);
+		const events = await ask(chat, userSays('Hi'));
+		expect(callsOf(events)).toMatchObject([{modelName: 'weather'}]);
+		expect(lastOf(events)).toMatchObject({type: 'finished', reason: 'tool-calls'});
+	});
+
 	it.each<[StreamEnd, string]>([
-		['done', 'cut'],
 		['silently', 'cut'],
 		['cut', 'cut'],
 		['reset', 'cut'],

@@ -71,6 +71,24 @@ describe('Chat Completions over HTTP', () => {
 		expect(JSON.stringify(events)).not.toMatch(/sk-torn|key-1234567/);
 	});
 
+	it('takes the start of later answers for thinking once </think> came without an opening mark', async () => {
+		const chat = await chatOverHttp([
+			streamOf(delta({content: 'Let me'}), delta({content: ' see.</think>Hello'}), delta({}, 'stop')),
+			streamOf(delta({content: 'Once'}), delta({content: ' more.</think>Hi'}), delta({}, 'stop')),
+		]);
+		expect((await ask(chat, userSays('Hi'))).slice(0, -1)).toEqual([
+			{type: 'text', text: 'Let me'},
+			{type: 'withdrawn', why: 'thinking'},
+			{type: 'thinking', text: ' see.'},
+			{type: 'text', text: 'Hello'},
+		]);
+		expect((await ask(chat, userSays('Hi'))).slice(0, -1)).toEqual([
+			{type: 'thinking', text: 'Once'},
+			{type: 'thinking', text: ' more.'},
+			{type: 'text', text: 'Hi'},
+		]);
+	});
+
 	it('gives the calls when the answer is complete', async () => {
 		const call = (fields: object) => delta({tool_calls: [{index: 0, ...fields}]});
 		const chat = await chatOverHttp([

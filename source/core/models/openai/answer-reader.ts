@@ -17,6 +17,8 @@ export type ReaderDeps = {
 	readonly newId: NewId;
 	/** Whose answer it is. */
 	readonly provider: string;
+	/** An earlier answer showed that the mark at which its thinking begins stands in the prompt. */
+	readonly isThinkingOpen?: boolean | undefined;
 	/** The names that the model was offered. */
 	readonly tools: readonly string[];
 	readonly cut: () => ModelTrouble;

@@ -2,6 +2,10 @@ import {isJsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {ModelEvent} from '../../../domain/model.ts';
 import {createJsonScanner} from './json-scanner.ts';
 
+/** Nothing is known of a call by this; some servers put an empty one into every chunk. */
+const isEmpty = (fragment: Fragment): boolean =>
+	fragment.id === '' && fragment.name === '' && fragment.arguments === '' && fragment.extra === undefined;
+
 export type AssembledCall = {
 	/** As the server sent it; empty if it sent none. */
 	readonly id: string;
@@ -10,6 +14,8 @@ export type AssembledCall = {
 	readonly arguments: string;
 	/** What the server wants back with the call: Gemini signs its thoughts here. */
 	readonly extra?: JsonValue;
+	/** No character of the arguments can be missing. */
+	readonly isWhole: boolean;
 };
 
 type OpenCall = {
@@ -110,6 +116,9 @@ export const createCallAssembler = (knownNames: ReadonlySet<string>) => {
 	const add = (fragment: Fragment, touched: Set<OpenCall>): readonly ModelEvent[] => {
 		const call = find(fragment, touched);
 		touched.add(call);
+		// Some servers send a finished call once more, as a whole.
+		if (fragment.id !== '' && call.scanner.isWhole() && fragment.arguments === call.pieces.join(''))
+			return [];
 		if (call.id === '' && fragment.id !== '') {
 			call.id = fragment.id;
 			remember(call);
@@ -133,15 +142,18 @@ export const createCallAssembler = (knownNames: ReadonlySet<string>) => {
 			const touched = new Set<OpenCall>();
 			return fragments.flatMap(value => {
 				const fragment = readFragment(value);
-				return fragment === undefined ? [] : add(fragment, touched);
+				return fragment === undefined || isEmpty(fragment) ? [] : add(fragment, touched);
 			});
 		},
+		/** How much there is of calls: it grows with everything that is added. */
+		size: (): number => calls.reduce((sum, {name, characters}) => sum + 1 + name.length + characters, 0),
 		/** In the order in which they began. */
 		calls: (): readonly AssembledCall[] =>
-			calls.map(({id, name, pieces, extra}) => ({
+			calls.map(({id, name, pieces, scanner, extra}) => ({
 				id,
 				name,
 				arguments: pieces.join(''),
+				isWhole: name !== '' && scanner.isWhole(),
 				...(extra === undefined ? {} : {extra}),
 			})),
 	};

@@ -6,7 +6,7 @@ import {createCallAssembler, distinctIds} from './call-fragments.ts';
 import {chatFormat} from './chat-messages.ts';
 import {createReasoningKeeper} from './kept-reasoning.ts';
 import {readChatUsage} from './read-usage.ts';
-import {createThinkSplitter, type Piece} from './think-splitter.ts';
+import {createThinkSplitter, type Piece, type SplitPiece} from './think-splitter.ts';
 
 const lengthReasons = ['length', 'max_tokens', 'model_length'];
 const refusalReasons = ['content_filter', 'refusal', 'safety', 'sensitive'];
@@ -38,20 +38,28 @@ const partPieces = (part: JsonValue): readonly Piece[] => {
 /** Reads an answer of Chat Completions, as OpenAI and those who copied it send it. */
 export const createChatReader = (deps: ReaderDeps): AnswerReader => {
 	const assembler = createCallAssembler(new Set(deps.tools));
-	const splitter = createThinkSplitter();
+	const splitter = createThinkSplitter(deps.isThinkingOpen);
 	const reasoning = createReasoningKeeper();
-	const texts: string[] = [];
+	let texts: string[] = [];
 	let finish: string | undefined;
-	let isEmptyFinish = false;
+	/** Calls came after a finish reason, so that it is not theirs. */
+	let isReopened = false;
 	let hasRefusal = false;
 	let usage: Usage | undefined;
 
-	const tell = (pieces: readonly Piece[]): readonly ModelEvent[] => {
-		for (const piece of pieces) if (piece.type === 'text') texts.push(piece.text);
-		return pieces.filter(piece => piece.text !== '');
+	const isComplete = (): boolean => finish !== undefined && !isReopened;
+
+	const tell = (pieces: readonly SplitPiece[]): readonly ModelEvent[] => {
+		for (const piece of pieces) {
+			if (piece.type === 'text') texts.push(piece.text);
+			else if (piece.type === 'withdrawn') texts = [];
+		}
+		return pieces.filter(piece => piece.type === 'withdrawn' || piece.text !== '');
 	};
 
 	const readContent = (content: JsonValue | undefined): readonly ModelEvent[] => {
+		// Some servers end with the whole text once more.
+		if (finish !== undefined && content === texts.join('')) return [];
 		if (typeof content === 'string') return tell(splitter.take(content));
 		if (!Array.isArray(content)) return [];
 		return content
@@ -61,13 +69,18 @@ export const createChatReader = (deps: ReaderDeps): AnswerReader => {
 
 	const readCalls = (delta: JsonObject): readonly ModelEvent[] => {
 		const calls = delta.tool_calls;
-		if (Array.isArray(calls)) return assembler.addChunk(calls);
 		const single = delta.function_call;
-		return isJsonObject(single) ? assembler.addChunk([{index: 0, function: single}]) : [];
+		const size = assembler.size();
+		const events = assembler.addChunk(
+			Array.isArray(calls) ? calls : isJsonObject(single) ? [{index: 0, function: single}] : [],
+		);
+		if (finish !== undefined && assembler.size() > size) isReopened = true;
+		return events;
 	};
 
 	const readDelta = (delta: JsonObject): readonly ModelEvent[] => {
 		const thought = reasoning.take(delta);
+		if (thought !== '') splitter.trustServer();
 		const refused = typeof delta.refusal === 'string' ? delta.refusal : '';
 		if (refused !== '') hasRefusal = true;
 		return [
@@ -93,29 +106,39 @@ export const createChatReader = (deps: ReaderDeps): AnswerReader => {
 		return hasCalls ? 'tool-calls' : 'stop';
 	};
 
+	const isWholeReason = (reason: string): boolean =>
+		![...lengthReasons, ...refusalReasons, ...cutReasons, ...failureReasons.keys()].includes(
+			reason.toLowerCase(),
+		);
+
+	const takeReason = (reason: JsonValue | undefined): void => {
+		if (typeof reason !== 'string' || reason === '') return;
+		// A later reason is that of what came after an earlier one, but makes no answer whole that is not.
+		if (finish === undefined || isWholeReason(finish)) finish = reason;
+		isReopened = false;
+	};
+
 	const read = (message: JsonObject): readonly ModelEvent[] => {
 		usage = readChatUsage(message) ?? usage;
-		if (finish !== undefined) return [];
 		const choice = firstChoice(message);
 		const failed = readError(message) ?? (choice === undefined ? undefined : readError(choice));
-		if (failed !== undefined) return failed;
+		// An error after a whole answer changes nothing about it.
+		if (failed !== undefined) return isComplete() ? [] : failed;
 		if (choice === undefined) return [];
-		const delta = choice.delta ?? choice.message;
+		// After the end, a message is a repetition of what was streamed.
+		const delta = choice.delta ?? (finish === undefined ? choice.message : undefined);
 		const events = isJsonObject(delta) ? readDelta(delta) : [];
-		const reason = choice.finish_reason;
-		isEmptyFinish = reason === '';
-		if (typeof reason === 'string' && reason !== '') finish = reason;
+		takeReason(choice.finish_reason);
 		return events;
 	};
 
 	const finished = (): readonly ModelEvent[] => {
-		const rest = tell(splitter.end());
 		const written = assembler.calls();
 		const reason = reasonOf(written.length > 0);
 		const priced = usage === undefined ? {} : {usage: deps.priced(usage)};
 		if (reason === 'length' || reason === 'refusal') {
 			// The last call may be half of one, and none can be told from a whole one with certainty.
-			return [...rest, {type: 'finished', reason, ...priced}];
+			return [{type: 'finished', reason, ...priced}];
 		}
 		const ids = distinctIds(
 			written.map(call => call.id),
@@ -140,7 +163,6 @@ export const createChatReader = (deps: ReaderDeps): AnswerReader => {
 					}),
 		};
 		return [
-			...rest,
 			...calls.map(call => ({
 				type: 'tool-call' as const,
 				callId: call.id,
@@ -151,11 +173,23 @@ export const createChatReader = (deps: ReaderDeps): AnswerReader => {
 		];
 	};
 
+	/** `[DONE]` is an end, too, if there is an answer before it in which no call can be half of one. */
+	const takeAnnouncedEnd = (): void => {
+		const calls = assembler.calls();
+		const hasAnswer = calls.length > 0 || texts.some(text => text.trim() !== '');
+		if (!hasAnswer || !calls.every(call => call.isWhole)) return;
+		finish ??= 'stop';
+		isReopened = false;
+	};
+
 	const end = (isAnnounced: boolean): readonly ModelEvent[] => {
-		if (finish === undefined && isAnnounced && isEmptyFinish) finish = 'stop';
-		if (finish === undefined || cutReasons.includes(finish)) return [{type: 'failed', trouble: deps.cut()}];
+		const isCutShort = finish === undefined ? !isAnnounced : !isWholeReason(finish);
+		const rest = tell(splitter.end(!isCutShort));
+		if (isAnnounced && !isComplete()) takeAnnouncedEnd();
+		if (finish === undefined || isReopened || cutReasons.includes(finish))
+			return [...rest, {type: 'failed', trouble: deps.cut()}];
 		const failure = failureReasons.get(finish);
-		return failure === undefined ? finished() : fail({error: failure});
+		return [...rest, ...(failure === undefined ? finished() : fail({error: failure}))];
 	};
 
 	return {
@@ -168,7 +202,7 @@ export const createChatReader = (deps: ReaderDeps): AnswerReader => {
 			finish ??= 'stop';
 			return [...events, ...end(true)];
 		},
-		isComplete: () => finish !== undefined,
+		isComplete,
 		end,
 	};
 };

@@ -24,6 +24,8 @@ export const failureSign = (outcome: CallOutcome, text: string): '' | 'Error: ' 
 
 /** The arguments of an old call. Many servers parse them, and fail over those that are not JSON. */
 export const argumentsOf = (call: CallBlock, written: unknown): string =>
-	typeof written === 'string' && written.trim() !== '' && readArguments(written).invalid === undefined
+	typeof written === 'string' &&
+	written.trim().startsWith('{') &&
+	readArguments(written).invalid === undefined
 		? written
 		: JSON.stringify(call.arguments);

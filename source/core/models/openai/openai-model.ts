@@ -107,6 +107,7 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 		isRefused: piece => refused.has(piece),
 	};
 	let learned: Quirks = protocol.quirks;
+	let isThinkingOpen = false;
 	/** Facts may be learned elsewhere while the program runs. */
 	const known = (): Quirks =>
 		options.facts.seesImages === false ? {...learned, seesImages: false} : learned;
@@ -138,6 +139,7 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 			const deps: ReaderDeps = {
 				newId: options.newId,
 				provider: provider.name,
+				isThinkingOpen,
 				tools,
 				cut: () => cutTrouble(provider, model),
 				describe: error => describeTrouble(error, {provider, model, tools, secrets}),
@@ -147,7 +149,10 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 			if (signal.aborted) return;
 			if (answer.type === 'answered') {
 				remember(quirks, sent);
-				yield* readAnswer(answer.messages, protocol.createReader(deps), deps);
+				for await (const event of readAnswer(answer.messages, protocol.createReader(deps), deps)) {
+					if (event.type === 'withdrawn') isThinkingOpen = true;
+					yield event;
+				}
 				return;
 			}
 			const next =

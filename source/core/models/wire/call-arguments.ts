@@ -21,7 +21,8 @@ const isTooDeep = (text: string): boolean => {
 
 /** The arguments of a call as a model wrote them. What is not the JSON of an object is never repaired. */
 export const readArguments = (text: string): {readonly arguments: JsonObject; readonly invalid?: string} => {
-	if (text.trim() === '') return {arguments: {}};
+	// Some servers write `null` where there are none.
+	if (/^\s*(?:null\s*)?$/.test(text)) return {arguments: {}};
 	if (isTooDeep(text)) return {arguments: {}, invalid: text};
 	try {
 		const value: unknown = JSON.parse(text);

@@ -57,6 +57,38 @@ describe('text and thinking', () => {
 		expect(textOf(read([delta({content}), finish('stop')]))).toBe(content);
 	});
 
+	it('takes </think> without an opening mark for the end of thinking, wherever the fragments end', () => {
+		const whole = 'The user asks.\nI say <hi>.</think>\n\nHello </thought>.';
+		for (let size = 1; size <= whole.length; size += 1) {
+			const pieces = whole.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+			const events = read([...pieces.map(content => delta({content})), finish('stop')]);
+			const withdrawn = events.findIndex(({type}) => type === 'withdrawn');
+			// A whole answer in one piece is never shown as something else.
+			expect(withdrawn === -1).toBe(size >= whole.indexOf('</think>') + '</think>'.length);
+			expect(textOf(events.slice(withdrawn + 1))).toBe('Hello </thought>.');
+			expect(textOf(events, 'thinking') + textOf(events.slice(0, withdrawn + 1))).toHaveLength(
+				whole.indexOf('</think>'),
+			);
+			expect(lastOf(events)).toMatchObject({raw: {content: {content: 'Hello </thought>.'}}});
+		}
+	});
+
+	it.each([
+		'Models end it with `</think>` in their text.',
+		'```xml\n<x></think>\n```',
+		'It begins with <think> and ends with </think>.',
+		'The mark "</think>" ends it.',
+	])('keeps a text that speaks about </think>: %s', content => {
+		const events = read([...[...content].map(each => delta({content: each})), finish('stop')]);
+		expect(textOf(events)).toBe(content);
+		expect(events.map(({type}) => type)).not.toContain('withdrawn');
+	});
+
+	it('keeps </think> in the text of a server that sends thinking apart', () => {
+		const events = read([delta({reasoning_content: 'Hm.'}), delta({content: 'a</think>b'}), finish('stop')]);
+		expect(textOf(events)).toBe('a</think>b');
+	});
+
 	it('keeps a thought that never ends out of the text', () => {
 		const events = read([delta({content: '<think>on and on</thi'}), finish('length')]);
 		expect(textOf(events, 'thinking')).toBe('on and on</thi');

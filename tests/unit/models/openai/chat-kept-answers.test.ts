@@ -88,6 +88,15 @@ describe('an answer that is kept as it came', () => {
 		});
 	});
 
+	it('has an object for its arguments where the server had written null', () => {
+		const written = [{id: 'a', type: 'function', function: {name: 'weather', arguments: 'null'}}];
+		const own = {...raw, content: {...raw.content, tool_calls: written}};
+		const none = {...weatherCall, arguments: {}};
+		expect(messagesOf([{role: 'assistant', blocks: [none], raw: own}])).toMatchObject([
+			{tool_calls: [{function: {arguments: '{}'}}]},
+		]);
+	});
+
 	it('is built anew where it belongs to another protocol, or does not match', () => {
 		const plain = messagesOf([{role: 'assistant', blocks: [weatherCall]}]);
 		expect(messagesOf([{...answer, raw: {...raw, format: 'anthropic'}}])).toEqual(plain);

@@ -28,14 +28,33 @@ describe('the end of an answer', () => {
 		expect(lastOf(read([delta({content: 'Hi'}), finish('tool_calls')]))).toMatchObject({reason: 'stop'});
 	});
 
-	it.each([true, false])(
-		'is a cut without a reason, whether or not the server says that it is done (%s)',
-		isAnnounced => {
-			const events = read([calls(call({index: 0, id: 'a', name: 'f', arguments: '{}'}))], isAnnounced);
-			expect(lastOf(events)).toMatchObject({type: 'failed', trouble: {kind: 'cut'}});
-			expect(callsOf(events)).toEqual([]);
-		},
-	);
+	it('is a cut without a reason where the server does not say that it is done', () => {
+		const events = read([calls(call({index: 0, id: 'a', name: 'f', arguments: '{}'}))], false);
+		expect(lastOf(events)).toMatchObject({type: 'failed', trouble: {kind: 'cut'}});
+		expect(callsOf(events)).toEqual([]);
+	});
+
+	it('is announced by [DONE] where no chunk has a reason', () => {
+		expect(lastOf(read([delta({content: 'Hi'})]))).toMatchObject({type: 'finished', reason: 'stop'});
+		const events = read([calls(call({index: 0, id: 'a', name: 'f', arguments: '{}'}))]);
+		expect(callsOf(events)).toMatchObject([{modelName: 'f', arguments: {}}]);
+		expect(lastOf(events)).toMatchObject({type: 'finished', reason: 'tool-calls'});
+	});
+
+	it.each([
+		['half of its arguments', {index: 0, id: 'a', name: 'f', arguments: '{"path":'}],
+		['none of its arguments', {index: 0, id: 'a', name: 'f', arguments: ''}],
+		['no name', {index: 0, id: 'a', arguments: '{}'}],
+	])('is a cut where only [DONE] follows a call with %s', (_, last) => {
+		const events = read([calls(call({index: 0, id: 'b', name: 'f', arguments: '{}'})), calls(call(last))]);
+		expect(lastOf(events)).toMatchObject({type: 'failed', trouble: {kind: 'cut'}});
+		expect(callsOf(events)).toEqual([]);
+	});
+
+	it('is a cut where only [DONE] follows a thought', () => {
+		const events = read([delta({reasoning_content: 'Hm.'}), delta({content: '<think>on and'})]);
+		expect(lastOf(events)).toMatchObject({type: 'failed', trouble: {kind: 'cut'}});
+	});
 
 	it('is a cut where nothing came at all', () => {
 		expect(read([])).toMatchObject([{type: 'failed', trouble: {kind: 'cut'}}]);
@@ -72,15 +91,65 @@ describe('the end of an answer', () => {
 		expect(textOf(events)).toBe('Let me see.');
 	});
 
-	it('ignores what comes after it, but for the usage', () => {
+	it('ignores an error after it, but not the usage', () => {
 		const events = read([
 			delta({content: 'Hi'}, 'stop'),
-			delta({content: 'lo', tool_calls: [call({index: 0, id: 'a', name: 'f', arguments: '{}'})]}),
 			{error: {message: 'late'}},
 			{choices: [], usage: {prompt_tokens: 3, completion_tokens: 1}},
 		]);
 		expect(textOf(events)).toBe('Hi');
 		expect(lastOf(events)).toMatchObject({reason: 'stop', usage: {inputTokens: 3, outputTokens: 1}});
+	});
+
+	it('keeps text and calls that come after the first reason', () => {
+		const late = {content: 'lo', tool_calls: [call({index: 0, id: 'a', name: 'f', arguments: '{"x":1}'})]};
+		const events = read([delta({content: 'Hi'}, 'stop'), delta(late), finish('tool_calls')]);
+		expect(textOf(events)).toBe('Hilo');
+		expect(callsOf(events)).toMatchObject([{callId: 'a', arguments: {x: 1}}]);
+		expect(lastOf(events)).toMatchObject({
+			reason: 'tool-calls',
+			raw: {content: {content: 'Hilo', tool_calls: [{id: 'a'}]}},
+		});
+	});
+
+	it('keeps calls before it where another reason follows, as gateways send it', () => {
+		const chunk = calls(call({index: 0, id: 'a', name: 'f', arguments: '{}'}));
+		const events = read([chunk, finish('tool_calls'), finish('stop')]);
+		expect(callsOf(events)).toHaveLength(1);
+		expect(lastOf(events)).toMatchObject({reason: 'tool-calls'});
+	});
+
+	it('is a cut where calls come after the first reason and no second one follows', () => {
+		const late = calls(call({index: 0, id: 'a', name: 'f', arguments: '{"x":1}'}));
+		const events = read([delta({content: 'Hi'}, 'stop'), late], false);
+		expect(lastOf(events)).toMatchObject({type: 'failed', trouble: {kind: 'cut'}});
+		expect(callsOf(events)).toEqual([]);
+	});
+
+	it('stays a limit that was reached whatever is said later', () => {
+		const late = calls(call({index: 0, id: 'a', name: 'f', arguments: '{}'}));
+		const events = read([delta({content: 'Hi'}, 'length'), late, finish('tool_calls')]);
+		expect(callsOf(events)).toEqual([]);
+		expect(lastOf(events)).toMatchObject({type: 'finished', reason: 'length'});
+	});
+
+	it('is followed by nothing new where the server repeats the answer or sends empty pieces', () => {
+		const one = {index: 0, id: 'a', name: 'f', arguments: '{"x":1}'};
+		const again = {choices: [{index: 0, message: {content: 'Hi', tool_calls: [call(one)]}}]};
+		const events = read(
+			[
+				delta({content: 'Hi', tool_calls: [call(one)]}, 'tool_calls'),
+				delta({content: 'Hi'}),
+				calls(call(one)),
+				again,
+				delta({role: 'assistant', content: ''}),
+				calls({index: 0, id: null, type: null, function: {name: null, arguments: ''}}),
+			],
+			false,
+		);
+		expect(textOf(events)).toBe('Hi');
+		expect(callsOf(events)).toMatchObject([{callId: 'a', arguments: {x: 1}}]);
+		expect(lastOf(events)).toMatchObject({type: 'finished', reason: 'tool-calls'});
 	});
 
 	it('fails with what an error in the stream says', () => {
@@ -99,6 +168,30 @@ describe('the end of an answer', () => {
 		const events = read([delta({refusal: 'I cannot '}), delta({refusal: 'do that.'}), finish('stop')]);
 		expect(textOf(events)).toBe('I cannot do that.');
 		expect(lastOf(events)).toMatchObject({type: 'finished', reason: 'refusal'});
+	});
+});
+
+describe('calls', () => {
+	it.each([
+		['an empty function_call', {function_call: {}}],
+		['a function_call of nothing', {function_call: {name: '', arguments: ''}}],
+		['a function_call of nulls', {function_call: {name: null, arguments: null}}],
+		['an empty entry', {tool_calls: [{}]}],
+		['an entry of nulls', {tool_calls: [{index: 0, id: null, function: {name: null, arguments: ''}}]}],
+	])('are not made up from %s in every chunk', (_, empty) => {
+		const piece = (content: string) => ({choices: [{delta: {content, ...empty}, finish_reason: null}]});
+		const events = read([piece('Hel'), piece('lo'), finish('stop')]);
+		expect(textOf(events)).toBe('Hello');
+		expect(callsOf(events)).toEqual([]);
+		expect(lastOf(events)).toMatchObject({type: 'finished', reason: 'stop'});
+	});
+
+	it('have no arguments where the server writes null', () => {
+		const events = read([
+			calls(call({index: 0, id: 'a', name: 'time', arguments: 'null'})),
+			finish('tool_calls'),
+		]);
+		expect(callsOf(events)).toEqual([{type: 'tool-call', callId: 'a', modelName: 'time', arguments: {}}]);
 	});
 });
 

@@ -26,9 +26,16 @@ describe('the stream of a call', () => {
 	it.each(recordings)('is a cut wherever it ends before its reason, at $server', ({chunks}) => {
 		const end = chunks.findIndex(each => /"finish_reason":"/.test(JSON.stringify(each)));
 		for (let count = 0; count < end; count += 1) {
-			const events = readAll(createChatReader(readerDeps(['weather'])), chunks.slice(0, count));
+			const events = readAll(createChatReader(readerDeps(['weather'])), chunks.slice(0, count), false);
 			expect(lastOf(events)).toMatchObject({type: 'failed', trouble: {kind: 'cut'}});
 			expect(callsOf(events)).toEqual([]);
+		}
+	});
+
+	it.each(recordings)('is whole or none where [DONE] comes before its reason, at $server', ({chunks}) => {
+		for (let count = 0; count < chunks.length; count += 1) {
+			const events = readAll(createChatReader(readerDeps(['weather'])), chunks.slice(0, count));
+			for (const each of callsOf(events)) expect(each).toMatchObject({arguments: {city: 'Ulm'}});
 		}
 	});
 });

@@ -14,7 +14,32 @@ describe('blanks at the start of an answer', () => {
 	it('are passed on when there is no end of them', () => {
 		const splitter = createThinkSplitter();
 		const pieces = Array.from({length: 100}, () => splitter.take('\n')).flat();
-		expect(pieces.map(({text}) => text).join('')).toBe('\n'.repeat(100));
-		expect(splitter.end()).toEqual([]);
+		expect(pieces.map(piece => ('text' in piece ? piece.text : '')).join('')).toBe('\n'.repeat(100));
+		expect(splitter.end(true)).toEqual([]);
+	});
+});
+
+describe('an answer whose thinking is known to begin in the prompt', () => {
+	it('is thinking up to the closing mark from the start', () => {
+		const splitter = createThinkSplitter(true);
+		expect(['I th', 'ink.</th', 'ink>\n\nHi'].flatMap(splitter.take)).toEqual([
+			{type: 'thinking', text: 'I th'},
+			{type: 'thinking', text: 'ink.'},
+			{type: 'text', text: 'Hi'},
+		]);
+		expect(splitter.end(true)).toEqual([]);
+	});
+
+	it('is a text where no closing mark comes', () => {
+		const splitter = createThinkSplitter(true);
+		splitter.take('Hel');
+		splitter.take('lo<');
+		expect(splitter.end(true)).toEqual([{type: 'text', text: 'Hello<'}]);
+	});
+
+	it('is no text where the limit was reached before the closing mark', () => {
+		const splitter = createThinkSplitter(true);
+		splitter.take('On and on');
+		expect(splitter.end(false)).toEqual([]);
 	});
 });

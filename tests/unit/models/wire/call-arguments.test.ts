@@ -4,7 +4,7 @@ import {readArguments} from '../../../../source/core/models/wire/call-arguments.
 import {isJsonObject} from '../../../../source/domain/json.ts';
 
 describe('the arguments that a model wrote', () => {
-	it.each(['', ' ', '\n'])('are none where it wrote nothing (%j)', text => {
+	it.each(['', ' ', '\n', 'null', ' null\n'])('are none where it wrote nothing (%j)', text => {
 		expect(readArguments(text)).toEqual({arguments: {}});
 	});
 
@@ -14,7 +14,7 @@ describe('the arguments that a model wrote', () => {
 		});
 	});
 
-	it.each(['{"path":"/tm', '[1]', '"text"', 'null', '4', '{} trailing', "{'a':1}"])(
+	it.each(['{"path":"/tm', '[1]', '"text"', 'nul', '4', '{} trailing', "{'a':1}"])(
 		'are not repaired when they are not the JSON of an object: %s',
 		text => {
 			expect(readArguments(text)).toEqual({arguments: {}, invalid: text});
