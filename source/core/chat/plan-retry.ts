@@ -1,14 +1,13 @@
 import type {Failure} from '../../domain/failure.ts';
 import type {ModelTrouble, TroubleKind} from '../../domain/model.ts';
 
-/**
- * How often a request is sent when it fails in this way. What is not here is not sent again: it would fail again, or
- * the answer was cut, and nobody knows what the model wanted.
- */
+/** How often a request is sent when it fails in this way. What is not here is not sent again: it would fail again. */
 const attemptLimits: Partial<Record<TroubleKind, number>> = {
 	overloaded: 6,
 	'rate-limited': 6,
 	'provider-error': 3,
+	// Nothing of a cut answer has run, so that asking again does no harm.
+	cut: 3,
 	stalled: 3,
 	unreachable: 3,
 };

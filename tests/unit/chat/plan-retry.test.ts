@@ -23,7 +23,7 @@ describe('a request that failed', () => {
 		expect(waitsFor(kind)).toEqual([1000, 2000, 4000, 8000, 16_000]);
 	});
 
-	it.each(['provider-error', 'stalled', 'unreachable'] as const)(
+	it.each(['provider-error', 'stalled', 'cut', 'unreachable'] as const)(
 		'is sent three times when it is %s',
 		kind => {
 			expect(waitsFor(kind)).toEqual([1000, 2000]);
@@ -32,7 +32,7 @@ describe('a request that failed', () => {
 
 	it.each([
 		...(['quota', 'no-key', 'wrong-key', 'no-access', 'unknown-model', 'bad-request'] as const),
-		...(['cut', 'garbled', 'context-full', 'bad-tool'] as const),
+		...(['garbled', 'context-full', 'bad-tool'] as const),
 	])('is sent once when it is %s, whatever else is said', kind => {
 		expect(waitsFor(kind)).toEqual([]);
 	});

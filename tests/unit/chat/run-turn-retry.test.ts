@@ -114,15 +114,33 @@ describe('a step that fails for now', () => {
 		expect(given.notices()).toEqual([]);
 	});
 
-	it.each(['cut', 'garbled', 'wrong-key', 'quota'] as const)(
-		'is not tried again when it is %s',
-		async kind => {
-			const {run, model, servers} = setUp(scriptModel(fails(trouble(kind), read('c1')), says('Hello')));
-			await expect(run()).resolves.toEqual({type: 'failed', failure: trouble(kind).failure});
-			expect(model.requests).toHaveLength(1);
-			expect(servers.calls).toEqual([]);
-		},
-	);
+	it('is tried again when the connection was dropped in mid-answer, and runs nothing of the cut answer', async () => {
+		const begun = {type: 'calling', modelName: 'files__write', characters: 5} as const;
+		const dropped = fails(trouble('cut'), {type: 'text', text: 'Hel'}, begun);
+		const {run, sink, servers, notices, clock} = setUp(scriptModel(dropped, says('Hello')));
+		await expect(run()).resolves.toEqual({type: 'finished'});
+		expect(servers.calls).toEqual([]);
+		expect(clock.slept).toEqual([1000]);
+		expect(notices()).toEqual(['The provider is cut. What it had said is left out; it is asked again.']);
+		expect(sink.facts.filter(({type}) => type === 'step-finished')).toMatchObject([
+			{blocks: [{type: 'text', text: 'Hello'}]},
+		]);
+	});
+
+	it('fails the turn when every answer is dropped, and says how often it was tried', async () => {
+		const {run, model} = setUp(scriptModel(fails(trouble('cut'), {type: 'text', text: 'Hel'})));
+		await expect(run()).resolves.toMatchObject({
+			failure: {code: 'cut', message: 'The provider is cut. It was tried 3 times.'},
+		});
+		expect(model.requests).toHaveLength(3);
+	});
+
+	it.each(['garbled', 'wrong-key', 'quota'] as const)('is not tried again when it is %s', async kind => {
+		const {run, model, servers} = setUp(scriptModel(fails(trouble(kind), read('c1')), says('Hello')));
+		await expect(run()).resolves.toEqual({type: 'failed', failure: trouble(kind).failure});
+		expect(model.requests).toHaveLength(1);
+		expect(servers.calls).toEqual([]);
+	});
 
 	it('is not tried again when its stream just ends', async () => {
 		const {run, model} = setUp(scriptModel(events({type: 'text', text: 'Hel'}), says('Hello')));
