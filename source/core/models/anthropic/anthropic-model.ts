@@ -1,3 +1,4 @@
+import {assertNever} from '../../../domain/assert-never.ts';
 import type {Model, ModelEvent, ModelRequest} from '../../../domain/model.ts';
 import type {Secret} from '../../../domain/secret.ts';
 import {untilAborted} from '../../../support/until-aborted.ts';
@@ -7,10 +8,10 @@ import {describeTrouble} from '../http/describe-trouble.ts';
 import {isSendableKey, requestSecrets, unsendableKeyTrouble} from '../http/request-secrets.ts';
 import {withCost} from '../providers/price.ts';
 import {createToolSchemas} from '../schema/tool-schemas.ts';
+import type {AnswerMessage} from '../wire/answer-messages.ts';
 import {type Asking, createKnowledge} from './learn-from-refusal.ts';
-import {createAnswerReader} from './read-answer.ts';
+import {type AnswerReader, createAnswerReader} from './read-answer.ts';
 import {buildBody, type RequestBody, toolNamesIn} from './request-body.ts';
-import type {AnswerEvents} from './sdk-client.ts';
 
 /** As far as we know, no request is wrong in more ways than this. */
 const mostAttempts = 8;
@@ -21,6 +22,23 @@ const usedIds = (request: ModelRequest): readonly string[] =>
 		if (message.role === 'user') return [];
 		return message.blocks.flatMap(block => (block.type === 'tool-call' ? [block.callId] : []));
 	});
+
+const readMessage = (message: AnswerMessage, reader: AnswerReader): readonly ModelEvent[] => {
+	switch (message.type) {
+		case 'message':
+			return reader.read(message.message);
+		case 'whole':
+			return reader.readWhole(message.message);
+		case 'error':
+			throw Object.assign(new Error('an error in the stream'), {error: message.error});
+		case 'garbled':
+			throw new SyntaxError(message.text);
+		case 'done':
+			return [];
+		default:
+			return assertNever(message);
+	}
+};
 
 /** A model that is spoken to in the way of Anthropic's Messages API. */
 export const createAnthropicModel = (options: AdapterOptions): Model => {
@@ -49,7 +67,7 @@ export const createAnthropicModel = (options: AdapterOptions): Model => {
 		key: Secret | undefined,
 		onBody: (body: RequestBody) => void,
 		signal: AbortSignal,
-	): Promise<AnswerEvents> => {
+	): Promise<AsyncIterable<AnswerMessage>> => {
 		// Loaded when it is needed: it takes longer than most of this program.
 		const {sendRequest} = await import('./sdk-client.ts');
 		for (let attempt = 1; ; attempt += 1) {
@@ -77,7 +95,7 @@ export const createAnthropicModel = (options: AdapterOptions): Model => {
 				return;
 			}
 			const asking = knowledge.begin(request);
-			const {events, leave} = await ask(
+			const messages = await ask(
 				request,
 				asking,
 				key,
@@ -91,16 +109,11 @@ export const createAnthropicModel = (options: AdapterOptions): Model => {
 				usedIds: usedIds(request),
 				priced: usage => withCost(usage, price),
 			});
-			try {
-				while (!reader.isOver()) {
-					const next = await events.next();
-					if (next.done === true) break;
-					const read = reader.read(next.value);
-					asking.keep();
-					yield* read;
-				}
-			} finally {
-				leave(reader.isOver());
+			for await (const message of messages) {
+				const read = readMessage(message, reader);
+				asking.keep();
+				yield* read;
+				if (reader.isOver()) break;
 			}
 			if (signal.aborted) return;
 			const end = reader.finish();

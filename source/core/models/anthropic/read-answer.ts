@@ -9,6 +9,8 @@ import {rawFormat} from './conversation.ts';
 export type AnswerReader = {
 	/** Throws at an event that cannot be what it says it is. */
 	readonly read: (event: unknown) => readonly ModelEvent[];
+	/** The answer in one piece, from a server that does not stream. */
+	readonly readWhole: (message: JsonObject) => readonly ModelEvent[];
 	/** The last event of a whole answer was there. */
 	readonly isOver: () => boolean;
 	/** The calls and the end; undefined where the answer was cut off, and nothing in it may be acted upon. */
@@ -48,6 +50,22 @@ export const createAnswerReader = ({newId, usedIds, priced}: ReaderOptions): Ans
 	const usage = createUsageReader();
 	let stopReason: string | undefined;
 	let isOver = false;
+	let messageId: JsonValue | undefined;
+
+	/** Gateways repeat the start of a message; one that lost its provider on the way begins another message. */
+	const startMessage = (event: JsonObject): readonly ModelEvent[] => {
+		const {id, usage: counts} = isJsonObject(event.message)
+			? event.message
+			: {id: undefined, usage: undefined};
+		usage.read(counts);
+		const isAnother = blocks.length > 0 && (id === undefined || id !== messageId);
+		messageId = id;
+		if (!isAnother) return [];
+		blocks.length = 0;
+		byIndex.clear();
+		stopReason = undefined;
+		return [{type: 'withdrawn', why: 'restarted'}];
+	};
 
 	const tell = (block: AnswerBlock): readonly ModelEvent[] => {
 		if (block.type !== 'tool_use') return [];
@@ -83,8 +101,7 @@ export const createAnswerReader = ({newId, usedIds, priced}: ReaderOptions): Ans
 		if (!isJsonObject(event)) throw new SyntaxError('an event that is no object');
 		switch (event.type) {
 			case 'message_start':
-				if (isJsonObject(event.message)) usage.read(event.message.usage);
-				return [];
+				return startMessage(event);
 			case 'content_block_start':
 				return startBlock(event);
 			case 'content_block_delta':
@@ -136,5 +153,26 @@ export const createAnswerReader = ({newId, usedIds, priced}: ReaderOptions): Ans
 		];
 	};
 
-	return {read, isOver: () => isOver, finish};
+	/** What is there in one piece cannot have been cut. */
+	const readWhole = (message: JsonObject): readonly ModelEvent[] => {
+		const {content, stop_reason, usage: counts} = message;
+		if (message.type !== 'message') {
+			const isError = (message.error ?? message.message ?? undefined) !== undefined;
+			throw isError
+				? Object.assign(new Error('an error in place of an answer'), {error: message})
+				: unreadable(message);
+		}
+		const parts: readonly JsonValue[] = Array.isArray(content) ? content : [];
+		return [
+			{type: 'message_start', message: {usage: counts ?? null}},
+			...parts.flatMap((content_block, index) => [
+				{type: 'content_block_start', index, content_block},
+				{type: 'content_block_stop', index},
+			]),
+			{type: 'message_delta', delta: {stop_reason: stop_reason ?? 'end_turn'}},
+			{type: 'message_stop'},
+		].flatMap(read);
+	};
+
+	return {read, readWhole, isOver: () => isOver, finish};
 };

@@ -2,7 +2,9 @@ import {BaseAnthropic} from '@anthropic-ai/sdk/client';
 import {isJsonObject} from '../../../domain/json.ts';
 import {revealSecret, type Secret} from '../../../domain/secret.ts';
 import type {Provider, ProviderFetch} from '../adapter.ts';
+import {exchangeEndBehind} from '../http/exchange-error.ts';
 import {keepHeaders} from '../http/keep-headers.ts';
+import {type AnswerMessage, oneMessage, readMessages, readWhole} from '../wire/answer-messages.ts';
 import type {RequestBody} from './request-body.ts';
 import {bindingBeta} from './thinking-settings.ts';
 
@@ -13,9 +15,6 @@ const ownHeaders = ['accept', 'anthropic-version', 'authorization', 'content-typ
 
 /** The last version of the API that takes a temperature. */
 const versionWithTemperature = '2023-06-01';
-
-/** How long a server may take to close an answer that it has finished. */
-const closingLimit = 500;
 
 const betaHeader = 'anthropic-beta';
 
@@ -43,24 +42,6 @@ const headersFor = (
 	...headers,
 });
 
-/** A connection can be used again only if its answer was read to the end. Nobody waits for that. */
-const readOut = async (events: AsyncIterator<unknown>, giveUp: () => void): Promise<void> => {
-	const timer = setTimeout(giveUp, closingLimit).unref();
-	try {
-		while ((await events.next()).done !== true);
-	} catch {
-		// The answer is complete; how the connection ends is nobody's news.
-	} finally {
-		clearTimeout(timer);
-	}
-};
-
-export type AnswerEvents = {
-	readonly events: AsyncIterator<unknown>;
-	/** To be called in the end. `isOver` says that the answer is complete, and only the end of the body is missing. */
-	readonly leave: (isOver: boolean) => void;
-};
-
 /**
  * Sends a request and answers when the headers are there. Throws the SDK's errors, or what `fetch` threw, which the SDK
  * would replace by less.
@@ -73,7 +54,7 @@ export const sendRequest = async (
 		key: secret,
 	}: {readonly provider: Provider; readonly fetch: ProviderFetch; readonly key: Secret | undefined},
 	signal: AbortSignal,
-): Promise<AnswerEvents> => {
+): Promise<AsyncIterable<AnswerMessage>> => {
 	const key = secret === undefined ? undefined : revealSecret(secret).trim();
 	const headers = withBetas(provider.headers, body);
 	const allowed = new Set([...ownHeaders, ...Object.keys(headers).map(name => name.toLowerCase())]);
@@ -99,20 +80,17 @@ export const sendRequest = async (
 		},
 	});
 	try {
-		// Not `messages.create`: it writes warnings about old models to the terminal.
-		const stream = await client.post<AsyncIterable<unknown> & {readonly controller: AbortController}>(
-			'/v1/messages',
-			{body, headers: headersFor(provider, headers, key, body), stream: true, signal},
-		);
-		const events = stream[Symbol.asyncIterator]();
-		return {
-			events,
-			leave: isOver => {
-				if (isOver) void readOut(events, () => stream.controller.abort());
-				else stream.controller.abort();
-			},
-		};
+		// Not `messages.create`: it writes warnings about old models to the terminal. Not the SDK's stream: it knows events
+		// only by the lines that name them, which some servers leave out.
+		const response = await client
+			.post('/v1/messages', {body, headers: headersFor(provider, headers, key, body), stream: true, signal})
+			.asResponse();
+		return readMessages(response);
 	} catch (error) {
+		const end = exchangeEndBehind(fault === undefined ? error : fault.error);
+		// Some servers answer in one piece although they were asked for a stream.
+		const message = end?.type === 'not-a-stream' ? readWhole(end.body) : undefined;
+		if (message?.type === 'whole' && message.message.type === 'message') return oneMessage(message);
 		throw fault === undefined ? error : fault.error;
 	}
 };

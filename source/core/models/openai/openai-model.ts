@@ -8,7 +8,7 @@ import {exchangeEndBehind} from '../http/exchange-error.ts';
 import {isSendableKey, requestSecrets, unsendableKeyTrouble} from '../http/request-secrets.ts';
 import {withCost} from '../providers/price.ts';
 import {createToolSchemas} from '../schema/tool-schemas.ts';
-import {type AnswerMessage, readMessages, readWhole} from './answer-messages.ts';
+import {type AnswerMessage, oneMessage, readMessages, readWhole} from '../wire/answer-messages.ts';
 import type {AnswerReader, ReaderDeps} from './answer-reader.ts';
 import type {BuiltRequest, RequestContext} from './chat-request.ts';
 import {learnQuirk} from './learn-quirk.ts';
@@ -31,10 +31,6 @@ const mostAttempts = 8;
 type Answer =
 	| {readonly type: 'answered'; readonly messages: AsyncIterable<AnswerMessage>}
 	| {readonly type: 'refused'; readonly error: unknown};
-
-async function* oneMessage(message: AnswerMessage): AsyncGenerator<AnswerMessage> {
-	yield message;
-}
 
 const send = async (post: PostRequest, path: string, body: object, signal: AbortSignal): Promise<Answer> => {
 	try {

@@ -1,5 +1,5 @@
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
-import {isTooDeep} from '../wire/json-depth.ts';
+import {isTooDeep} from './json-depth.ts';
 import {readBody} from './server-events.ts';
 
 /** What an answer consists of, as far as both protocols agree. */
@@ -48,4 +48,8 @@ export async function* readMessages(response: Response): AsyncGenerator<AnswerMe
 		// Half a message at the end is a cut, which the missing finish reason tells.
 		else if (isTerminated && value !== null) yield {type: 'garbled', text: data};
 	}
+}
+
+export async function* oneMessage(message: AnswerMessage): AsyncGenerator<AnswerMessage> {
+	yield message;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {type AnswerMessage, readMessages} from '../../../../source/core/models/openai/answer-messages.ts';
+import {type AnswerMessage, readMessages} from '../../../../source/core/models/wire/answer-messages.ts';
 
 const respond = (pieces: readonly Uint8Array[], onCancel = () => {}, isOpen = false): Response => {
 	const waiting = [...pieces];
