@@ -26,14 +26,6 @@ const broken = (answer: StreamAnswer, at: StreamFault['at'], what: StreamFault['
 	fault: {at, what},
 });
 
-/** Nothing of it is acted upon, and it is not tried again: nobody knows what the model wanted. */
-const isCut = (fault: string, answer: StreamAnswer): FaultRow => ({
-	fault,
-	answers: [answer, says('Never asked for.')],
-	expected: fails('cut', /answer of|middle/, retry),
-	requests: 1,
-});
-
 /** The first attempt is left behind, and another one made. */
 const isRepeated = (fault: string, answer: StreamAnswer, more: Partial<FaultRow> = {}): FaultRow => ({
 	fault,
@@ -51,29 +43,45 @@ const page =
 const shortPatience = {idleLimit: 700};
 
 export const brokenStreams: readonly FaultRow[] = [
-	isCut('is cut by FIN in the middle of a text', broken(talking, 'text', 'fin')),
-	isCut('is cut by FIN in the middle of the arguments of a call', broken(acting, 'arguments', 'fin')),
-	isCut('is cut by FIN after whole calls, before it says that it is done', broken(acting, 'parts', 'fin')),
-	isCut('is cut by RST in the middle of a text', broken(talking, 'text', 'rst')),
-	isCut('is cut by RST after whole calls', broken(acting, 'parts', 'rst')),
-	isCut('ends in the middle of a text as if it were whole', broken(talking, 'text', 'end')),
-	isCut('ends in the middle of arguments as if it were whole', broken(acting, 'arguments', 'end')),
-	isCut('ends after whole calls without its terminal event', broken(acting, 'parts', 'end')),
-	isCut('begins and says nothing but [DONE]', broken(talking, 'start', 'done')),
-	isCut('has whole calls and [DONE] in place of a finish reason', broken(acting, 'parts', 'done')),
+	isRepeated('is cut by FIN in the middle of a text', broken(talking, 'text', 'fin')),
+	isRepeated('is cut by FIN in the middle of the arguments of a call', broken(acting, 'arguments', 'fin')),
+	isRepeated(
+		'is cut by FIN after whole calls, before it says that it is done',
+		broken(acting, 'parts', 'fin'),
+	),
+	isRepeated('is cut by RST in the middle of a text', broken(talking, 'text', 'rst')),
+	isRepeated('is cut by RST after whole calls', broken(acting, 'parts', 'rst')),
+	isRepeated('ends in the middle of a text as if it were whole', broken(talking, 'text', 'end')),
+	isRepeated('ends in the middle of arguments as if it were whole', broken(acting, 'arguments', 'end')),
+	isRepeated('ends after whole calls without its terminal event', broken(acting, 'parts', 'end')),
+	isRepeated('begins and says nothing but [DONE]', broken(talking, 'start', 'done')),
+	isRepeated('has whole calls and [DONE] in place of its terminal event', broken(acting, 'parts', 'done'), {
+		protocols: ['anthropic', 'responses'],
+	}),
+	{
+		fault: 'has whole calls and [DONE] in place of a finish reason',
+		protocols: ['chat'],
+		answers: [broken(acting, 'parts', 'done'), says('Done.')],
+		expected: finishes('Done.'),
+		requests: 2,
+		ran: 2,
+	},
+	isRepeated('has half a call and [DONE]', broken(acting, 'arguments', 'done')),
 	{
 		fault: 'is empty',
 		answers: [{type: 'body', status: 200, headers: {'content-type': 'text/event-stream'}, body: ''}],
-		expected: fails('cut', /before it was finished/, retry),
-		requests: 1,
+		expected: fails('cut', /before it was finished.*tried 3 times/s, retry),
+		requests: 3,
+		waits: [1000, 2000],
 	},
 	{
 		fault: 'is [DONE] and nothing else',
 		answers: [
 			{type: 'body', status: 200, headers: {'content-type': 'text/event-stream'}, body: 'data: [DONE]\n\n'},
 		],
-		expected: fails('cut', /before it was finished/, retry),
-		requests: 1,
+		expected: fails('cut', /before it was finished.*tried 3 times/s, retry),
+		requests: 3,
+		waits: [1000, 2000],
 	},
 	{
 		fault: 'is a web page with status 200',
@@ -84,8 +92,9 @@ export const brokenStreams: readonly FaultRow[] = [
 	{
 		fault: 'is a web page that says that it is a stream',
 		answers: [{type: 'body', status: 200, headers: {'content-type': 'text/event-stream'}, body: page}],
-		expected: fails('cut', /before it was finished/, retry),
-		requests: 1,
+		expected: fails('cut', /before it was finished.*tried 3 times/s, retry),
+		requests: 3,
+		waits: [1000, 2000],
 	},
 	isRepeated('never begins', broken(talking, 'start', 'stall'), {settings: shortPatience}),
 	isRepeated('stalls after whole calls', broken(acting, 'parts', 'stall'), {settings: shortPatience}),

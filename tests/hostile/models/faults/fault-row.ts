@@ -18,6 +18,8 @@ import {type FaultServer, startFaultServer} from '../../../servers/models/fault-
 export type FaultRow = {
 	/** Continues "an answer that ...". */
 	readonly fault: string;
+	/** The protocols that it is about; all without it. */
+	readonly protocols?: readonly WireProtocol[];
 	/** The answers of the turn, the last again and again. */
 	readonly answers: readonly ScriptAnswer[];
 	readonly expected: Expected;

@@ -13,7 +13,7 @@ const endedCalls = (events: readonly AppEvent[]): readonly string[] =>
 
 /** Answers that are whole, with calls in them that are not as they should be. */
 export const oddCalls: readonly FaultRow[] = [
-	...['{"path": "a"', '["a"]', 'rm -rf', '{"path": "a"} {"path": "b"}', 'null', '{path: a}'].map(
+	...['{"path": "a"', '["a"]', 'rm -rf', '{"path": "a"} {"path": "b"}', 'true', '{path: a}'].map(
 		(text): FaultRow => ({
 			fault: `calls a tool with ${text} in place of a JSON object`,
 			answers: [calls(callOf('call_1', writeTool, text)), says('I see.')],
