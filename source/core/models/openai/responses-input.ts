@@ -16,6 +16,7 @@ import {
 	type HistoryReader,
 	textIn,
 } from './history-pieces.ts';
+import {textsIn} from './response-items.ts';
 import type {Quirks, Sent} from './server-quirks.ts';
 import {showImages} from './shown-images.ts';
 import {wireId, wireName} from './wire-names.ts';
@@ -92,19 +93,33 @@ const readRaw = (
 	return count === calls.length && items.some(item => !isType(item, 'reasoning')) ? items : undefined;
 };
 
-const withoutId = ({id: _, ...item}: JsonObject): JsonObject => item;
+/** A message of the output is refused without its id; as plain words of the assistant it needs none. */
+const plainItem = ({id: _, ...item}: JsonObject): JsonObject =>
+	isType(item, 'message')
+		? {
+				role: 'assistant',
+				content: wellFormedText(textsIn(item).join('\n\n')),
+				...(typeof item.phase === 'string' ? {phase: item.phase} : {}),
+			}
+		: item;
+
+const hasId = ({id}: JsonObject): boolean => typeof id === 'string' && id !== '';
 
 /**
  * Nothing is stored on the server, so reasoning is understood only with its encrypted content, and only before what it
- * led to. An item with an id whose reasoning is missing is refused; without its id it is taken.
+ * led to. An item with an id whose reasoning is missing is refused; as a plain one it is taken.
  */
 const usableItems = (items: readonly JsonObject[], keepsReasoning: boolean): readonly JsonObject[] => {
 	const lastOther = items.findLastIndex(item => !isType(item, 'reasoning'));
 	const isUsable = (item: JsonObject, index: number): boolean =>
 		keepsReasoning && index < lastOther && typeof item.encrypted_content === 'string';
 	const kept = items.filter((item, index) => !isType(item, 'reasoning') || isUsable(item, index));
-	if (kept.length === items.length) return kept;
-	return kept.map(item => (isType(item, 'reasoning') ? item : withoutId(item)));
+	const isWhole = kept.length === items.length;
+	return kept.map(item =>
+		isType(item, 'reasoning') || (isWhole && (hasId(item) || !isType(item, 'message')))
+			? item
+			: plainItem(item),
+	);
 };
 
 const withCall = (item: JsonObject, call: CallBlock, longestId: number): JsonObject => ({

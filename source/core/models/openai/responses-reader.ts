@@ -1,61 +1,68 @@
-import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
+import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
 import type {FinishReason, ModelEvent} from '../../../domain/model.ts';
 import {readArguments} from '../wire/call-arguments.ts';
 import {type AnswerReader, complaintIn, type ReaderDeps} from './answer-reader.ts';
 import {distinctIds} from './call-fragments.ts';
 import {readResponsesUsage} from './read-usage.ts';
+import {asList, asText, findItem, type OpenItem, type Sought, textsIn} from './response-items.ts';
 import {originItem, responsesFormat} from './responses-input.ts';
-
-/** One item of the output while it grows. */
-type OpenItem = {
-	/** As it was last seen whole. */
-	item: JsonObject;
-	isDone: boolean;
-	pieces: string[];
-	characters: number;
-	toldCharacters: number;
-	hasText: boolean;
-};
 
 /** So many more characters of arguments are worth telling. */
 const tellingStep = 2048;
-
-const asText = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
-
-const asList = (value: JsonValue | undefined): readonly JsonObject[] =>
-	Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 const isCall = (item: JsonObject): boolean => item.type === 'function_call';
 
 /** Reads an answer of the Responses API. */
 export const createResponsesReader = (deps: ReaderDeps): AnswerReader => {
-	const open = new Map<number, OpenItem>();
+	const entries: OpenItem[] = [];
 	let isComplete = false;
 	let isRefused = false;
 	let lastText: OpenItem | undefined;
 	let lastThought = '';
 
-	const itemOf = (message: JsonObject): OpenItem => {
-		const index = typeof message.output_index === 'number' ? message.output_index : 0;
-		const found = open.get(index);
-		if (found !== undefined) return found;
-		const item: OpenItem = {
+	const entryFor = (sought: Sought, among: readonly OpenItem[] = entries): OpenItem => {
+		const found = findItem(among, sought);
+		if (found !== undefined) {
+			found.id ||= sought.id;
+			found.kind ||= sought.kind;
+			return found;
+		}
+		const entry: OpenItem = {
+			index: sought.index,
+			id: sought.id,
+			kind: sought.kind,
 			item: {},
 			isDone: false,
+			told: '',
 			pieces: [],
 			characters: 0,
 			toldCharacters: -1,
-			hasText: false,
 		};
-		open.set(index, item);
-		return item;
+		entries.push(entry);
+		return entry;
+	};
+
+	const itemOf = (message: JsonObject, kind = ''): OpenItem => {
+		const item = isJsonObject(message.item) ? message.item : undefined;
+		const index = typeof message.output_index === 'number' ? message.output_index : 0;
+		const sought = {
+			index,
+			id: asText(message.item_id) || asText(item?.id),
+			kind: asText(item?.type) || kind,
+			item,
+		};
+		// An item is done once: what looks like another one that is done is a second one.
+		return entryFor(
+			sought,
+			entries.filter(entry => item === undefined || !entry.isDone || entry.index === index),
+		);
 	};
 
 	const tellText = (item: OpenItem, text: string): readonly ModelEvent[] => {
 		if (text === '') return [];
 		const gap = lastText !== undefined && lastText !== item ? '\n\n' : '';
 		lastText = item;
-		item.hasText = true;
+		item.told += text;
 		return [{type: 'text', text: gap + text}];
 	};
 
@@ -65,7 +72,7 @@ export const createResponsesReader = (deps: ReaderDeps): AnswerReader => {
 		const place = [message.output_index, message.summary_index, message.content_index].join('.');
 		const gap = lastThought !== '' && lastThought !== place ? '\n\n' : '';
 		lastThought = place;
-		itemOf(message).hasText = true;
+		itemOf(message, 'reasoning').told += text;
 		return [{type: 'thinking', text: gap + text}];
 	};
 
@@ -85,14 +92,12 @@ export const createResponsesReader = (deps: ReaderDeps): AnswerReader => {
 	/** What an item says that no delta has said before. */
 	const tellWhole = (item: OpenItem): readonly ModelEvent[] => {
 		if (isCall(item.item)) return tellCall(item);
-		const content = asList(item.item.content);
-		if (item.item.type === 'message' && content.some(part => part.type === 'refusal')) isRefused = true;
-		if (item.hasText) return [];
-		if (item.item.type === 'message') {
-			return content.flatMap(part => tellText(item, asText(part.text) || asText(part.refusal)));
-		}
-		const thought = [...asList(item.item.summary), ...content].map(part => asText(part.text)).join('\n\n');
-		return thought === '' ? [] : [{type: 'thinking', text: thought}];
+		const isMessage = item.item.type === 'message';
+		if (isMessage && asList(item.item.content).some(part => part.type === 'refusal')) isRefused = true;
+		if (item.told !== '') return [];
+		if (isMessage) return textsIn(item.item).flatMap(text => tellText(item, text));
+		item.told = textsIn(item.item).join('\n\n');
+		return item.told === '' ? [] : [{type: 'thinking', text: item.told}];
 	};
 
 	const takeItem = (entry: OpenItem, item: JsonObject): readonly ModelEvent[] => {
@@ -105,8 +110,10 @@ export const createResponsesReader = (deps: ReaderDeps): AnswerReader => {
 	const finish = (response: JsonObject, reason: 'completed' | 'incomplete'): readonly ModelEvent[] => {
 		isComplete = true;
 		// The items that came one by one are the answer; some servers repeat them here, some only here.
+		let unlisted: readonly OpenItem[] = [...entries];
 		const rest = asList(response.output).flatMap((item, index) => {
-			const entry = itemOf({output_index: index});
+			const entry = entryFor({index, id: asText(item.id), kind: asText(item.type), item}, unlisted);
+			unlisted = unlisted.filter(each => each !== entry);
 			return entry.isDone ? [] : takeItem(entry, item);
 		});
 		const usage = readResponsesUsage(response);
@@ -117,13 +124,13 @@ export const createResponsesReader = (deps: ReaderDeps): AnswerReader => {
 			const why: FinishReason = isRefused || isFiltered ? 'refusal' : 'length';
 			return [...rest, {type: 'finished', reason: why, ...priced}];
 		}
-		const entries = [...open].sort(([one], [other]) => one - other).map(([, entry]) => entry);
-		const calls = entries.filter(({item}) => isCall(item));
+		const items = [...entries].sort((one, other) => one.index - other.index);
+		const calls = items.filter(({item}) => isCall(item));
 		const ids = distinctIds(
 			calls.map(({item}) => asText(item.call_id)),
 			deps.newId,
 		);
-		const raw = entries
+		const raw = items
 			.filter(({item}) => item.type !== undefined)
 			.map(entry => (isCall(entry.item) ? {...entry.item, arguments: entry.pieces.join('')} : entry.item));
 		return [
@@ -170,22 +177,23 @@ export const createResponsesReader = (deps: ReaderDeps): AnswerReader => {
 			case 'response.output_item.done':
 				return isJsonObject(message.item) ? takeItem(itemOf(message), message.item) : [];
 			case 'response.output_text.delta':
-				return tellText(itemOf(message), asText(message.delta));
+				return tellText(itemOf(message, 'message'), asText(message.delta));
 			case 'response.refusal.delta':
 				isRefused = true;
-				return tellText(itemOf(message), asText(message.delta));
+				return tellText(itemOf(message, 'message'), asText(message.delta));
 			case 'response.reasoning_summary_text.delta':
 			case 'response.reasoning_text.delta':
 				return tellThought(message);
 			case 'response.function_call_arguments.delta': {
-				const entry = itemOf(message);
+				const entry = itemOf(message, 'function_call');
 				const delta = asText(message.delta);
 				entry.pieces.push(delta);
 				entry.characters += delta.length;
 				return tellCall(entry);
 			}
 			case 'response.function_call_arguments.done':
-				if (typeof message.arguments === 'string') setArguments(itemOf(message), message.arguments);
+				if (typeof message.arguments === 'string')
+					setArguments(itemOf(message, 'function_call'), message.arguments);
 				return [];
 			case 'response.completed':
 				return finish(response, 'completed');

@@ -172,8 +172,8 @@ describe('an answer that is kept as it came', () => {
 
 	it('loses reasoning without its content, and the ids that depend on it', () => {
 		const {encrypted_content: _, ...plain} = reasoning;
-		const {id: __, ...bareMessage} = message;
-		const {id: ___, ...bareCall} = functionCall;
+		const bareMessage = {role: 'assistant', content: 'One moment.'};
+		const {id: __, ...bareCall} = functionCall;
 		const messages = answer(plain, message, functionCall);
 		expect(sentOf(messages)).toEqual([bareMessage, {...bareCall, call_id: 'ours'}]);
 		expect(checkResponsesRequest(build({messages, tools: []}).body)).toEqual([]);
@@ -181,6 +181,16 @@ describe('an answer that is kept as it came', () => {
 			bareMessage,
 			{...bareCall, call_id: 'ours'},
 		]);
+	});
+
+	it.each([undefined, '', null])('has a message without an id (%j) as plain words, with its phase', id => {
+		const {id: _, ...rest} = message;
+		const nameless = {...rest, ...(id === undefined ? {} : {id}), phase: 'commentary'};
+		expect(sentOf(answer(nameless, functionCall))).toMatchObject([
+			{role: 'assistant', content: 'One moment.', phase: 'commentary'},
+			{type: 'function_call', id: functionCall.id},
+		]);
+		expect(sentOf(answer(message, functionCall))).toMatchObject([{type: 'message', id: message.id}, {}]);
 	});
 
 	it('loses reasoning that nothing follows, and messages without a word', () => {
