@@ -12,6 +12,8 @@ type AskDeps = {
 	readonly app: Pick<App, 'askFolder' | 'askInput'>;
 	/** Whether somebody is there to answer. */
 	readonly isAttended: boolean;
+	/** Whether the servers of the files are used at all: the tour needs none. */
+	readonly isNeeded: () => boolean;
 	readonly loaded: () => Loaded;
 	readonly openState: OpenState;
 	/** Says where the answers will be kept. */
@@ -117,6 +119,9 @@ export const askOnStart = (deps: AskDeps): StartAsks => {
 			await counting;
 		},
 		look: () => {
+			if (!deps.isNeeded()) {
+				return;
+			}
 			if (deps.isAttended) {
 				setTimeout(() => void Promise.all([askProject(), askInputs()]), delay).unref();
 				return;

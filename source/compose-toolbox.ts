@@ -144,30 +144,50 @@ export const createToolbox = (deps: ToolboxDeps): Toolbox => {
 	};
 };
 
-/** The tour works on files of its own. They are written before its server starts, not before the first frame. */
-export const withDemoFiles = (
-	servers: ToolServers,
-	tourFolder: () => string | undefined,
-	report: App['report'],
-): ToolServers => {
+type TourServersDeps = {
+	/** The folder of the tour, as long as it is the tour. */
+	readonly tourFolder: () => string | undefined;
+	/** The name of the built-in server. */
+	readonly toolbox: string;
+	readonly report: App['report'];
+};
+
+/**
+ * The tour works on files of its own, which are written before its server starts and not before the first frame. Its
+ * turns start and use the built-in server alone: no server of the user is needed to be shown around.
+ */
+export const createTourServers = (
+	servers: ToolServers & Pick<McpServers, 'start'>,
+	{tourFolder, toolbox, report}: TourServersDeps,
+): {readonly servers: ToolServers; readonly turnServers: ToolServers} => {
 	let written: Promise<void> | undefined;
 	const write = async (folder: string): Promise<void> => {
 		const {writeDemoFiles} = await import('./core/models/demo/write-demo-files.ts');
 		await writeDemoFiles(folder);
 	};
-	return {
-		...servers,
-		async connect(signal) {
+	const withFiles = async (folder: string, connect: () => Promise<unknown>): Promise<void> => {
+		written ??= write(folder).catch((error: unknown) => {
+			const text = `The sample files of the tour could not be written: ${describeError(error)}. Set MCP_TUI_HOME to a folder that can be written.`;
+			report({type: 'notice-raised', tone: 'warning', text});
+		});
+		await written;
+		await connect();
+	};
+	const connectWith = (start: ToolServers['connect']): ToolServers['connect'] => {
+		return signal => {
 			const folder = tourFolder();
-			if (folder === undefined) {
-				return servers.connect(signal);
-			}
-			written ??= write(folder).catch((error: unknown) => {
-				const text = `The sample files of the tour could not be written: ${describeError(error)}. Set MCP_TUI_HOME to a folder that can be written.`;
-				report({type: 'notice-raised', tone: 'warning', text});
-			});
-			await written;
-			await servers.connect(signal);
+			return folder === undefined ? servers.connect(signal) : withFiles(folder, () => start(signal));
+		};
+	};
+	return {
+		servers: {...servers, connect: connectWith(servers.connect)},
+		turnServers: {
+			...servers,
+			connect: connectWith(async signal => {
+				await servers.start(toolbox, signal);
+			}),
+			tools: () =>
+				servers.tools().filter(({definition: {server}}) => tourFolder() === undefined || server === toolbox),
 		},
 	};
 };

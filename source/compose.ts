@@ -17,7 +17,7 @@ import {toSessionChoice} from './compose-sessions.ts';
 import {findSurroundings, ownConfigFile, version} from './compose-settings.ts';
 import {composeSetup} from './compose-setup.ts';
 import {createReporter, tellTheme, withCare} from './compose-start.ts';
-import {readResultName, withDemoFiles} from './compose-toolbox.ts';
+import {createTourServers, readResultName} from './compose-toolbox.ts';
 import {composeToolBooks} from './compose-tools.ts';
 import {composeTrust} from './compose-trust.ts';
 import {createResultStore, resultsFolder} from './core/sessions/result-store.ts';
@@ -188,7 +188,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			const {openBrowser} = await import('./core/mcp/auth/open-browser.ts');
 			return openBrowser(url, {platform: process.platform, environment: process.env});
 		},
-		servers: isTour && !isPlayed ? withDemoFiles(closable, tourFolder, report) : closable,
+		...(isPlayed ? {servers: closable} : createTourServers(closable, {tourFolder, toolbox: name, report})),
 		policy: trust.policy,
 		grantBook: trust.grants,
 		pins: trust.pins,
@@ -229,6 +229,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			if (event.type === 'model-changed') {
 				modelInUse = event.model;
 				void apply(app.assistant()?.servers);
+				asks.look();
 			}
 		},
 	});
@@ -245,6 +246,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const asks = askOnStart({
 		app,
 		isAttended,
+		isNeeded: () => tourFolder() === undefined,
 		loaded: () => loaded,
 		openState,
 		credentials,
@@ -257,7 +259,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	} else {
 		asks.look();
 	}
-	if (isAttended) {
+	if (isAttended && !isTour) {
 		startEagerServers(servers);
 	}
 	const setup = composeSetup({

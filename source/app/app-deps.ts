@@ -36,6 +36,8 @@ export type AppDeps = {
 	readonly suggestPrompt: (messages: readonly Message[]) => string | undefined;
 	readonly models?: Models;
 	readonly servers: ToolServers;
+	/** What turns start and call; all servers where it is absent. */
+	readonly turnServers?: ToolServers | undefined;
 	/** What a message may name besides tools. Without it, nothing. */
 	readonly offers?: ServerOffers;
 	/** Our own tools among those of the servers. */

@@ -123,6 +123,7 @@ export const createApp = (deps: AppDeps): App => {
 	const again = createRunAgain(userCalls);
 	const conversation = createConversation({
 		...deps,
+		servers: deps.turnServers ?? servers,
 		onReport: raws.keep,
 		isHeld: own.isRunning,
 		attach: createAttachmentReader({...deps, serverNames: () => store.getState().servers.keys()}),

@@ -205,6 +205,9 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 			case 'editor':
 			case 'pick':
 				break;
+			case 'explain':
+				asks.explain(intent.hint);
+				break;
 			case 'scroll':
 				asks.scroll(intent.step);
 				break;

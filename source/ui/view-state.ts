@@ -14,6 +14,8 @@ export type AskView = {
 	readonly shownAt?: number;
 	readonly highlight: AskChoice;
 	readonly scroll: number;
+	/** Why the key that was pressed does nothing. */
+	readonly hint?: string;
 	/** The last lines of it have been on the screen. */
 	readonly hasSeenEnd?: boolean;
 	/** It is open for what an "always" holds. */

@@ -25,6 +25,7 @@ export const answerOf = (choice: AskChoice): AskAnswer | undefined => {
 			return {type: 'stop'};
 		case 'open':
 		case 'accept':
+		case 'trust':
 			return {type: 'accept'};
 		case 'mute':
 			return {type: 'mute'};

@@ -24,6 +24,7 @@ export type AskChoice =
 	| 'send'
 	| 'withhold'
 	| 'accept'
+	| 'trust'
 	| 'later'
 	| 'never'
 	| 'keep';
@@ -114,9 +115,9 @@ const resultChoices = [
 export const folderChoices = (isUnread: boolean): Choices => [
 	{choice: 'later', key: 'n', label: 'not now'},
 	isUnread
-		? {choice: 'accept', key: 'y', label: 'read to the end, then trust', short: 'read on, then trust'}
-		: {choice: 'accept', key: 'y', label: 'trust exactly these', short: 'trust these'},
-	{choice: 'never', key: 'd', label: 'never these'},
+		? {choice: 'trust', key: 't', label: 'read to the end, then trust', short: 'read on, then trust'}
+		: {choice: 'trust', key: 't', label: 'trust these'},
+	{choice: 'never', key: 'd', label: 'never ask again'},
 ];
 
 /** What ends the typing of a value. */

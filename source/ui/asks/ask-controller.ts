@@ -162,7 +162,7 @@ export const createAskController = (deps: AskControllerDeps) => {
 		if (ask === undefined) {
 			return;
 		}
-		if (ask.kind === 'folder' && choice === 'accept' && getView().ask?.hasSeenEnd !== true) {
+		if (ask.kind === 'folder' && choice === 'trust' && getView().ask?.hasSeenEnd !== true) {
 			markShown(undefined);
 			setAsk({scroll: maxScroll, isHeld: true});
 		} else if (opensPage(ask, choice)) {
@@ -246,6 +246,8 @@ export const createAskController = (deps: AskControllerDeps) => {
 		scroll,
 		choose,
 		highlight,
+		/** Says at the question why a key does nothing. */
+		explain: (hint: string): void => setAsk({hint}),
 		/** Opens a window in the place of the question, and is told which call the question is about. */
 		lookAway,
 		drawn(frame: {readonly askId?: string; readonly maxScroll: number}): void {

@@ -63,7 +63,7 @@ export const askHeadline = (ask: Ask): string => {
 		case 'result':
 			return `${server} has a result of ${sanitiseLine(ask.tool)}`;
 		case 'folder':
-			return 'this project brings servers along';
+			return 'this project wants to add servers';
 		case 'input':
 			return `the configuration needs ${sanitiseLine(ask.inputId)}`;
 		default:

@@ -64,12 +64,15 @@ export const folderLines = (ask: FolderAsk, view: AskView, context: QuestionCont
 		layOutQuestion(
 			{
 				...plainTitle(
-					`This project brings ${length === 1 ? 'a server' : `${length} servers`} along`,
+					`This project wants to add ${length === 1 ? '1 server' : `${length} servers`}`,
 					context,
 				),
 				above: [],
 				body: [offersLines(ask, width, styles)],
-				below: wrapText('none of it has been started or contacted', width - 2).map(styles.dim),
+				below:
+					view.hint === undefined
+						? wrapText('none of it has been started or contacted', width - 2).map(styles.dim)
+						: wrapText(view.hint, width - 2).map(styles.warn),
 				keys: keyLines(folderChoices(isUnread), view, '', context),
 			},
 			view.scroll,

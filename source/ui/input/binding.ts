@@ -57,6 +57,8 @@ export type Intent =
 	| {readonly type: 'pick'; readonly step: PickStep}
 	| {readonly type: 'highlight'; readonly step: -1 | 1}
 	| {readonly type: 'scroll'; readonly step: number}
+	/** A key that does nothing here says so. */
+	| {readonly type: 'explain'; readonly hint: string}
 	| {readonly type: PlainIntent};
 
 export type Binding = {

@@ -99,7 +99,7 @@ export const askBindings: Readonly<
 	editor: {title: 'When you edit arguments or a result as text', bindings: editorBindings},
 	result: {title: 'When you look at a result before the model does', bindings: resultBindings},
 	definition: {title: 'When a server has changed its tools', bindings: definitionBindings},
-	folder: {title: 'When a project brings servers along', bindings: folderBindings},
+	folder: {title: 'When a project wants to add servers', bindings: folderBindings},
 	input: {title: 'When the configuration needs a value', bindings: inputBindings},
 	form: {title: 'When a server asks with a form', bindings: formBindings},
 	address: {title: 'When a server wants you to open a page', bindings: addressBindings},

@@ -107,15 +107,20 @@ export const definitionBindings: readonly Binding[] = [
 	...silent(choosing),
 ];
 
-/** While the servers of a project wait to be trusted. */
+/** While the servers of a project wait to be trusted. Its key is its own: `y` may be meant for a tool call. */
 export const folderBindings: readonly Binding[] = [
 	{keys: ['n', 'esc'], intent: {type: 'choose', choice: 'later'}, help: 'not now: nothing is started'},
 	{
-		keys: ['y'],
-		intent: {type: 'choose', choice: 'accept'},
+		keys: ['t'],
+		intent: {type: 'choose', choice: 'trust'},
 		help: 'trust exactly these; any change asks again',
 	},
-	{keys: ['d'], intent: {type: 'choose', choice: 'never'}, help: 'never these; they do not ask again'},
+	{
+		keys: ['d'],
+		intent: {type: 'choose', choice: 'never'},
+		help: 'never ask about these again; they are not used',
+	},
+	{keys: ['y'], intent: {type: 'explain', hint: 'y does nothing here: press t to trust these servers'}},
 	...silent(choosing),
 ];
 

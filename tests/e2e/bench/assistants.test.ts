@@ -104,7 +104,7 @@ describe('an assistant', () => {
 		writeFileSync(join(home.folder, '.mcp.json'), JSON.stringify({mcpServers: {foreign: foreign.entry}}));
 		const model = writeWords(home, {hello: []});
 		const terminal = await openChat(home, {args: ['--model', model, '--assistant', 'keeper']});
-		await answerWith(terminal, 'This project brings a server along', 'n');
+		await answerWith(terminal, 'This project wants to add 1 server', 'n');
 		await terminal.waitFor('are not used now');
 		await openAssistants(terminal, 'keeper');
 		terminal.press('e');

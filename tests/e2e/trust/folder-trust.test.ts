@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {isAlive} from '../../helpers/processes.ts';
 import {runProgram, useHome} from '../../helpers/run-program.ts';
-import {disposeTerminals} from '../../helpers/terminal.ts';
+import {disposeTerminals, startTerminal} from '../../helpers/terminal.ts';
 import {createNotebook} from '../../helpers/trust-notebook.ts';
 import {
 	answerWith,
@@ -43,7 +43,7 @@ const setUp = async () => {
 	return {home, notes, host, model, writeProject, isTouched};
 };
 
-const question = 'This project brings 2 servers along';
+const question = 'This project wants to add 2 servers';
 
 // Promise 30: a project file spawns and contacts nothing until its exact commands are shown and trusted.
 describe('the files of a project', () => {
@@ -100,7 +100,7 @@ describe('the files of a project', () => {
 
 		// Not now is no answer for good.
 		const second = await openChat(home, {args});
-		await answerWith(second, question, 'y');
+		await answerWith(second, question, 't');
 		await second.waitFor('You trust the servers of');
 		await second.waitFor('added notes, remote');
 		await second.submit('add');
@@ -111,6 +111,7 @@ describe('the files of a project', () => {
 		const startedBefore = notes.pids().length;
 		writeProject(['--sneaky']);
 		await answerWith(second, 'changed since you trusted it', 'n');
+		await second.waitFor('are not used now');
 		await waitUntil(() => !isAlive(running));
 		await second.submit('add');
 		await second.waitFor('There is no tool called');
@@ -124,7 +125,7 @@ describe('the files of a project', () => {
 		const started = notes.pids().length;
 		expect((await runProgram(home, ['mcp', 'test', 'notes'])).code).toBe(42);
 		const third = await openChat(home, {args, cols: 200});
-		const changed = await answerWith(third, 'This project brings a server along', 'd');
+		const changed = await answerWith(third, 'This project wants to add 1 server', 'd');
 		expect(changed).toContain('changed since you trusted it');
 		expect(changed).toContain('--evil');
 		await third.waitFor('You refused the servers of');
@@ -133,7 +134,7 @@ describe('the files of a project', () => {
 		await fourth.submit('hello');
 		await fourth.waitFor('done:');
 		await fourth.waitForStable();
-		expect(shownIn(fourth)).not.toContain('This project brings');
+		expect(shownIn(fourth)).not.toContain('This project wants');
 		expect(notes.pids()).toHaveLength(started);
 		await leave(fourth);
 	});
@@ -143,15 +144,48 @@ describe('the files of a project', () => {
 		const {home, model, isTouched} = await setUp();
 		const terminal = await openChat(home, {args: ['--model', model]});
 		await waitUntil(() => {
-			terminal.type('y');
+			terminal.type('t');
 			return terminal.screen().join('\n').includes(question);
 		});
-		terminal.type('y');
-		await terminal.waitFor(/› y+/);
+		terminal.type('t');
+		await terminal.waitFor(/› t+/);
 		await terminal.waitForStable({quiet: 500});
 		expect(terminal.screen().join('\n')).toContain(question);
 		expect(isTouched()).toBe(false);
 		expect(existsSync(join(home.settings, 'state.json'))).toBe(false);
+	});
+
+	it('are not trusted by y, which may be meant for a tool call and says so', async () => {
+		const {home, model, isTouched} = await setUp();
+		const terminal = await openChat(home, {args: ['--model', model]});
+		await answerWith(terminal, question, 'y');
+		await terminal.waitFor('y does nothing here: press t to trust these servers');
+		expect(terminal.screen().join('\n')).toContain(question);
+		expect(isTouched()).toBe(false);
+	});
+
+	it('are not asked about in the tour, which starts none of them and nothing of the user', async () => {
+		const {home, isTouched} = await setUp();
+		const own = createNotebook(home.folder, 'own', [{name: 'add'}]);
+		writeConfig(home, {mcpServers: {own: {...own.entry, eager: true}}});
+		const terminal = startTerminal({home: home.folder, cols: 110, rows: 40});
+		await terminal.waitFor('Which model do you want to talk to?');
+		await terminal.waitForStable({quiet: 400});
+		terminal.press('enter');
+		await answerWith(terminal, 'wants to run current-time', 'y');
+		await terminal.waitFor(/✔ toolbox current-time/);
+		await terminal.waitFor('Press enter to go on');
+		expect(terminal.scrollback().join('\n')).not.toContain('This project');
+		expect([isTouched(), own.pids()]).toEqual([false, []]);
+		expect(existsSync(join(home.settings, 'state.json'))).toBe(false);
+		// Another model may use them, and so they are asked about.
+		const model = writeWords(home, {hello: []});
+		await terminal.submit(`/model ${model}`);
+		await answerWith(terminal, question, 'n');
+		await terminal.waitFor('are not used now');
+		await terminal.submit('hello');
+		await terminal.waitFor('done:');
+		expect([isTouched(), own.pids().length]).toEqual([false, 1]);
 	});
 
 	it('cannot set providers, keys or approvals that allow, and say where they tried; what narrows counts', async () => {

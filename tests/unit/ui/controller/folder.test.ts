@@ -14,14 +14,14 @@ const asked = (hidden: number) => {
 const trusted = [{askId: 'folder-1', answer: {type: 'accept'}}];
 
 describe('the servers of a project', () => {
-	it('are trusted by y where all of them can be seen', () => {
+	it('are trusted by t where all of them can be seen', () => {
 		const chat = asked(0);
-		chat.press('y');
+		chat.press('t');
 		expect(chat.fake.answers).toEqual(trusted);
 	});
 
 	it.each([
-		['y', ['y']],
+		['t', ['t']],
 		['enter on the highlighted answer', ['tab', 'enter']],
 	])('are not trusted by %s before their end was on the screen', (_, keys) => {
 		const chat = asked(7);
@@ -30,10 +30,10 @@ describe('the servers of a project', () => {
 		expect(chat.controller.getView().ask).toMatchObject({scroll: 7});
 		// The key that was pressed twice, or held down.
 		chat.clock.advance(299);
-		chat.press('y', 'y');
+		chat.press('t', 't');
 		expect(chat.fake.answers).toEqual([]);
 		chat.clock.advance(300);
-		chat.press('y');
+		chat.press('t');
 		expect(chat.fake.answers).toEqual(trusted);
 		expect(chat.draft()).toBe('');
 	});
@@ -42,7 +42,7 @@ describe('the servers of a project', () => {
 		const chat = asked(2);
 		chat.press('down', 'down', 'up');
 		expect(chat.controller.getView().ask).toMatchObject({scroll: 1});
-		chat.press('y');
+		chat.press('t');
 		expect(chat.fake.answers).toEqual(trusted);
 	});
 
@@ -51,18 +51,29 @@ describe('the servers of a project', () => {
 		chat.raise(folderAsk());
 		chat.limitScroll(7);
 		chat.clock.advance(300);
-		chat.press('y');
+		chat.press('t');
 		chat.clock.advance(1000);
-		chat.press('y');
+		chat.press('t');
 		expect(chat.fake.answers).toEqual([]);
 		chat.draw();
 		chat.clock.advance(300);
+		chat.press('t');
+		expect(chat.fake.answers).toEqual(trusted);
+	});
+
+	it('are not trusted by y, which does nothing and says so', () => {
+		const chat = asked(0);
 		chat.press('y');
+		expect([chat.fake.answers, chat.draft()]).toEqual([[], '']);
+		expect(chat.controller.getView().ask?.hint).toBe('y does nothing here: press t to trust these servers');
+		chat.press('t');
 		expect(chat.fake.answers).toEqual(trusted);
 	});
 
 	it.each([
 		['n', {type: 'dismiss'}],
+		['esc', {type: 'dismiss'}],
+		['enter', {type: 'dismiss'}],
 		['d', {type: 'deny'}],
 	])('are put off or refused by %s without reading on', (key, answer) => {
 		const chat = asked(7);

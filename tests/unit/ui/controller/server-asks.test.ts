@@ -46,7 +46,7 @@ const answers: readonly (readonly [string, Ask, string, AskAnswer])[] = [
 	['changed tools', definitionAsk(), 'enter', {type: 'deny'}],
 	['a result', resultAsk(), 'y', {type: 'send'}],
 	['a result', resultAsk(), 'esc', {type: 'stop'}],
-	['a project', folderAsk(), 'y', {type: 'accept'}],
+	['a project', folderAsk(), 't', {type: 'accept'}],
 	['a project', folderAsk(), 'n', {type: 'dismiss'}],
 	['a project', folderAsk(), 'd', {type: 'deny'}],
 	['a project', folderAsk(), 'esc', {type: 'dismiss'}],

@@ -34,7 +34,7 @@ const cardOf = (...given: Parameters<typeof layOut>): readonly string[] =>
 describe('what a server of a project sets, on the screen', () => {
 	it('is there with every value, and marked where it is more than a setting', () => {
 		expect(cardOf()).toEqual([
-			'This project brings a server along',
+			'This project wants to add 1 server',
 			'/home/ada/project',
 			'',
 			'build',
@@ -44,7 +44,7 @@ describe('what a server of a project sets, on the screen', () => {
 			`  ! TOKEN='${token}'  (takes GITHUB_TOKEN of your environment; that sounds like a secret)`,
 			'  from .mcp.json',
 			'none of it has been started or contacted',
-			'n not now · y trust exactly these · d never these',
+			'n not now · t trust these · d never ask again',
 		]);
 		expect(layOut().lines.join('\n')).toContain(
 			styles.warn("! NODE_OPTIONS='--require ./evil.cjs'  (decides what is run)"),
@@ -64,8 +64,8 @@ describe('what a hostile project sets', () => {
 
 describe('the keys of a project', () => {
 	const long = folderAsk({servers: Array.from({length: 20}, (_, index) => ({...offer, name: `s${index}`}))});
-	const unread = 'n not now · y read to the end, then trust · d never these';
-	const read = 'n not now · y trust exactly these · d never these';
+	const unread = 'n not now · t read to the end, then trust · d never ask again';
+	const read = 'n not now · t trust these · d never ask again';
 
 	it('say that it has to be read first, until its end was there', () => {
 		const {maxScroll} = layOut(long);
@@ -77,12 +77,17 @@ describe('the keys of a project', () => {
 		expect(cardOf(long, {hasSeenEnd: true}).at(-1)).toBe(read);
 	});
 
+	it('say that a key does nothing', () => {
+		const lines = cardOf(folderAsk(), {hint: 'y does nothing here'});
+		expect(lines.at(-2)).toBe('y does nothing here');
+	});
+
 	it('say so in few words where there is little room', () => {
 		const {lines} = folderLines(
 			long,
 			{askId: long.askId, shownAt: 0, highlight: 'later', scroll: 0, isFocused: false},
 			{width: 40, height: 12, styles, count: 1, before: 0, isDraftFocused: false},
 		);
-		expect(lines.map(seen).join('\n')).toContain('y read on, then trust');
+		expect(lines.map(seen).join('\n')).toContain('t read on, then trust');
 	});
 });

@@ -98,7 +98,7 @@ describe('the servers of a project on the screen', () => {
 			isChanged: true,
 		};
 		expect(cardOf(folderAsk({servers: [...folderAsk().servers, changed]}))).toEqual([
-			'This project brings 2 servers along',
+			'This project wants to add 2 servers',
 			'/home/ada/project',
 			'',
 			'build',
@@ -111,7 +111,7 @@ describe('the servers of a project on the screen', () => {
 			'  https://db.example.org/mcp',
 			'  from .vscode/mcp.json',
 			'none of it has been started or contacted',
-			'n not now · y trust exactly these · d never these',
+			'n not now · t trust these · d never ask again',
 		]);
 	});
 });
