@@ -128,11 +128,13 @@ export const createAttachmentReader = (deps: ReaderDeps): ((message: Naming) => 
 
 	const takePrompt = async (
 		attachment: Omit<Attachment & {type: 'prompt'}, 'messages' | 'stored'>,
-		messages: PromptResult['messages'],
+		received: PromptResult['messages'],
 	): Promise<ReadAttachments> => {
 		const {server, prompt} = attachment;
+		const messages = received.filter(({content}) => content.isForUser !== true);
 		if (messages.length === 0 || messages.length > mostMessages) {
-			const why = messages.length === 0 ? 'is empty with these arguments' : `has ${messages.length} messages`;
+			const empty = received.length === 0 ? 'is empty with these arguments' : 'has nothing for the model';
+			const why = messages.length === 0 ? empty : `has ${messages.length} messages`;
 			return refused(`Nothing was sent: the prompt ${prompt} of ${server} ${why}.`);
 		}
 		const kept = await Promise.all(

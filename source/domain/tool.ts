@@ -36,8 +36,7 @@ export const whereKey = 'mcp-tui/where';
 /** A tool under the name by which a model may call it. */
 export type OfferedTool = {readonly modelName: string; readonly definition: ToolDefinition};
 
-/** One piece of a tool's result, converted from MCP. Binary data is base64, as it came. */
-export type ToolContent =
+type ContentKind =
 	| {readonly type: 'text'; readonly text: string}
 	| {readonly type: 'image'; readonly mimeType: string; readonly data: string}
 	| {readonly type: 'audio'; readonly mimeType: string; readonly data: string}
@@ -56,6 +55,18 @@ export type ToolContent =
 			readonly description?: string;
 	  }
 	| {readonly type: 'unknown'; readonly kind: string; readonly value: JsonValue};
+
+/**
+ * One piece of a tool's result, converted from MCP. Binary data is base64, as it came. `isForUser` is what the server's
+ * `annotations.audience` asks for: the user sees it, and the model does not.
+ */
+export type ToolContent = ContentKind & {readonly isForUser?: true};
+
+/** What of a result is meant for the model. */
+export const contentForModel = (content: readonly ToolContent[]): readonly ToolContent[] =>
+	content.every(({isForUser}) => isForUser === undefined)
+		? content
+		: content.filter(({isForUser}) => isForUser !== true);
 
 /** Where the whole of a result is that was too long for the conversation. */
 export type StoredResult = {

@@ -3,6 +3,7 @@ import type {Ask} from '../domain/ask.ts';
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
+import type {ToolResult} from '../domain/tool.ts';
 import {sanitise} from '../support/sanitise.ts';
 import {answerAlone, type MaySample} from './answer-alone.ts';
 import {missingAnswer, type NeededAnswer} from './missing-answer.ts';
@@ -40,6 +41,12 @@ const exitCodeOf = ({code}: Failure): number => {
 	return inputCodes.has(code) ? exitCodes.badInput : exitCodes.failed;
 };
 
+/** What a server means for the user and not for the model has no other place to be seen in. */
+const textForUser = ({content}: ToolResult): string =>
+	content
+		.flatMap(piece => (piece.isForUser === true && 'text' in piece ? [piece.text ?? ''] : []))
+		.join('\n');
+
 /** What a person who watches a script run has to know, as it happens. */
 const remarkOn = (event: AppEvent): string | undefined => {
 	switch (event.type) {
@@ -61,6 +68,9 @@ const remarkOn = (event: AppEvent): string | undefined => {
 			return event.unchecked === undefined
 				? undefined
 				: plainText(`Arguments were sent that were not checked: ${event.unchecked}.`);
+		case 'call-succeeded':
+		case 'call-failed':
+			return event.result === undefined ? undefined : textForUser(event.result);
 		case 'saving-failed':
 			return `This session is not saved: ${event.failure.message}`;
 		default:
@@ -117,7 +127,7 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 				}
 			});
 		}
-		const remark = remarkOn(event) ?? planRemark(event);
+		const remark = remarkOn(event) || planRemark(event);
 		if (remark !== undefined && remark !== '') {
 			print(stderr, `${remark}\n`);
 		}

@@ -1,6 +1,6 @@
 import {assertNever} from '../domain/assert-never.ts';
 import type {AssistantBlock, CallOutcome, Message} from '../domain/message.ts';
-import type {ToolContent, ToolResult} from '../domain/tool.ts';
+import {contentForModel, type ToolContent, type ToolResult} from '../domain/tool.ts';
 import {hasRun, type ToolCall} from '../domain/tool-call.ts';
 import type {Answer, AppState, TranscriptItem} from './app-state.ts';
 import {keptItems} from './rewind.ts';
@@ -8,10 +8,16 @@ import {userMessages} from './user-messages.ts';
 
 const text = (value: string): readonly ToolContent[] => [{type: 'text', text: value}];
 
+/** The pieces that the model may read; it has to know that the others exist. */
+const readable = (content: readonly ToolContent[]): readonly ToolContent[] => {
+	const read = contentForModel(content);
+	return read.length > 0 ? read : text('The result was shown to the user. It is not meant for you to read.');
+};
+
 /** Content first; structured content only where there is nothing else, so the model reads things once. */
 const resultContent = (result: ToolResult): readonly ToolContent[] => {
 	if (result.content.length > 0) {
-		return result.content;
+		return readable(result.content);
 	}
 	return text(
 		result.structured === undefined ? 'The tool returned nothing.' : JSON.stringify(result.structured),
@@ -22,7 +28,7 @@ const resultContent = (result: ToolResult): readonly ToolContent[] => {
 const reviewedContent = (result: ToolResult | undefined): readonly ToolContent[] =>
 	result === undefined || result.content.length === 0
 		? text('The user did not let you see this result.')
-		: result.content;
+		: readable(result.content);
 
 const failedContent = ({failure, result, reviewed}: ToolCall & {status: 'failed'}) => {
 	if (reviewed !== undefined) {

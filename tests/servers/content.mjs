@@ -25,6 +25,24 @@ const results = {
 		],
 	},
 	structured: {content: [], structuredContent: {answer: 42}},
+	'for-both': {
+		content: [
+			{type: 'text', text: 'chart for the user', annotations: {audience: ['user']}},
+			{type: 'text', text: 'figures for the model', annotations: {audience: ['assistant']}},
+			{type: 'text', text: 'words for both', annotations: {audience: ['user', 'assistant']}},
+		],
+	},
+	'for-user': {
+		content: [
+			{type: 'text', text: 'chart for the user', annotations: {audience: ['user']}},
+			{type: 'image', data: 'aW1n', mimeType: 'image/png', annotations: {audience: ['user']}},
+		],
+		structuredContent: {chart: 'chart for the user'},
+	},
+	'failed-for-user': {
+		content: [{type: 'text', text: 'chart for the user', annotations: {audience: ['user']}}],
+		isError: true,
+	},
 	unknown: {content: [{type: 'hologram', depth: 3}, {type: 'image', data: 5}, 'bare']},
 	empty: {content: []},
 	'no-content': {},

@@ -1,5 +1,5 @@
 import type {JsonValue} from '../../domain/json.ts';
-import type {ToolContent, ToolResult} from '../../domain/tool.ts';
+import {contentForModel, type ToolContent, type ToolResult} from '../../domain/tool.ts';
 import {canonicalJson} from '../../support/canonical-json.ts';
 
 /** A piece of a result as text; what is not text is described. */
@@ -13,17 +13,17 @@ export const contentText = (content: ToolContent): string => {
 		case 'resource':
 			return `[resource ${content.uri}] ${content.text ?? ''}`;
 		case 'link':
-			return `[link ${content.uri}] ${content.name}`;
+			return [`[link ${content.uri}] ${content.name}`, content.description ?? ''].join('\n').trimEnd();
 		case 'unknown':
 			return canonicalJson(content.value);
 	}
 };
 
-/** A result as text. */
+/** What a model would read of a result, as text. */
 export const resultText = ({content, structured}: ToolResult): string =>
 	content.length === 0 && structured !== undefined
 		? canonicalJson(structured, {isPretty: true})
-		: content.map(contentText).join('\n');
+		: contentForModel(content).map(contentText).join('\n');
 
 /** Every text in a value. Without recursion: nobody says how deep it is. */
 const textsIn = (value: JsonValue): readonly string[] => {

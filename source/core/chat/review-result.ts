@@ -1,7 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {AskUser, NewId} from '../../domain/ports.ts';
-import type {ToolDefinition, ToolResult} from '../../domain/tool.ts';
+import {contentForModel, type ToolDefinition, type ToolResult} from '../../domain/tool.ts';
 import type {Review} from '../../domain/tool-call.ts';
 import {resultText} from './content-text.ts';
 import type {CallEffect} from './seek-permission.ts';
@@ -30,10 +30,15 @@ export const reviewResult = async (
 ): Promise<Reviewed> => {
 	const {failure} = brought;
 	const result = brought.result ?? textResult(failure?.message ?? '');
+	if (result.content.length > 0 && contentForModel(result.content).length === 0) {
+		// The model gets nothing of it, and what there is to see the user sees on the card.
+		return {...brought, effect: 'continue'};
+	}
 	const text = resultText(result);
+	const forUser = result.content.filter(({isForUser}) => isForUser === true);
 
 	const replaced = (words: string, reviewed: Review, effect: CallEffect): Reviewed => ({
-		result: textResult(words),
+		result: {content: [...textResult(words).content, ...forUser]},
 		...(failure === undefined
 			? {}
 			: {failure: silenced(failure, tool, reviewed === 'edited' ? 'rewrote' : 'withheld')}),

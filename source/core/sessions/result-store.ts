@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import type {ResultPart, ResultStore} from '../../domain/ports.ts';
 import {resultTexts} from '../../domain/result-text.ts';
-import type {StoredResult, ToolResult} from '../../domain/tool.ts';
+import {contentForModel, type StoredResult, type ToolContent, type ToolResult} from '../../domain/tool.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {contentWithout, countCharacters, findGap, type Gap, hasManyItems, joinTexts} from './cut-result.ts';
 import {
@@ -145,23 +145,42 @@ export const createResultStore = ({
 		return folder === undefined ? undefined : readResult(folder, id, range, signal);
 	};
 
+	/** No file has it: whatever is saved can be read by the model. */
+	const cutForUser = (content: readonly ToolContent[]): readonly ToolContent[] => {
+		const texts = resultTexts({content});
+		const gap = countCharacters(texts) > maxCharacters ? findGap(joinTexts(texts), maxCharacters) : undefined;
+		const marker = gap === undefined ? '' : `[… ${groupDigits(gap.to - gap.from)} characters left out. …]`;
+		return contentWithout(texts, gap, marker).map(piece => ({...piece, isForUser: true}));
+	};
+
+	const keep: ResultStore['keep'] = async (callId, result) => {
+		const written = resultTexts(result);
+		const isShort = countCharacters(written) <= maxCharacters;
+		if (isShort && !hasManyItems(written) && !written.some(({isUnwritable}) => isUnwritable)) {
+			return result;
+		}
+		const content = contentForModel(result.content);
+		if (content !== result.content) {
+			const forUser = cutForUser(redact(result).content.filter(({isForUser}) => isForUser === true));
+			const kept = await keep(callId, {content});
+			return {...kept, content: [...kept.content, ...forUser]};
+		}
+		if (isShort) {
+			return {content: contentWithout(written, undefined, '')};
+		}
+		// What is shown of it names places in what is saved: both are the same text.
+		const texts = resultTexts(redact(result));
+		const characters = countCharacters(texts);
+		const whole = joinTexts(texts);
+		const kept = await keepWhole(callId, whole);
+		const gap = findGap(whole, maxCharacters);
+		const {id, file} = kept;
+		const stored: StoredResult = {id, characters, ...(file === undefined ? {} : {file})};
+		return {content: contentWithout(texts, gap, describeGap(gap, kept, readTool)), stored};
+	};
+
 	return {
-		async keep(callId, result) {
-			const written = resultTexts(result);
-			if (countCharacters(written) <= maxCharacters) {
-				const isBearable = !hasManyItems(written) && !written.some(({isUnwritable}) => isUnwritable);
-				return isBearable ? result : {content: contentWithout(written, undefined, '')};
-			}
-			// What is shown of it names places in what is saved: both are the same text.
-			const texts = resultTexts(redact(result));
-			const characters = countCharacters(texts);
-			const whole = joinTexts(texts);
-			const kept = await keepWhole(callId, whole);
-			const gap = findGap(whole, maxCharacters);
-			const {id, file} = kept;
-			const stored: StoredResult = {id, characters, ...(file === undefined ? {} : {file})};
-			return {content: contentWithout(texts, gap, describeGap(gap, kept, readTool)), stored};
-		},
+		keep,
 
 		async read(id, range, signal) {
 			if (!idPattern.test(id) || signal.aborted) return undefined;

@@ -7,6 +7,7 @@ import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Tone} from '../pager/line.ts';
 import {formatBytes} from '../text/format.ts';
 import {writeJson} from '../text/write-json.ts';
+import {forUserLine} from '../transcript/describe-content.ts';
 
 const bytesOf = (base64: string): string => formatBytes(base64Bytes(base64));
 
@@ -38,7 +39,7 @@ const contentText = (content: ToolContent): string => {
 /** All of a result as text. */
 export const resultText = ({content, structured}: ToolResult): string =>
 	content.length > 0 || structured === undefined
-		? content.map(contentText).join('\n')
+		? content.flatMap(piece => [...forUserLine(piece), contentText(piece)]).join('\n')
 		: writeJson(structured);
 
 const parse = (text: string): JsonValue | undefined => {

@@ -22,6 +22,10 @@ const resourceSize = ({text, blob}: ToolContent & {type: 'resource'}): string | 
 	return blob === undefined ? undefined : bytesOf(blob);
 };
 
+/** Above a piece of a result that the server sends to the user alone. */
+export const forUserLine = (content: ToolContent): readonly string[] =>
+	content.isForUser === true ? ['for you only, not sent to the model:'] : [];
+
 /** What a piece of a result is, on one line: its kind, name, type and size. Text speaks for itself. */
 export const describeContent = (content: Exclude<ToolContent, {type: 'text'}>): string => {
 	switch (content.type) {

@@ -7,7 +7,7 @@ import {cellsOf} from '../text/graphemes.ts';
 import {cutToWidth} from '../text/wrap-text.ts';
 import {writeJson} from '../text/write-json.ts';
 import type {Styles} from '../theme/styles.ts';
-import {describeContent} from './describe-content.ts';
+import {describeContent, forUserLine} from './describe-content.ts';
 
 /** What a result is shown as: a text to be wrapped, or lines to be cut, each with a style of its own. */
 type ResultPreview = {
@@ -24,27 +24,26 @@ const differenceLines = 12;
 const longestJson = 200_000;
 
 /** What a model reads of it besides its name. */
-const innerText = (content: ToolContent): string | undefined => {
+const innerText = (content: ToolContent): readonly string[] => {
 	switch (content.type) {
 		case 'resource':
-			return content.text;
+			return content.text === undefined ? [] : [content.text];
 		case 'link':
-			return content.description;
+			return content.description === undefined ? [] : [content.description];
 		case 'unknown':
-			return writeJson(content.value);
+			return [writeJson(content.value)];
 		default:
-			return undefined;
+			return [];
 	}
 };
 
 /** What is not text takes one line, and what it holds the lines below. */
 const contentText = (content: ToolContent, width: number): string => {
-	if (content.type === 'text') {
-		return content.text;
-	}
-	const line = cutToWidth(sanitiseLine(describeContent(content)), width);
-	const inner = innerText(content);
-	return inner === undefined ? line : `${line}\n${inner}`;
+	const lines =
+		content.type === 'text'
+			? [content.text]
+			: [cutToWidth(sanitiseLine(describeContent(content)), width), ...innerText(content)];
+	return [...forUserLine(content), ...lines].join('\n');
 };
 
 const parseJson = (text: string): JsonValue | undefined => {

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import type {AppDeps} from '../../../source/app/app-deps.ts';
 import type {FrontEnd} from '../../../source/app/front-end.ts';
 import {createResultStore} from '../../../source/core/sessions/result-store.ts';
+import type {PromptResult} from '../../../source/domain/catalogue.ts';
 import type {ServerOffers} from '../../../source/domain/server-ports.ts';
 import {initialState} from '../../../source/state/app-state.ts';
 import {modelContext} from '../../../source/state/model-context.ts';
@@ -251,6 +252,23 @@ describe('a message that is a prompt of a server', () => {
 		expect(drafts).toEqual(['/files:review']);
 		expect(notices(events)).toEqual([
 			'Nothing was sent: /files:review cannot be used like this, it needs branch=….',
+		]);
+	});
+
+	it('is sent without what only the user sees, and not at all where nothing else is in it', async () => {
+		const chart = {role: 'user', content: {type: 'text', text: 'a chart', isForUser: true}} as const;
+		const words = {role: 'user', content: {type: 'text', text: 'words'}} as const;
+		let messages: PromptResult['messages'] = [chart, words];
+		const getPrompt = async () => ({type: 'fetched', value: {messages}, raw: {}}) as const;
+		const {app, model, events} = start(createFakeOffers({prompts: [review], getPrompt}));
+		app.submit('/files:review branch=a');
+		await app.settled();
+		expect(model.requests.at(-1)?.messages).toEqual([{role: 'user', text: 'words'}]);
+		messages = [chart];
+		app.submit('/files:review branch=a');
+		await app.settled();
+		expect(notices(events)).toEqual([
+			'Nothing was sent: the prompt review of files has nothing for the model.',
 		]);
 	});
 

@@ -42,6 +42,23 @@ const textOf = (words: string): ToolResult => ({content: [{type: 'text', text: w
 const withheld = textOf('[The user withheld this result.]');
 
 describe('a result that the user reviews', () => {
+	it('leaves out what only the user sees, which stays on the card whatever the user decides', async () => {
+		const forUser = {type: 'text', text: 'a chart', isForUser: true} as const;
+		const report: CallReport = {type: 'succeeded', result: {content: [...result.content, forUser]}, raw: {}};
+		const {asked, kept} = await review({type: 'edit', text: 'changed'}, report);
+		expect(asked).toMatchObject([{text}]);
+		expect(kept).toEqual([{content: [{type: 'text', text: 'changed'}, forUser]}]);
+		const alone = await review({type: 'stop'}, {...report, result: {content: [forUser]}});
+		expect(alone.asked).toEqual([]);
+		expect(alone.kept).toEqual([{content: [forUser]}]);
+	});
+
+	it('shows the description of a link, which the model would read', async () => {
+		const link = {type: 'link', uri: 'file:///a', name: 'a', description: 'the first'} as const;
+		const {asked} = await review({type: 'send'}, {type: 'succeeded', result: {content: [link]}, raw: {}});
+		expect(asked).toMatchObject([{text: '[link file:///a] a\nthe first'}]);
+	});
+
 	it('is shown with its text, and what is not text is described', async () => {
 		const {asked} = await review({type: 'send'});
 		expect(asked).toEqual([

@@ -36,8 +36,13 @@ const unknownContent = (value: unknown): ToolContent => ({
 	value: isShallow(value) ? value : 'nested too deeply to be kept',
 });
 
-/** One block of content, in our own form. */
-export const convertBlock = (value: unknown): ToolContent => {
+const isForUser = (value: unknown): boolean => {
+	const annotations = isJsonObject(value) && isJsonObject(value.annotations) ? value.annotations : {};
+	const {audience} = annotations;
+	return Array.isArray(audience) && audience.length > 0 && !audience.includes('assistant');
+};
+
+const convertKind = (value: unknown): ToolContent => {
 	const parsed = block.safeParse(value);
 	if (!parsed.success) return unknownContent(value);
 	const content = parsed.data;
@@ -70,6 +75,10 @@ export const convertBlock = (value: unknown): ToolContent => {
 			};
 	}
 };
+
+/** One block of content, in our own form. */
+export const convertBlock = (value: unknown): ToolContent =>
+	isForUser(value) ? {...convertKind(value), isForUser: true} : convertKind(value);
 
 export type ConvertedResult = {readonly result: ToolResult; readonly isError: boolean};
 
