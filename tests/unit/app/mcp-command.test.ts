@@ -52,15 +52,6 @@ describe('/mcp', () => {
 		]);
 	});
 
-	it('shows the lines of an error output that say most', () => {
-		const stderr = ['starting', 'Error: no such database', '    at main (x.js:1:1)', '', 'Node.js v20.20.0'];
-		const failure = {code: 'x', message: 'bad ended.'};
-		expect(type('/mcp', serversWith(['bad', {type: 'failed', failure, stderr}])).text.split('\n')).toEqual([
-			'bad  ✘ bad ended.',
-			'       Error: no such database',
-		]);
-	});
-
 	it('shows every server and how it is', () => {
 		const {text} = type(
 			'/mcp',
