@@ -201,47 +201,6 @@ describe('an answer of the Responses API', () => {
 		expect(callsOf(events).map(({callId}) => callId)).toEqual(['same', 'made-1', 'made-2']);
 	});
 
-	it.each([
-		[
-			'the items are numbered otherwise when they are done',
-			[text(0, 'Hello'), done(1, message('Hello'))],
-			[],
-		],
-		['only the last event has the message, elsewhere', [text(3, 'Hello')], [reasoning, message('Hello')]],
-		[
-			'the items are listed in another order in the end',
-			[text(0, 'Hello'), done(0, message('Hello')), done(1, reasoning)],
-			[reasoning, message('Hello')],
-		],
-		[
-			'the message has another id and number in the end',
-			[{...text(0, 'Hello'), item_id: 'msg_x'}, done(0, {...message('Hello'), id: 'msg_y'})],
-			[reasoning, {...message('Hello'), id: 'msg_z'}],
-		],
-	])('has its text once where %s', (_, streamed, listed) => {
-		const events = read([...streamed, completed(listed)]);
-		expect(textOf(events)).toBe('Hello');
-		const last = lastOf(events);
-		const kept = last.type === 'finished' ? JSON.stringify(last.raw?.content) : '';
-		expect(kept.match(/"type":"message"/g)).toHaveLength(1);
-	});
-
-	it('has a call once that is numbered otherwise in the end', () => {
-		const call = functionCall('a', 'weather', '{"city":"Ulm"}');
-		const events = read([added(0, {type: 'reasoning', id: 'rs_1'}), done(1, call), completed([call])]);
-		expect(callsOf(events)).toHaveLength(1);
-	});
-
-	it('keeps a message and a call apart that have the same number', () => {
-		const call = functionCall('a', 'weather', '{}');
-		const events = read([text(0, 'Hi'), done(0, message('Hi')), added(0, call), done(0, call), completed()]);
-		expect(textOf(events)).toBe('Hi');
-		expect(callsOf(events)).toMatchObject([{callId: 'a'}]);
-		expect(lastOf(events)).toMatchObject({
-			raw: {content: [origin, {type: 'message'}, {type: 'function_call'}]},
-		});
-	});
-
 	it('tells calls while they grow', () => {
 		const events = read([
 			added(0, functionCall('a', 'weather', '')),
