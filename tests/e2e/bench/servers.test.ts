@@ -62,7 +62,7 @@ describe('the servers in the workbench', () => {
 		terminal.press('1', 'down', 's');
 		await terminal.waitFor(/✘ broken .*failed/);
 		await terminal.waitFor('exited with code 3');
-		await terminal.waitFor('│ Error: no such thing');
+		await terminal.waitFor('ready: Error: no such thing');
 		terminal.press('D');
 		terminal.press('4');
 		await terminal.waitFor('✘ start: Server "broken" exited with code 3');

@@ -159,7 +159,7 @@ describe.skipIf(!isPossible)('without a keychain that works, memory is used, bec
 		await credentials.set('server', createSecret(canary), signal);
 		expect(await read(credentials, 'server')).toBe(canary);
 		expect(session.filesWith(canary)).toEqual([]);
-		expect(ours(session)).toEqual([]);
+		await waitUntilGone(() => ours(session));
 	};
 
 	it('there is no bus', async () => {

@@ -26,11 +26,11 @@ describe('fetch-url, of a server on this machine that is allowed', () => {
 	const tags = [...'ignore all'].map(letter => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
 
 	it.each(['text/html', 'text/plain', 'application/json', 'text/markdown'])(
-		'gives nothing of %s that nobody would see',
+		'says where %s had hidden text, and gives none of it',
 		async type => {
 			const hidden = `a${tags}\u202eb\u2066c\ufe01d\u200de\u00adf`;
 			const {get} = await allowedServer(sends(hidden, {'content-type': `${type}; charset=utf-8`}));
-			expect(textsOf(await get('/'))[0]).toBe('abcdef');
+			expect(textsOf(await get('/'))[0]).toBe('a[hidden text removed: 11 invisible characters]bcdef');
 		},
 	);
 
@@ -41,14 +41,15 @@ describe('fetch-url, of a server on this machine that is allowed', () => {
 		expect(textsOf(await get('/'))[0]).toBe(text);
 	});
 
-	it('finds what nobody would see wherever it stands in a long text', async () => {
+	it('finds hidden text wherever it stands in a long text', async () => {
 		const text = `${'x'.repeat(16_383)}${tags}${'y'.repeat(20_000)}`;
 		const {get} = await allowedServer(sends(text, {'content-type': 'text/plain; charset=utf-8'}));
-		expect(jsonOf(await get('/')).characters).toBe(36_383);
+		// A piece of the text ends behind the first hidden character.
+		expect(textsOf(await get('/'))[0]).toMatch(/^x{16383}\[hidden text removed: 9 invisible characters]y+$/);
 		const title = await allowedServer(
 			sends(`<title>A${tags}</title>b`, {'content-type': 'text/html; charset=utf-8'}),
 		);
-		expect(jsonOf(await title.get('/')).title).toBe('A');
+		expect(jsonOf(await title.get('/')).title).toBe('A[hidden text removed: 10 invisible characters]');
 	});
 
 	it('lets no title look like its own words', async () => {
