@@ -3,8 +3,10 @@ import {dirname, join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {JsonObject} from '../../../source/domain/json.ts';
 import {createFakeRequests, type FakeRequests, untilWithdrawn} from '../../helpers/fake-requests.ts';
-import {serverConfig, textOf, useServers} from '../../helpers/mcp-servers.ts';
+import {remoteConfig, serverConfig, textOf, useServers} from '../../helpers/mcp-servers.ts';
 import {waitUntil} from '../../helpers/wait-until.ts';
+import {sendJson, startHttpHost} from '../../servers/http-host.ts';
+import {legacyServer} from '../../servers/http-legacy.ts';
 
 const manifest = createRequire(import.meta.url).resolve(
 	'@modelcontextprotocol/server-everything/package.json',
@@ -135,6 +137,30 @@ describe('a page that a server wants opened', () => {
 			expect(requests.elicited).toEqual([]);
 		},
 	);
+
+	it('before its tool goes on is asked for, and the tool is not said not to have been called', async () => {
+		const host = await startHttpHost(
+			legacyServer({
+				instead: ({message: {id, method}}, response) => {
+					const page = {mode: 'url', message: 'Pay.', url: 'https://example.org/pay', elicitationId: 'e1'};
+					const error = {code: -32_042, message: 'Pages first.', data: {elicitations: [page]}};
+					if (method === 'tools/call') sendJson(response, {jsonrpc: '2.0', id, error});
+					return method === 'tools/call';
+				},
+			}),
+		);
+		const requests = accepting();
+		const {call} = useServers([remoteConfig('http', `${host.url}/mcp`)], process.env, {requests});
+		expect(await call('http', 'echo')).toMatchObject({
+			failure: {
+				code: 'page-required',
+				message:
+					'Tool "echo" of server "http" cannot go on: something has to be finished at example.org first.',
+				hint: 'Finish there, then call the tool again.',
+			},
+		});
+		expect(requests.elicited).toHaveLength(1);
+	});
 
 	it('reports that the server has seen it done', async () => {
 		const {ask, noticed} = await connected(serverConfig('asking'), createFakeRequests());

@@ -39,6 +39,17 @@ describe('an error that a server answers with', () => {
 		});
 	});
 
+	it('names its code once, however often the server and those behind it put it before the message', () => {
+		expect(
+			failureOf(ProtocolError.fromError(-32_603, 'MCP error -32603: MCP error -32603: no disk')),
+		).toEqual({
+			code: 'protocol-error',
+			message: 'Server "far" answered the call of "read" with MCP error -32603: no disk',
+			rpc: {code: -32_603},
+		});
+		expect(failureOf(ProtocolError.fromError(-32_603, 'MCP error -32603: ')).message).toContain('-32603');
+	});
+
 	it('keeps no more of its data than is sensible, and nothing that acts on a terminal', () => {
 		const long = failureOf(ProtocolError.fromError(-32_050, 'no', {text: 'x'.repeat(50_000)}));
 		expect(JSON.stringify(long).length).toBeLessThan(6000);

@@ -35,6 +35,14 @@ describe('the failure of a start', () => {
 		});
 	});
 
+	it('is not blamed on a version where the server gives its own reason', () => {
+		const hintFor = (message: string) => startFailure(config(), {type: 'refused', message}, 0).hint;
+		expect(hintFor('No workspace is open')).toBe(
+			'That is what the server itself says: correct it there, or in its entry in the config.',
+		);
+		expect(hintFor('Unsupported protocol version')).toContain('may be too old or too new');
+	});
+
 	it('does not blame the version of a server that is only played', () => {
 		const {connectTimeout, requestTimeout, retryAttempts, loadTools, loadPrompts, excludeTools, disabled} =
 			config();

@@ -56,7 +56,7 @@ const toolFailure = ({config, definition}: CallToolOptions, result: ToolResult):
 		message:
 			text === ''
 				? `Tool "${definition.tool}" of server "${config.name}" reported an error without a message.`
-				: cut(text),
+				: cut(text.replace(/^(MCP error -?\d+: )+/, '$1')),
 	};
 };
 
@@ -89,7 +89,7 @@ const pagesFailure = async (
 	const isOpened = (await openPages?.(pages, signal)) ?? false;
 	return {
 		code: 'page-required',
-		message: `Tool "${definition.tool}" of server "${config.name}" was not called: something has to be finished at ${hosts.join(', ')} first.`,
+		message: `Tool "${definition.tool}" of server "${config.name}" cannot go on: something has to be finished at ${hosts.join(', ')} first.`,
 		hint: isOpened
 			? 'Finish there, then call the tool again.'
 			: 'The user did not open the page; the call can be repeated to be asked again.',

@@ -24,3 +24,7 @@ export const errorData = (data: unknown): {readonly value: JsonValue; readonly w
 	const words = cut(sanitiseLine(typeof data === 'string' ? data : json), maxWords);
 	return {value: json.length > maxSize ? cut(json, maxSize) : JSON.parse(json), words};
 };
+
+/** What an error says. Servers put its code before it, once for each of the programs that it came through. */
+export const withoutErrorCode = (message: string): string =>
+	message.replace(/^(?:MCP error -?\d+: ?)+(?=\S)/, '');

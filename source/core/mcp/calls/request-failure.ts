@@ -10,7 +10,7 @@ import {serverAddress} from '../transports/server-address.ts';
 import {describeEnd, endBehind, type TransportEnd} from '../transports/transport-end.ts';
 import {wrongAnswerIn} from '../transports/wrong-answer.ts';
 import {cut} from './cut-text.ts';
-import {errorData} from './error-data.ts';
+import {errorData, withoutErrorCode} from './error-data.ts';
 
 /** Whose request failed, and which: `doing` continues a sentence, as in `the call of "read"`. */
 export type RequestSubject = {
@@ -159,7 +159,7 @@ const protocolFailure = ({server, doing}: RequestSubject, error: ProtocolError):
 	const added = data === undefined ? '' : ` (data: ${data.words})`;
 	return {
 		code: 'protocol-error',
-		message: `Server "${server}" answered ${doing} with MCP error ${error.code}: ${cut(describeError(error))}${added}`,
+		message: `Server "${server}" answered ${doing} with MCP error ${error.code}: ${cut(withoutErrorCode(describeError(error)))}${added}`,
 		rpc: {code: error.code, ...(data === undefined ? {} : {data: data.value})},
 		...(error.code === invalidParams ? {hint: "Check the arguments against the tool's schema."} : {}),
 	};

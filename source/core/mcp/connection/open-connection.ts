@@ -4,6 +4,7 @@ import type {ServerConfig, TransportName} from '../../../domain/server.ts';
 import type {WorkingWay} from '../../../domain/server-ports.ts';
 import {limitedSignal} from '../../../support/limited-signal.ts';
 import {cut} from '../calls/cut-text.ts';
+import {withoutErrorCode} from '../calls/error-data.ts';
 import {recordedTransport} from '../traffic/recorded-transport.ts';
 import type {RecordTraffic} from '../traffic/traffic-log.ts';
 import {addressTrouble} from '../transports/address-rules.ts';
@@ -74,7 +75,7 @@ const troubleOf = (
 	if (reason !== undefined) return {type: 'needs-sign-in', reason};
 	const problem = transport.problemOf?.(error);
 	if (problem !== undefined) return {type: 'ended', end: problem};
-	if (error instanceof ProtocolError) return {type: 'refused', message: cut(error.message)};
+	if (error instanceof ProtocolError) return {type: 'refused', message: cut(withoutErrorCode(error.message))};
 	if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
 		return {type: 'timed-out', doing: 'answer', limit: config.connectTimeout};
 	return {type: 'broken', message: cut(describeError(error))};

@@ -59,6 +59,10 @@ const timedOutHint = (config: ServerConfig, noise: number): string => {
 		: 'It took the connection and did not answer: raise "timeout" for this server if it is only slow, or check its "url".';
 };
 
+/** A server that gives another reason is believed. */
+const isAboutVersion = (message: string): boolean =>
+	message.trim() === '' || /version|method|too (old|new)/i.test(message);
+
 const explain = (config: ServerConfig, trouble: StartTrouble, output: Output): Explanation => {
 	switch (trouble.type) {
 		case 'ended':
@@ -78,7 +82,9 @@ const explain = (config: ServerConfig, trouble: StartTrouble, output: Output): E
 				hint:
 					config.type === 'in-memory'
 						? 'It is only played, and does what it did when it was recorded: record it again.'
-						: 'Its version may be too old or too new for this program: try another version of the server.',
+						: isAboutVersion(trouble.message)
+							? 'Its version may be too old or too new for this program: try another version of the server.'
+							: 'That is what the server itself says: correct it there, or in its entry in the config.',
 			};
 		case 'needs-sign-in':
 			return {
