@@ -30,6 +30,14 @@ it('names a link by its address when it has no name', () => {
 	]);
 });
 
+it('names the code of an error once, and changes nothing in a result that is none', () => {
+	const content = [{type: 'text', text: 'MCP error -32603: MCP error -32603: no disk'}];
+	expect(convertResult({content, isError: true}).result.content).toEqual([
+		{type: 'text', text: 'MCP error -32603: no disk'},
+	]);
+	expect(convertResult({content}).result.content).toEqual(content);
+});
+
 it('believes only a true isError', () => {
 	expect(convertResult({content: [], isError: 'true'}).isError).toBe(false);
 	expect(convertResult({content: [], isError: true}).isError).toBe(true);

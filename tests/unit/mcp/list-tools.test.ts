@@ -49,9 +49,9 @@ describe('listing tools', () => {
 		const {note = ''} = await listTools('s', cursor =>
 			cursor === undefined
 				? Promise.resolve({tools: [], nextCursor: 'more'})
-				: Promise.reject(new Error('x'.repeat(100_000))),
+				: Promise.reject(new Error(`MCP error -32603: MCP error -32603: ${'x'.repeat(100_000)}`)),
 		);
-		expect(note).toContain('broke off after 1 page');
+		expect(note).toContain('broke off after 1 page: MCP error -32603: xx');
 		expect(note.length).toBeLessThan(2200);
 	});
 

@@ -36,7 +36,7 @@ describe('the failure of a start', () => {
 	});
 
 	it('is not blamed on a version where the server gives its own reason', () => {
-		const hintFor = (message: string) => startFailure(config(), {type: 'refused', message}, 0).hint;
+		const hintFor = (message: string) => startFailure(config(), {type: 'refused', message}).hint;
 		expect(hintFor('No workspace is open')).toBe(
 			'That is what the server itself says: correct it there, or in its entry in the config.',
 		);

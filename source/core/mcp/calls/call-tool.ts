@@ -56,7 +56,7 @@ const toolFailure = ({config, definition}: CallToolOptions, result: ToolResult):
 		message:
 			text === ''
 				? `Tool "${definition.tool}" of server "${config.name}" reported an error without a message.`
-				: cut(text.replace(/^(MCP error -?\d+: )+/, '$1')),
+				: cut(text),
 	};
 };
 

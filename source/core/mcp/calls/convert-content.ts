@@ -3,6 +3,7 @@ import type {JsonValue} from '../../../domain/json.ts';
 import {isJsonObject} from '../../../domain/json.ts';
 import type {ToolContent, ToolResult} from '../../../domain/tool.ts';
 import {measureJson} from '../catalogue/json-bounds.ts';
+import {withOneErrorCode} from './error-data.ts';
 import {textOfBlob} from './text-blob.ts';
 
 /** Deeper than anything a person made; shallower than what breaks JSON.stringify. */
@@ -80,22 +81,28 @@ const convertKind = (value: unknown): ToolContent => {
 export const convertBlock = (value: unknown): ToolContent =>
 	isForUser(value) ? {...convertKind(value), isForUser: true} : convertKind(value);
 
+const withCodeOnce = (content: ToolContent): ToolContent =>
+	content.type === 'text' ? {...content, text: withOneErrorCode(content.text)} : content;
+
 export type ConvertedResult = {readonly result: ToolResult; readonly isError: boolean};
 
-/** The result of tools/call as the server sent it. Nothing is lost: what is not understood is kept as it is. */
+/** The result of tools/call. Nothing is lost: what is not understood is kept as it is. */
 export const convertResult = (raw: unknown): ConvertedResult => {
 	if (!isJsonObject(raw)) return {result: {content: [unknownContent(raw)]}, isError: false};
 	const content: unknown = raw.content;
 	// The first protocol revision had one value and no content.
 	const structured = raw.structuredContent ?? (content === undefined ? raw.toolResult : undefined);
-	const blocks = Array.isArray(content) ? content : content === undefined ? [] : [content];
+	const blocks = (Array.isArray(content) ? content : content === undefined ? [] : [content]).map(
+		convertBlock,
+	);
+	const isError = raw.isError === true;
 	return {
 		result: {
-			content: blocks.map(convertBlock),
+			content: isError ? blocks.map(withCodeOnce) : blocks,
 			...(structured === undefined
 				? {}
 				: {structured: isShallow(structured) ? structured : 'nested too deeply to be kept'}),
 		},
-		isError: raw.isError === true,
+		isError,
 	};
 };

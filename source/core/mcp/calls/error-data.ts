@@ -25,6 +25,11 @@ export const errorData = (data: unknown): {readonly value: JsonValue; readonly w
 	return {value: json.length > maxSize ? cut(json, maxSize) : JSON.parse(json), words};
 };
 
-/** What an error says. Servers put its code before it, once for each of the programs that it came through. */
-export const withoutErrorCode = (message: string): string =>
-	message.replace(/^(?:MCP error -?\d+: ?)+(?=\S)/, '');
+/** Servers put the code of an error before its message, once for each of the programs that it came through. */
+const errorCodes = /^(MCP error -?\d+: ?)+(?=\S)/;
+
+/** What an error says, for sentences that name its code themselves. */
+export const withoutErrorCode = (message: string): string => message.replace(errorCodes, '');
+
+/** What an error says, with its code named once at most. */
+export const withOneErrorCode = (message: string): string => message.replace(errorCodes, '$1');

@@ -2,6 +2,7 @@ import type {Client} from '@modelcontextprotocol/client';
 import {type Skill, SkillsClient, SkillVerificationError} from '@modelcontextprotocol/client/ext/skills';
 import type {Fetched, SkillList, SkillText} from '../../../domain/catalogue.ts';
 import {describeError, type Failure} from '../../../domain/failure.ts';
+import {withOneErrorCode} from '../calls/error-data.ts';
 import type {RequestTarget} from '../calls/request-target.ts';
 
 const shownInvalid = 3;
@@ -37,7 +38,7 @@ export const listSkills = async (
 			type: 'failed',
 			failure: {
 				code: 'skills-not-listed',
-				message: `The skills of server "${config.name}" could not be listed: ${describeError(error)}`,
+				message: `The skills of server "${config.name}" could not be listed: ${withOneErrorCode(describeError(error))}`,
 				hint: 'Its tools work without them.',
 			},
 		};
@@ -53,7 +54,7 @@ const readFailure = (server: string, uri: string, error: unknown): Failure =>
 			}
 		: {
 				code: 'skill-not-read',
-				message: `Skill ${uri} of server "${server}" could not be read: ${describeError(error)}`,
+				message: `Skill ${uri} of server "${server}" could not be read: ${withOneErrorCode(describeError(error))}`,
 				hint: 'List the skills of the server again.',
 			};
 
