@@ -126,7 +126,9 @@ export const createServerRequests = (deps: RequestDeps): AppRequests => {
 					const answer = await askUser({kind: 'elicitation', askId: newId(), server, request}, until);
 					switch (answer.type) {
 						case 'accept':
-							return {action: 'accept', ...(answer.content === undefined ? {} : {content: answer.content})};
+							return request.mode === 'form'
+								? {action: 'accept', content: answer.content ?? {}}
+								: {action: 'accept'};
 						case 'deny':
 							return {action: 'decline'};
 						default:

@@ -15,6 +15,10 @@ export const parseForm = (schema: JsonObject): readonly FormField[] => {
 	);
 };
 
+/** Whether a form asks for anything but consent. */
+export const hasFields = ({properties}: JsonObject): boolean =>
+	isJsonObject(properties) && Object.values(properties).some(isJsonObject);
+
 export type FieldReading =
 	/** Without a value the answer leaves the field out. */
 	{readonly type: 'read'; readonly value?: JsonValue} | {readonly type: 'wrong'; readonly problem: string};

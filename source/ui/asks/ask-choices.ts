@@ -1,5 +1,7 @@
 import type {ApprovalAsk, Ask, BrowserTry, TurnAsk} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
+import {hasFields} from '../../domain/elicitation-form.ts';
+import type {JsonObject} from '../../domain/json.ts';
 
 export type AskChoice =
 	| 'deny'
@@ -71,6 +73,19 @@ export const addressChoices = (browser: BrowserTry | undefined): Choices => [
 	mute,
 ];
 
+/** The form that a question wants filled in. A form without fields asks for consent, and is answered by a choice. */
+export const formSchemaOf = (ask: Ask): JsonObject | undefined =>
+	ask.kind === 'elicitation' && ask.request.mode === 'form' && hasFields(ask.request.schema)
+		? ask.request.schema
+		: undefined;
+
+export const consentChoices = [
+	{choice: 'deny', key: 'n', label: 'decline'},
+	{choice: 'accept', key: 'y', label: 'accept'},
+	{choice: 'cancel', key: 'esc', label: 'cancel'},
+	mute,
+] as const satisfies Choices;
+
 export const samplingChoices = [
 	{choice: 'deny', key: 'n', label: 'deny'},
 	{choice: 'allow', key: 'y', label: 'allow once'},
@@ -133,6 +148,7 @@ export type AskContext =
 	| 'arguments'
 	| 'editor'
 	| 'address'
+	| 'consent'
 	| 'form'
 	| keyof typeof turnChoices;
 
@@ -142,7 +158,10 @@ export const contextOf = (ask: Ask, isKeeping = false): AskContext => {
 		case 'approval':
 			return isKeeping ? 'always' : 'approval';
 		case 'elicitation':
-			return ask.request.mode === 'form' ? 'form' : 'address';
+			if (ask.request.mode === 'url') {
+				return 'address';
+			}
+			return formSchemaOf(ask) === undefined ? 'consent' : 'form';
 		case 'turn':
 			return turnContext(ask);
 		default:
@@ -164,7 +183,10 @@ export const choicesOf = (ask: Ask, isKeeping = false): Choices => {
 		case 'approval':
 			return isKeeping ? alwaysChoices : choicesOfApproval(ask);
 		case 'elicitation':
-			return ask.request.mode === 'form' ? [] : addressChoices(ask.browser);
+			if (ask.request.mode === 'url') {
+				return addressChoices(ask.browser);
+			}
+			return formSchemaOf(ask) === undefined ? consentChoices : [];
 		case 'sampling':
 			return samplingChoices;
 		case 'sign-in':

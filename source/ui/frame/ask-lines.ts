@@ -1,7 +1,8 @@
-import type {Ask} from '../../domain/ask.ts';
+import type {Ask, ElicitationAsk} from '../../domain/ask.ts';
 import {assertNever} from '../../domain/assert-never.ts';
 import {parseForm} from '../../domain/elicitation-form.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
+import {formSchemaOf} from '../asks/ask-choices.ts';
 import {openForm} from '../form/form-view.ts';
 import type {AskView} from '../view-state.ts';
 import {approvalLines} from './approval-lines.ts';
@@ -11,8 +12,18 @@ import {formLines} from './form-lines.ts';
 import {folderLines, inputLines} from './project-lines.ts';
 import type {QuestionContext, QuestionLayout} from './question-layout.ts';
 import {resultLines} from './result-lines.ts';
-import {addressLines, samplingLines, signInLines} from './server-ask-lines.ts';
+import {addressLines, consentLines, samplingLines, signInLines} from './server-ask-lines.ts';
 import {turnHeadlines, turnLines} from './turn-ask-lines.ts';
+
+const elicitationLines = (ask: ElicitationAsk, view: AskView, context: QuestionContext): QuestionLayout => {
+	if (ask.request.mode === 'url') {
+		return addressLines(ask, ask.request.url, view, context);
+	}
+	const schema = formSchemaOf(ask);
+	return schema === undefined
+		? consentLines(ask, view, context)
+		: formLines(ask, {...view, form: view.form ?? openForm(parseForm(schema))}, context);
+};
 
 /** A question of any kind, as lines. */
 export const askLines = (ask: Ask, view: AskView, context: QuestionContext): QuestionLayout => {
@@ -22,9 +33,7 @@ export const askLines = (ask: Ask, view: AskView, context: QuestionContext): Que
 				? argumentFormLines(ask, view.argumentForm, view.scroll, context)
 				: approvalLines(ask, view, context);
 		case 'elicitation':
-			return ask.request.mode === 'url'
-				? addressLines(ask, ask.request.url, view, context)
-				: formLines(ask, {...view, form: view.form ?? openForm(parseForm(ask.request.schema))}, context);
+			return elicitationLines(ask, view, context);
 		case 'sampling':
 			return samplingLines(ask, view, context);
 		case 'sign-in':

@@ -1,7 +1,7 @@
 import type {ElicitationAsk, SamplingAsk, SignInAsk} from '../../domain/ask.ts';
 import type {SamplingContent, SamplingRequest} from '../../domain/server-request.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
-import {addressChoices, samplingChoices, signInChoices} from '../asks/ask-choices.ts';
+import {addressChoices, consentChoices, samplingChoices, signInChoices} from '../asks/ask-choices.ts';
 import {rememberLast} from '../text/remember-last.ts';
 import {showInline} from '../text/show-json.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
@@ -92,6 +92,20 @@ const addressText = (address: string, {styles, width}: QuestionContext): readonl
 
 /** Addresses that no browser should be given are not opened either. */
 const notOpened = 'no browser could be opened with this address: copy it, and open it yourself';
+
+/** A question of a server that nothing has to be filled in for. */
+export const consentLines = (ask: ElicitationAsk, view: AskView, context: QuestionContext): QuestionLayout =>
+	layOutQuestion(
+		{
+			...titleOf(ask.server, ' asks for your consent', context),
+			above: [],
+			body: [wrapText(sanitise(ask.request.message), context.width - 2)],
+			below: [],
+			keys: keyLines(consentChoices, view, '', context),
+		},
+		view.scroll,
+		context,
+	);
 
 export const addressLines = (
 	ask: ElicitationAsk,

@@ -5,6 +5,7 @@ import {argumentsBindings, formBindings} from './form-bindings.ts';
 import {type PickContext, pickBindings} from './pick-bindings.ts';
 import {
 	addressBindings,
+	consentBindings,
 	fullContextBindings,
 	longTurnBindings,
 	samplingBindings,
@@ -102,6 +103,7 @@ export const askBindings: Readonly<
 	folder: {title: 'When a project wants to add servers', bindings: folderBindings},
 	input: {title: 'When the configuration needs a value', bindings: inputBindings},
 	form: {title: 'When a server asks with a form', bindings: formBindings},
+	consent: {title: 'When a server asks for your consent', bindings: consentBindings},
 	address: {title: 'When a server wants you to open a page', bindings: addressBindings},
 	sampling: {title: 'When a server wants to use your model', bindings: samplingBindings},
 	'sign-in': {title: 'When a server wants you to sign in', bindings: signInBindings},

@@ -20,6 +20,19 @@ export const addressBindings: readonly Binding[] = [
 	...silent(choosing),
 ];
 
+/** While a server asks for consent, with nothing to fill in. */
+export const consentBindings: readonly Binding[] = [
+	{keys: ['y'], intent: {type: 'choose', choice: 'accept'}, help: 'accept'},
+	{keys: ['n'], intent: {type: 'choose', choice: 'deny'}, help: 'decline'},
+	{
+		keys: ['esc'],
+		intent: {type: 'choose', choice: 'cancel'},
+		help: 'cancel: the server hears that you did not answer',
+	},
+	mute,
+	...silent(choosing),
+];
+
 /** While a server wants to use the model. */
 export const samplingBindings: readonly Binding[] = [
 	{keys: ['y'], intent: {type: 'choose', choice: 'allow'}, help: 'let the server use your model once'},

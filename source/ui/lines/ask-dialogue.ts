@@ -2,7 +2,7 @@ import type {Ask, AskAnswer, InputAsk} from '../../domain/ask.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {answerWithArguments, argumentsText} from '../asks/argument-form.ts';
 import {answerOf, answerWithLine, answerWithValue, opensPage} from '../asks/ask-answers.ts';
-import type {AskChoice} from '../asks/ask-choices.ts';
+import {type AskChoice, formSchemaOf} from '../asks/ask-choices.ts';
 import {readJsonObject} from '../text/read-json.ts';
 import {type Dialogue, type DialogueStep, saying} from './dialogue.ts';
 import {createFormDialogue} from './form-dialogue.ts';
@@ -146,8 +146,9 @@ export const createDialogue = (ask: Ask, width: number, count: number): Dialogue
 	if (ask.kind === 'input') {
 		return createValueDialogue(ask, begin);
 	}
-	return ask.kind === 'elicitation' && ask.request.mode === 'form'
-		? createFormDialogue(ask, begin, ask.request.schema)
+	const form = formSchemaOf(ask);
+	return ask.kind === 'elicitation' && form !== undefined
+		? createFormDialogue(ask, begin, form)
 		: createChoiceDialogue(ask, begin);
 };
 

@@ -1,7 +1,7 @@
 import {addressOf} from '../../app/open-page.ts';
 import type {Ask} from '../../domain/ask.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
-import {type AskChoice, choicesOf} from '../asks/ask-choices.ts';
+import {type AskChoice, choicesOf, formSchemaOf} from '../asks/ask-choices.ts';
 import {openAskView} from '../asks/open-ask-view.ts';
 import {askLines} from '../frame/ask-lines.ts';
 import {draftHint} from '../frame/question-layout.ts';
@@ -40,8 +40,7 @@ const enoughHeight = 1_000_000;
 
 /** Everything about a question but the keys, which mean nothing here. */
 export const questionLines = (ask: Ask, width: number, count: number): readonly string[] => {
-	const isForm = ask.kind === 'elicitation' && ask.request.mode === 'form';
-	if (isForm) {
+	if (ask.kind === 'elicitation' && formSchemaOf(ask) !== undefined) {
 		return [
 			`Question: ${sanitiseLine(ask.server)} asks: ${sanitise(ask.request.message)}`,
 			`Answer field by field. ${formWords}`,

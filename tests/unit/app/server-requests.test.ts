@@ -31,6 +31,13 @@ describe('a question of a server', () => {
 		await expect(asked).resolves.toEqual({action});
 	});
 
+	it('gets an empty content where a form without fields was accepted', async () => {
+		const harness = createAppHarness();
+		const asked = harness.app.serverRequests.elicit('files', form, never);
+		await answer(harness, {type: 'accept'});
+		await expect(asked).resolves.toEqual({action: 'accept', content: {}});
+	});
+
 	it('gets what the user filled in, and nobody else does', async () => {
 		const harness = createAppHarness();
 		harness.app.submit('Hello');

@@ -110,14 +110,30 @@ describe('a form', () => {
 		expect(cancelled.fake.count.interrupts).toBe(0);
 	});
 
-	it('without fields is only accepted, and not by a key too early', () => {
+	it.each([
+		['enter', {type: 'deny'}],
+		['n', {type: 'deny'}],
+		['y', {type: 'accept'}],
+		['esc', {type: 'dismiss'}],
+		['ctrl+n', {type: 'mute'}],
+	])('without fields is not accepted by default, and not answered by a key too early: %s', (key, answer) => {
 		const chat = controlChat();
 		chat.raise(formAsk({}));
-		chat.press('enter');
+		chat.clock.advance(299);
+		chat.press('y', 'backspace');
 		expect(chat.fake.answers).toEqual([]);
 		chat.clock.advance(300);
-		chat.press('enter');
-		expect(chat.fake.answers[0]?.answer).toEqual({type: 'accept', content: {}});
+		chat.press(key);
+		expect(chat.fake.answers).toEqual([{askId: 'form-1', answer}]);
+	});
+
+	it('without fields is not answered by what is typed into a draft', () => {
+		const chat = controlChat();
+		chat.type('wh');
+		chat.raise(formAsk({}));
+		chat.clock.advance(1000);
+		chat.type('y');
+		expect([chat.fake.answers, chat.draft()]).toEqual([[], 'why']);
 	});
 
 	it('takes what is pasted', () => {

@@ -114,6 +114,13 @@ describe('a page', () => {
 		expect(chat.fake.app.getState().asks).toEqual([ask]);
 	});
 
+	it('is declined, not opened, by enter alone', () => {
+		const chat = open(addressAsk());
+		chat.press('enter');
+		expect(chat.fake.opened).toEqual([]);
+		expect(chat.fake.answers[0]?.answer).toEqual({type: 'deny'});
+	});
+
 	it('is not opened by a key within 300 ms', () => {
 		const chat = controlChat();
 		chat.raise(addressAsk());

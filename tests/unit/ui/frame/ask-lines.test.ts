@@ -47,6 +47,14 @@ describe('a form on the screen', () => {
 		]);
 	});
 
+	it('without fields shows how to accept, decline and cancel', () => {
+		expect(read(formAsk({}))).toEqual([
+			'airline asks for your consent',
+			'Where to?',
+			'n decline · y accept · esc cancel · ctrl+n no more questions',
+		]);
+	});
+
 	it('shows the choices, and which one the keys are on', () => {
 		const lines = read(formAsk({seat: {type: 'string', enum: ['window', 'aisle'], default: 'aisle'}}));
 		expect(lines).toContain('    ○ 1 window');

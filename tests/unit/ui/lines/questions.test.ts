@@ -49,7 +49,10 @@ describe('questions as lines', () => {
 
 	const turn = turnAsk();
 	it.each<readonly [string, Ask, readonly string[], unknown]>([
+		['a question for consent', formAsk({}), ['y'], {type: 'accept'}],
+		['a question for consent with nothing', formAsk({}), [''], {type: 'deny'}],
 		['a page', addressAsk(), ['n'], {type: 'deny'}],
+		['a page with nothing', addressAsk(), [''], {type: 'deny'}],
 		['a page that is put aside', addressAsk(), ['cancel'], {type: 'dismiss'}],
 		['a server that asks too much', addressAsk(), ['mute'], {type: 'mute'}],
 		['the use of the model', samplingAsk(), ['y'], {type: 'allow', scope: 'once'}],
