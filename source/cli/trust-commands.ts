@@ -10,7 +10,7 @@ import type {ToolDefinition} from '../domain/tool.ts';
 import {testPolicy} from '../headless/policy-test.ts';
 import {readCallArguments} from '../headless/servers/call-arguments.ts';
 import {connectServers} from '../headless/servers/connect-servers.ts';
-import {troubleOf} from '../headless/servers/describe-server.ts';
+import {troublesOf} from '../headless/servers/describe-server.ts';
 import {importServers} from '../headless/servers/import-servers.ts';
 import {findServer} from '../headless/servers/server-run.ts';
 import {verifyServers} from '../headless/servers/verify-servers.ts';
@@ -119,7 +119,7 @@ const unknownBecause = (
 	if (line.values.has('no-connect')) {
 		return 'because of --no-connect';
 	}
-	const failure = status === undefined ? undefined : troubleOf(status);
+	const [failure] = status === undefined ? [] : troublesOf(status);
 	if (disabled || failure === undefined) {
 		return disabled ? 'because the server is disabled' : 'because the server is not ready';
 	}

@@ -118,6 +118,10 @@ export type OAuthSettings = {
 
 export type TransportName = 'stdio' | 'http' | 'sse' | 'ws' | 'in-memory';
 
+export type ServerList = 'tools' | 'prompts' | 'resources' | 'templates';
+
+export type UnreadableLists = Readonly<Partial<Record<ServerList, Failure>>>;
+
 /** What a server said about itself and what it offers. */
 export type ServerFacts = {
 	readonly transport: TransportName;
@@ -128,6 +132,10 @@ export type ServerFacts = {
 	readonly toolCount: number;
 	readonly promptCount: number;
 	readonly resourceCount: number;
+	/** Templates of addresses, which are no resources themselves. */
+	readonly templateCount: number;
+	/** Why lists that it announces could not be read; their counts say nothing. */
+	readonly unreadable?: UnreadableLists | undefined;
 	/** What its tool definitions cost in a model's context, estimated. */
 	readonly definitionTokens: number;
 	/** What was wrong with its lists, as a sentence. */
@@ -139,7 +147,7 @@ export type ServerStatus =
 	| {readonly type: 'idle'}
 	| {readonly type: 'connecting'; readonly since: number}
 	| ({readonly type: 'ready'} & ServerFacts)
-	/** It is there, but did not say what it offers. */
+	/** It is there, but its list of tools could not be read. */
 	| ({readonly type: 'ready-but-list-failed'; readonly failure: Failure} & ServerFacts)
 	| {readonly type: 'needs-sign-in'; readonly failure: Failure}
 	/** It was lost or did not start, and will be tried again at `nextAt`. */

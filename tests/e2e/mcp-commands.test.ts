@@ -90,6 +90,62 @@ describe('mcp-tui mcp', () => {
 		await waitUntilGone(() => findByEnvironment('HOME', home.folder));
 	});
 
+	it('says which lists a server could not give, and counts none of them as empty', async () => {
+		const offers = (mode: string) => ({command: process.execPath, args: [serverFile('offers'), mode]});
+		const home = useHome({
+			half: offers('failing'),
+			toolless: offers('tools-failing'),
+			whole: offers('pages'),
+		});
+		const run = (...args: readonly string[]) => runProgram(home, args);
+		const reason = 'with MCP error -32603: the index is broken';
+
+		const toolless = await run('mcp', 'test', 'toolless');
+		expect(toolless.code).toBe(1);
+		expect(toolless.stdout).toContain(
+			'✘ toolless answers, but: tools unreadable, 3 prompts, 3 resources, 3 templates',
+		);
+		expect(toolless.stdout).not.toContain('0 tools');
+		expect(toolless.stderr).toContain(`the list of its tools ${reason}`);
+
+		const half = await run('mcp', 'test', 'half');
+		expect(half.code).toBe(1);
+		expect(half.stdout).toContain(
+			'✘ half answers, but: 6 tools, prompts unreadable, resources unreadable, templates unreadable',
+		);
+		expect(half.stderr).toContain(`the list of its prompts ${reason}`);
+		expect(half.stderr).toContain(`the list of its resource templates ${reason}`);
+		const asJson = JSON.parse((await run('mcp', 'test', 'half', '--json')).stdout);
+		expect(asJson).toMatchObject({
+			ok: false,
+			toolCount: 6,
+			unreadable: {prompts: {code: 'protocol-error'}, resources: {}, templates: {}},
+		});
+		expect(asJson).not.toHaveProperty('promptCount');
+
+		const whole = await run('mcp', 'test', 'whole');
+		expect([whole.code, whole.stdout]).toEqual([
+			0,
+			expect.stringContaining('✔ whole works: 6 tools, 3 prompts, 3 resources, 3 templates'),
+		]);
+		expect(whole.stdout).toContain('test://0/{id}');
+
+		const listed = await run('mcp', 'list');
+		expect(listed.stdout).toMatch(/! half .*\(6 tools, prompts unreadable/);
+		expect(listed.stdout).toMatch(/! toolless .*\(tools unreadable, 3 prompts/);
+		expect(listed.stdout).toContain(`the list of its prompts ${reason}`);
+
+		const doctor = await run('mcp', 'doctor', 'half');
+		expect(doctor.code).toBe(1);
+		expect(doctor.stdout).toContain('✘ lists: 6 tools, prompts unreadable');
+		expect(doctor.stdout).toContain(`the list of its prompts ${reason}`);
+
+		const prompts = await run('prompts', '--server', 'half');
+		expect(prompts.code).toBe(1);
+		expect(prompts.stderr).toContain(`the list of its prompts ${reason}`);
+		expect(prompts.stderr).not.toContain('has no prompts');
+	});
+
 	it('starts nothing with --no-connect', async () => {
 		const home = useHome();
 		const mark = join(home.folder, 'started');

@@ -37,6 +37,7 @@ export const readyStatus = (change: Partial<ServerFacts> = {}): ServerStatus & {
 	toolCount: 1,
 	promptCount: 0,
 	resourceCount: 0,
+	templateCount: 0,
 	definitionTokens: 0,
 	...change,
 });

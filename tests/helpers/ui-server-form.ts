@@ -22,6 +22,7 @@ const works: DraftTested = {
 		toolCount: 2,
 		promptCount: 0,
 		resourceCount: 1,
+		templateCount: 0,
 		definitionTokens: 900,
 	},
 	tools: [

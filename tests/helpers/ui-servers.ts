@@ -24,6 +24,7 @@ const facts: ServerFacts = {
 	toolCount: 13,
 	promptCount: 1,
 	resourceCount: 0,
+	templateCount: 0,
 	definitionTokens: 4100,
 };
 

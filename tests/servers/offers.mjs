@@ -1,5 +1,5 @@
 // Lists prompts, resources and templates. The mode says how: pages, invalid, repeating, failing, tools-failing,
-// breaking, no-templates, nothing.
+// breaking, no-templates, no-prompts, nothing.
 import {answer, greet, notify, onMessages, refuse, tool} from './mcp-stdio.mjs';
 
 const [mode] = process.argv.slice(2);
@@ -35,6 +35,8 @@ const list = (id, method, cursor) => {
 	if (mode === 'tools-failing' && method === 'tools/list') return refuse(id, -32603, 'the index is broken');
 	if (mode === 'breaking' && page === 1) return refuse(id, -32603, 'the second page is gone');
 	if (mode === 'no-templates' && method === 'resources/templates/list')
+		return refuse(id, -32601, `Method not found: ${method}`);
+	if (mode === 'no-prompts' && method === 'prompts/list')
 		return refuse(id, -32601, `Method not found: ${method}`);
 	if (mode === 'repeating') return answer(id, {[field]: entries[method](0), nextCursor: 'again'});
 	if (mode === 'invalid')

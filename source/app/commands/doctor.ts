@@ -1,7 +1,9 @@
 import {assertNever} from '../../domain/assert-never.ts';
+import type {Failure} from '../../domain/failure.ts';
 import type {ServerStatus} from '../../domain/server.ts';
 import type {DiagnosisStep} from '../../domain/server-ports.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {offeredCounts} from '../../support/offered-counts.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Command, CommandHost} from './command.ts';
 
@@ -12,10 +14,21 @@ const marks: Readonly<Record<DiagnosisStep['outcome'], string>> = {
 	skipped: '○',
 };
 
+const trouble = (
+	name: string,
+	outcome: DiagnosisStep['outcome'],
+	{message, hint}: Failure,
+): DiagnosisStep => ({name, outcome, detail: message, ...(hint === undefined ? {} : {hint})});
+
 const serverStep = (name: string, status: ServerStatus): DiagnosisStep => {
 	switch (status.type) {
 		case 'ready':
-			return {name, outcome: 'ok', detail: 'ready'};
+		case 'ready-but-list-failed': {
+			const [failure] = Object.values(status.unreadable ?? {});
+			return failure === undefined
+				? {name, outcome: 'ok', detail: 'ready'}
+				: trouble(name, 'warning', {...failure, message: `${offeredCounts(status)}. ${failure.message}`});
+		}
 		case 'disabled':
 			return {name, outcome: 'skipped', detail: 'disabled'};
 		case 'idle':
@@ -25,11 +38,7 @@ const serverStep = (name: string, status: ServerStatus): DiagnosisStep => {
 		case 'failed':
 		case 'needs-sign-in':
 		case 'reconnecting':
-		case 'ready-but-list-failed': {
-			const {message, hint} = status.failure;
-			const outcome = status.type === 'failed' ? 'failed' : 'warning';
-			return {name, outcome, detail: message, ...(hint === undefined ? {} : {hint})};
-		}
+			return trouble(name, status.type === 'failed' ? 'failed' : 'warning', status.failure);
 		default:
 			return assertNever(status);
 	}

@@ -1,3 +1,5 @@
+import type {ServerList} from '../../domain/server.ts';
+import type {AppState} from '../../state/app-state.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {suggestion} from '../../support/nearest.ts';
@@ -10,6 +12,8 @@ type Offer = {readonly name: string; readonly about: string};
 type OfferList = {
 	/** In the plural. */
 	readonly what: string;
+	/** The lists of a server that they come from. */
+	readonly from: readonly ServerList[];
 	readonly list: (host: CommandHost) => readonly Offer[];
 	/** How they are used, as a sentence. */
 	readonly usage: string;
@@ -26,17 +30,39 @@ const shorten = (text: string): string => {
 const has = ({name, about}: Offer, text: string): boolean =>
 	`${name} ${about}`.toLowerCase().includes(text.toLowerCase());
 
+/** Why what servers have in these lists may be missing. */
+const unreadLines = (servers: AppState['servers'], from: readonly ServerList[]): readonly string[] =>
+	[...servers.values()].flatMap(status =>
+		from.flatMap(list => {
+			const failure = 'unreadable' in status ? status.unreadable?.[list] : undefined;
+			return failure === undefined ? [] : [`! ${sanitiseLine(failure.message)}`];
+		}),
+	);
+
+/** Why there is nothing to list: servers have none, or could not say. */
+export const noOfferLines = (
+	{what, from}: Pick<OfferList, 'what' | 'from'>,
+	servers: AppState['servers'],
+	whereToLook: string,
+): readonly string[] => {
+	const unread = unreadLines(servers, from);
+	return unread.length === 0
+		? [`No server offers ${what}.`, whereToLook]
+		: [`No ${what} could be read.`, ...unread, whereToLook];
+};
+
 /** Lists what servers offer to a message. Whoever asks wants to know, so the servers are started for it. */
 export const createOfferList =
-	({what, list, usage}: OfferList): Command['run'] =>
+	({what, from, list, usage}: OfferList): Command['run'] =>
 	async (argument, host, signal) => {
 		await host.catalogue.connect(signal);
 		if (signal.aborted) {
 			return;
 		}
 		const all = list(host);
+		const {servers} = host.getState();
 		if (all.length === 0) {
-			host.say(`No server offers ${what}. /mcp shows the servers.`);
+			host.say(noOfferLines({what, from}, servers, '/mcp shows the servers.').join('\n'));
 			return;
 		}
 		const found = argument === '' ? all : all.filter(offer => has(offer, argument));
@@ -57,6 +83,7 @@ export const createOfferList =
 						.map(({name, about}) => [sanitiseLine(name), shorten(sanitiseLine(about))] as const),
 				),
 				...(more > 0 ? [`and ${groupDigits(more)} more; a text after the command narrows them`] : []),
+				...unreadLines(servers, from),
 				'',
 				usage,
 			].join('\n'),

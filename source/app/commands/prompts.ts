@@ -8,6 +8,7 @@ export const prompts: Command = {
 	summary: 'the prompts that servers offer, all or those with a text in them',
 	run: createOfferList({
 		what: 'prompts',
+		from: ['prompts'],
 		list: ({catalogue}) =>
 			catalogue.prompts().map(({server, prompt, description, arguments: args}) => ({
 				name: [

@@ -8,6 +8,7 @@ export const resources: Command = {
 	summary: 'the resources that servers offer, all or those with a text in them',
 	run: createOfferList({
 		what: 'resources',
+		from: ['resources', 'templates'],
 		list: ({catalogue}) => [
 			...catalogue.resources().map(({server, uri, name, title, description, mimeType}) => ({
 				name: `@${server}:${uri}`,

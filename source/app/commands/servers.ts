@@ -3,17 +3,11 @@ import type {Failure} from '../../domain/failure.ts';
 import type {ServerFacts, ServerStatus} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {countOf} from '../../support/count-of.ts';
+import {offeredCounts} from '../../support/offered-counts.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Command} from './command.ts';
 
 const hintOf = ({hint}: Failure): readonly string[] => (hint === undefined ? [] : [hint]);
-
-const offers = ({toolCount, promptCount, resourceCount}: ServerFacts): string =>
-	[
-		countOf(toolCount, 'tool'),
-		...(promptCount === 0 ? [] : [countOf(promptCount, 'prompt')]),
-		...(resourceCount === 0 ? [] : [countOf(resourceCount, 'resource')]),
-	].join(', ');
 
 const facts = ({transport, protocolVersion, identity, definitionTokens}: ServerFacts): string =>
 	[
@@ -36,14 +30,15 @@ const describe = (status: ServerStatus): readonly string[] => {
 		case 'connecting':
 			return ['… connecting'];
 		case 'ready':
-			return [`✔ ready, ${offers(status)}`, facts(status), ...noteOf(status)];
-		case 'ready-but-list-failed':
+		case 'ready-but-list-failed': {
+			const unreadable = Object.values(status.unreadable ?? {});
 			return [
-				`! connected, but: ${status.failure.message}`,
-				...hintOf(status.failure),
+				`${unreadable.length === 0 ? '✔ ready' : '! connected'}, ${offeredCounts(status)}`,
+				...unreadable.flatMap(failure => [`! ${failure.message}`, ...hintOf(failure)]),
 				facts(status),
 				...noteOf(status),
 			];
+		}
 		case 'needs-sign-in':
 			return [`! ${status.failure.message}`, ...hintOf(status.failure)];
 		case 'reconnecting':

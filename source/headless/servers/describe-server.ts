@@ -3,8 +3,8 @@ import type {Failure} from '../../domain/failure.ts';
 import {isJsonObject, type JsonValue} from '../../domain/json.ts';
 import type {ServerAuth, ServerConfig, ServerFacts, ServerStatus} from '../../domain/server.ts';
 import type {ServerTimes} from '../../domain/server-times.ts';
-import {countOf} from '../../support/count-of.ts';
 import {mask, maskArguments, maskUrl, maskValue, showCommand} from '../../support/mask-secrets.ts';
+import {offeredCounts} from '../../support/offered-counts.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 
 const wide = 100;
@@ -120,31 +120,39 @@ export const settingsObject = (config: ServerConfig) => ({
 	...(config.excludeTools.length === 0 ? {} : {excludeTools: config.excludeTools}),
 });
 
+/** A count that is not known is left out, so that no script takes it for 0. */
+const countsObject = ({unreadable, ...facts}: ServerFacts) => ({
+	...(unreadable?.tools === undefined ? {toolCount: facts.toolCount} : {}),
+	...(unreadable?.prompts === undefined ? {promptCount: facts.promptCount} : {}),
+	...(unreadable?.resources === undefined ? {resourceCount: facts.resourceCount} : {}),
+	...(unreadable?.templates === undefined ? {templateCount: facts.templateCount} : {}),
+	unreadable,
+});
+
 const factsObject = (facts: ServerFacts) => ({
 	connectedBy: facts.transport,
 	protocolVersion: facts.protocolVersion,
 	...(facts.identity === undefined ? {} : {serverInfo: facts.identity}),
 	...(facts.instructions === undefined ? {} : {instructions: facts.instructions}),
-	toolCount: facts.toolCount,
-	promptCount: facts.promptCount,
-	resourceCount: facts.resourceCount,
+	...countsObject(facts),
 	definitionTokens: facts.definitionTokens,
 	...(facts.note === undefined ? {} : {note: facts.note}),
 });
 
-/** Why a server cannot be used, if so. A disabled one is not meant to be. */
-export const troubleOf = (status: ServerStatus): Failure | undefined => {
+/** Why a server cannot be used, or not all of it. A disabled one is not meant to be. */
+export const troublesOf = (status: ServerStatus): readonly Failure[] => {
 	switch (status.type) {
 		case 'disabled':
 		case 'idle':
 		case 'connecting':
+			return [];
 		case 'ready':
-			return undefined;
 		case 'ready-but-list-failed':
+			return Object.values(status.unreadable ?? {});
 		case 'needs-sign-in':
 		case 'reconnecting':
 		case 'failed':
-			return status.failure;
+			return [status.failure];
 		default:
 			return assertNever(status);
 	}
@@ -156,7 +164,7 @@ export const factsOf = (status: ServerStatus): ServerFacts | undefined =>
 /** One server for scripts. The fields are a contract. */
 export const serverObject = (config: ServerConfig, status: ServerStatus) => {
 	const facts = factsOf(status);
-	const error = troubleOf(status);
+	const [error] = troublesOf(status);
 	return {
 		name: config.name,
 		transport: config.type,
@@ -175,14 +183,6 @@ export const timesObject = (times: ServerTimes | undefined) =>
 		Object.entries(times ?? {}).map(([field, at]) => [field, new Date(at).toISOString()] as const),
 	);
 
-/** `5 tools, 2 prompts` */
-export const countsOf = ({toolCount, promptCount, resourceCount}: ServerFacts): string =>
-	[
-		countOf(toolCount, 'tool'),
-		...(promptCount === 0 ? [] : [countOf(promptCount, 'prompt')]),
-		...(resourceCount === 0 ? [] : [countOf(resourceCount, 'resource')]),
-	].join(', ');
-
 /** How a server is, in a word or two. */
 export const statusWords = (status: ServerStatus): string => {
 	switch (status.type) {
@@ -193,9 +193,8 @@ export const statusWords = (status: ServerStatus): string => {
 		case 'connecting':
 			return 'still connecting';
 		case 'ready':
-			return countsOf(status);
 		case 'ready-but-list-failed':
-			return 'connected, but its list failed';
+			return offeredCounts(status);
 		case 'needs-sign-in':
 			return 'needs sign-in';
 		case 'reconnecting':
@@ -209,7 +208,7 @@ export const statusWords = (status: ServerStatus): string => {
 export const markOf = (status: ServerStatus): string => {
 	switch (status.type) {
 		case 'ready':
-			return '✔';
+			return status.unreadable === undefined ? '✔' : '!';
 		case 'disabled':
 		case 'idle':
 			return '-';

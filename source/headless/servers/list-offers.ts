@@ -1,7 +1,8 @@
-import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
+import type {ServerConfig, ServerList, ServerStatus} from '../../domain/server.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers} from './connect-servers.ts';
+import {factsOf} from './describe-server.ts';
 import {offerRows} from './offer-rows.ts';
 import {findServer, type ServerRun} from './server-run.ts';
 import {unusableServer} from './unusable-server.ts';
@@ -63,14 +64,26 @@ const offersOf: Readonly<Record<OfferKind, (run: ServerRun) => readonly Offer[]>
 	resources: resourceOffers,
 };
 
+/** Where each kind comes from. */
+const listsOf: Readonly<Record<OfferKind, readonly ServerList[]>> = {
+	tools: ['tools'],
+	prompts: ['prompts'],
+	resources: ['resources', 'templates'],
+};
+
 const printOffers = (
 	offers: readonly Offer[],
 	servers: readonly string[],
+	/** Servers of which not everything could be read. */
+	partial: ReadonlySet<string>,
 	kind: OfferKind,
 	output: CommandOutput,
 ): void => {
 	for (const server of servers) {
 		const own = offers.filter(offer => offer.server === server);
+		if (own.length === 0 && partial.has(server)) {
+			continue;
+		}
 		if (own.length === 0) {
 			output.say(`${sanitiseLine(server)} has no ${kind}.`);
 			continue;
@@ -102,25 +115,32 @@ export const listOffers = async (
 	// The built-in one always works, which says nothing about the others.
 	const added = configs.filter(({type}) => type !== 'in-memory');
 	const statuses = await connectServers(run, configs, output, signal);
-	const working: string[] = [];
+	const connected: string[] = [];
+	const partial = new Set<string>();
 	for (const {name} of configs) {
 		const status: ServerStatus = statuses.get(name) ?? {type: 'idle'};
-		const failure = unusableServer(name, status, signal);
-		if (failure === undefined || status.type === 'ready-but-list-failed') {
-			working.push(name);
+		const facts = signal.aborted ? undefined : factsOf(status);
+		const failure = facts === undefined ? unusableServer(name, status, signal) : undefined;
+		const unread = listsOf[kind].flatMap(list => facts?.unreadable?.[list] ?? []);
+		if (failure === undefined) {
+			connected.push(name);
 		}
-		if (failure !== undefined) {
-			output.complain(failure);
+		if (unread.length > 0) {
+			partial.add(name);
+		}
+		for (const each of failure === undefined ? unread : [failure]) {
+			output.complain(each);
 		}
 	}
+	const working = connected.filter(name => !partial.has(name));
 	for (const problem of only.length === 0 ? run.refused.flatMap(({problems}) => problems) : []) {
 		output.say(problem);
 	}
-	const offers = offersOf[kind](run).filter(({server}) => working.includes(server));
+	const offers = offersOf[kind](run).filter(({server}) => connected.includes(server));
 	if (output.isJson) {
 		output.printJson(offers.map(({definition}) => definition));
 	} else {
-		printOffers(offers, working, kind, output);
+		printOffers(offers, connected, partial, kind, output);
 		if (added.length === 0 && only.length === 0) {
 			output.say('No server is configured. Add one: mcp-tui mcp add <name> <command|url>');
 		}

@@ -4,7 +4,7 @@ import {alignColumns} from '../../support/align-columns.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers, restingStatus} from './connect-servers.ts';
-import {markOf, serverObject, statusWords, targetOf, timesObject, troubleOf} from './describe-server.ts';
+import {markOf, serverObject, statusWords, targetOf, timesObject, troublesOf} from './describe-server.ts';
 import {type RefusedServer, type ServerRun, trustAdvice} from './server-run.ts';
 
 type ListOptions = {
@@ -25,19 +25,15 @@ type Row = {
 
 const elsewhere = 'other servers';
 
-const detailsOf = (failure: Failure | undefined): readonly string[] =>
-	failure === undefined
-		? []
-		: [failure.message, ...(failure.hint === undefined ? [] : [failure.hint])].flatMap(text =>
-				text.split('\n'),
-			);
+const detailsOf = ({message, hint}: Failure): readonly string[] =>
+	[message, ...(hint === undefined ? [] : [hint])].flatMap(text => text.split('\n'));
 
 const rowOf = (config: ServerConfig, status: ServerStatus): Row => ({
 	source: config.source ?? elsewhere,
 	cells: [sanitiseLine(config.name), `${config.type}  ${targetOf(config)}`],
 	mark: markOf(status),
 	words: statusWords(status),
-	details: detailsOf(troubleOf(status)),
+	details: troublesOf(status).flatMap(detailsOf),
 });
 
 const refusedRow = (server: RefusedServer): Row => {

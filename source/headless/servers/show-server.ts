@@ -1,11 +1,11 @@
 import {serverTimeRows} from '../../app/server-time-rows.ts';
 import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {offeredCounts} from '../../support/offered-counts.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers, restingStatus} from './connect-servers.ts';
 import {
-	countsOf,
 	factsOf,
 	markOf,
 	serverObject,
@@ -13,7 +13,7 @@ import {
 	statusWords,
 	targetOf,
 	timesObject,
-	troubleOf,
+	troublesOf,
 } from './describe-server.ts';
 import {findServer, type ServerRun} from './server-run.ts';
 
@@ -51,7 +51,6 @@ const settingRows = (config: ServerConfig): readonly (readonly [string, string])
 
 const statusRows = (status: ServerStatus): readonly (readonly [string, string])[] => {
 	const facts = factsOf(status);
-	const failure = troubleOf(status);
 	return [
 		['status', `${markOf(status)} ${statusWords(status)}`],
 		...(facts === undefined
@@ -63,11 +62,13 @@ const statusRows = (status: ServerStatus): readonly (readonly [string, string])[
 						: ([
 								['server', sanitiseLine(`${facts.identity.name} ${facts.identity.version ?? ''}`.trim())],
 							] as const)),
-					['offers', `${countsOf(facts)}; about ${facts.definitionTokens} tokens of definitions`],
+					['offers', `${offeredCounts(facts)}; about ${facts.definitionTokens} tokens of definitions`],
 					...(facts.note === undefined ? [] : ([['note', sanitiseLine(facts.note)]] as const)),
 				] as const)),
-		...(failure === undefined ? [] : ([['problem', sanitiseLine(failure.message)]] as const)),
-		...(failure?.hint === undefined ? [] : ([['hint', sanitiseLine(failure.hint)]] as const)),
+		...troublesOf(status).flatMap(({message, hint}) => [
+			['problem', sanitiseLine(message)] as const,
+			...(hint === undefined ? [] : [['hint', sanitiseLine(hint)] as const]),
+		]),
 	];
 };
 

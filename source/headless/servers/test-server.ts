@@ -1,10 +1,11 @@
 import type {ServerStatus} from '../../domain/server.ts';
+import {offeredCounts} from '../../support/offered-counts.ts';
 import {outputBeside} from '../../support/relevant-stderr.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {wrapWords} from '../../support/wrap-words.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {connectServers} from './connect-servers.ts';
-import {countsOf, factsOf, serverObject} from './describe-server.ts';
+import {factsOf, serverObject, troublesOf} from './describe-server.ts';
 import {offerRows} from './offer-rows.ts';
 import {findServer, type ServerRun} from './server-run.ts';
 import {unusableServer} from './unusable-server.ts';
@@ -17,6 +18,10 @@ const offersOf = ({servers}: ServerRun) => ({
 	resources: servers
 		.resources()
 		.map(({uri, description, name}) => ({name: uri, about: description === '' ? name : description})),
+	templates: servers.resourceTemplates().map(({uriTemplate, description, name}) => ({
+		name: uriTemplate,
+		about: description === '' ? name : description,
+	})),
 });
 
 const printOffers = (offers: ReturnType<typeof offersOf>, output: CommandOutput): void => {
@@ -41,16 +46,19 @@ export const testServer = async ({run, output, name}: TestOptions, signal: Abort
 	const status: ServerStatus = statuses.get(name) ?? {type: 'idle'};
 	const failure = unusableServer(name, status, signal);
 	const facts = factsOf(status);
+	const unreadable = facts === undefined || signal.aborted ? [] : troublesOf(status);
+	const isOk = failure === undefined && unreadable.length === 0;
 	const offers = offersOf(run);
 	if (output.isJson) {
 		const names = Object.entries(offers).map(([kind, entries]) => [kind, entries.map(entry => entry.name)]);
 		output.printJson({
-			ok: failure === undefined,
+			ok: isOk,
 			...serverObject(config, status),
 			...Object.fromEntries(names),
 		});
 	} else if (facts !== undefined) {
-		const works = `✔ ${sanitiseLine(name)} works: ${countsOf(facts)} (MCP ${facts.protocolVersion}, ${facts.transport})`;
+		const verdict = isOk ? `✔ ${sanitiseLine(name)} works` : `✘ ${sanitiseLine(name)} answers, but`;
+		const works = `${verdict}: ${offeredCounts(facts)} (MCP ${facts.protocolVersion}, ${facts.transport})`;
 		for (const line of wrapWords(works, output.columns ?? works.length)) {
 			output.print(line);
 		}
@@ -59,12 +67,12 @@ export const testServer = async ({run, output, name}: TestOptions, signal: Abort
 			output.say(sanitiseLine(facts.note));
 		}
 	}
-	if (failure !== undefined) {
-		for (const line of status.type === 'failed' ? outputBeside(failure.message, status.stderr) : []) {
-			output.say(`  ${sanitiseLine(line)}`);
-		}
-		output.complain(failure);
-		return commandExitCodes.failed;
+	for (const line of status.type === 'failed' ? outputBeside(status.failure.message, status.stderr) : []) {
+		output.say(`  ${sanitiseLine(line)}`);
 	}
-	return commandExitCodes.ok;
+	const troubles = unreadable.length === 0 && failure !== undefined ? [failure] : unreadable;
+	for (const trouble of troubles) {
+		output.complain(trouble);
+	}
+	return isOk ? commandExitCodes.ok : commandExitCodes.failed;
 };

@@ -1,4 +1,5 @@
 import type {Catalogue} from '../../app/catalogue.ts';
+import {noOfferLines} from '../../app/commands/offer-lines.ts';
 import type {Bench} from '../bench/section.ts';
 import {serversNote} from '../pick/pick-entries.ts';
 import {createServerStart} from '../pick/server-start.ts';
@@ -9,6 +10,7 @@ import {createServerStart} from '../pick/server-start.ts';
  */
 export const createOffered = <Item>(
 	{app, changed, signal}: Pick<Bench, 'app' | 'changed' | 'signal'>,
+	kind: Parameters<typeof noOfferLines>[0],
 	list: (catalogue: Catalogue) => readonly Item[],
 ) => {
 	let known: {readonly servers: unknown; readonly items: readonly Item[]} | undefined;
@@ -29,6 +31,9 @@ export const createOffered = <Item>(
 		},
 		/** Which servers are missing, and why. */
 		note: (): string | undefined => serversNote(app.getState().servers, starting.isUnderWay()),
-		isStarting: starting.isUnderWay,
+		emptyLines: (): readonly string[] =>
+			starting.isUnderWay()
+				? ['Starting servers …']
+				: noOfferLines(kind, app.getState().servers, 'F2 shows the servers and why one may be missing.'),
 	};
 };

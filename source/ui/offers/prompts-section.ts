@@ -21,7 +21,7 @@ const idOf = ({server, prompt}: PromptDefinition): string => `${server}:${prompt
 /** The prompts of all servers: what they take, what they say, and into the chat with them. */
 export const createPromptsSection = (bench: Bench): Section<PromptDefinition> => {
 	const {app, changed, signal} = bench;
-	const offered = createOffered(bench, ({prompts}) => prompts());
+	const offered = createOffered(bench, {what: 'prompts', from: ['prompts']}, ({prompts}) => prompts());
 	const filled = new Map<string, Values>();
 	const yields = new Map<string, Yielded>();
 
@@ -130,10 +130,7 @@ export const createPromptsSection = (bench: Bench): Section<PromptDefinition> =>
 		nameOf: ({prompt}) => prompt,
 		textOf: ({server, prompt, title = '', description, arguments: fields}) =>
 			[server, prompt, title, description, ...fields.map(({name}) => name)].join(' '),
-		emptyLines: () =>
-			offered.isStarting()
-				? ['Starting servers …']
-				: ['No server offers prompts.', 'F2 shows the servers and why one may be missing.'],
+		emptyLines: offered.emptyLines,
 		// What it says comes first as soon as it is known: that is what was asked for.
 		tabs: prompt => [
 			...yieldedTabs(yields.get(idOf(prompt))),

@@ -37,10 +37,14 @@ const idOf = (item: OfferedResource): string => {
 export const createResourcesSection = (bench: Bench): Section<OfferedResource> => {
 	const {app, changed, signal, schedule, now} = bench;
 	const watches = bench.ports.watches ?? noWatches;
-	const offered = createOffered(bench, ({resources, templates}): readonly OfferedResource[] => [
-		...resources().map(resource => ({type: 'resource' as const, resource})),
-		...templates().map(template => ({type: 'template' as const, template})),
-	]);
+	const offered = createOffered(
+		bench,
+		{what: 'resources', from: ['resources', 'templates']},
+		({resources, templates}): readonly OfferedResource[] => [
+			...resources().map(resource => ({type: 'resource' as const, resource})),
+			...templates().map(template => ({type: 'template' as const, template})),
+		],
+	);
 	const reader = createResourceReader({
 		catalogue: app.catalogue,
 		watches,
@@ -171,10 +175,7 @@ export const createResourcesSection = (bench: Bench): Section<OfferedResource> =
 			const {server, name, title = '', description, mimeType = '', address} = partsOf(item);
 			return [server, name, title, address, mimeType, description].join(' ');
 		},
-		emptyLines: () =>
-			offered.isStarting()
-				? ['Starting servers …']
-				: ['No server offers resources.', 'F2 shows the servers and why one may be missing.'],
+		emptyLines: offered.emptyLines,
 		onChoose: item => reader.lookAt(item === undefined ? undefined : addressOf(item)),
 		tabs(item) {
 			const address = addressOf(item);

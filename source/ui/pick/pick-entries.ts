@@ -4,6 +4,7 @@ import {pointWords} from '../../app/rewind-words.ts';
 import type {RewindPoint} from '../../app/rewinding.ts';
 import type {PromptDefinition} from '../../domain/catalogue.ts';
 import {promptCommand} from '../../domain/prompt-command.ts';
+import type {ServerStatus} from '../../domain/server.ts';
 import type {AppState} from '../../state/app-state.ts';
 import {agoWords} from '../../support/ago-words.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
@@ -140,14 +141,17 @@ export const rewindEntries = (points: readonly RewindPoint[], now: number): read
 
 /** Which servers a list may be missing, in one line. */
 export const serversNote = (servers: AppState['servers'], isConnecting: boolean): string | undefined => {
-	const named = (words: string, ...types: readonly string[]): readonly string[] => {
-		const names = [...servers].filter(([, {type}]) => types.includes(type)).map(([name]) => name);
+	const where = (words: string, test: (status: ServerStatus) => boolean): readonly string[] => {
+		const names = [...servers].filter(([, status]) => test(status)).map(([name]) => name);
 		return names.length === 0 ? [] : [`${words}: ${sanitiseLine(names.join(', '))}`];
 	};
+	const named = (words: string, ...types: readonly string[]) =>
+		where(words, ({type}) => types.includes(type));
 	const parts = [
 		...named('starting', 'connecting', 'reconnecting', ...(isConnecting ? ['idle'] : [])),
 		...(isConnecting ? [] : named('not started', 'idle')),
-		...named('failed', 'failed', 'ready-but-list-failed'),
+		...named('failed', 'failed'),
+		...where('not all could be read', status => 'unreadable' in status && status.unreadable !== undefined),
 		...named('needs a sign-in', 'needs-sign-in'),
 	];
 	return parts.length === 0 ? undefined : parts.join(' · ');

@@ -1,7 +1,7 @@
 import {assertNever} from '../../domain/assert-never.ts';
 import type {Failure} from '../../domain/failure.ts';
 import type {DraftTested} from '../../domain/server-admin.ts';
-import {countOf} from '../../support/count-of.ts';
+import {offeredCounts} from '../../support/offered-counts.ts';
 import {outputBeside} from '../../support/relevant-stderr.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {formatDuration} from '../text/format.ts';
@@ -36,18 +36,20 @@ const toolLines = (
 export const testedLines = (tested: DraftTested, width: number, styles: Styles): readonly string[] => {
 	switch (tested.type) {
 		case 'works': {
-			const {identity, protocolVersion, transport, promptCount, resourceCount, note} = tested.facts;
+			const {identity, protocolVersion, transport, note, unreadable = {}} = tested.facts;
+			const failures = Object.values(unreadable);
 			const called = identity === undefined ? '' : `${identity.name} ${identity.version ?? ''}`.trim();
 			const facts = [
 				...(called === '' ? [] : [`calls itself ${safe(called)}`]),
 				`MCP ${safe(protocolVersion)} over ${transport}`,
-				countOf(promptCount, 'prompt'),
-				countOf(resourceCount, 'resource'),
 			];
+			const time = formatDuration(tested.milliseconds);
+			const counts = offeredCounts(tested.facts);
 			return [
-				styles.good(
-					`✔ works in ${formatDuration(tested.milliseconds)}: ${countOf(tested.tools.length, 'tool')}`,
-				),
+				failures.length === 0
+					? styles.good(`✔ works in ${time}: ${counts}`)
+					: styles.warn(`! answers in ${time}, but: ${counts}`),
+				...failures.flatMap(failure => failureLines(failure, width, styles)),
 				...wrapText(facts.join(' · '), width).map(styles.dim),
 				...(note === undefined ? [] : wrapText(safe(note), width).map(styles.warn)),
 				...toolLines(tested.tools, width, styles),

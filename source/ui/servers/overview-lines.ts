@@ -5,6 +5,7 @@ import type {ServerTimes} from '../../domain/server-times.ts';
 import type {ServerLatency} from '../../domain/traffic.ts';
 import {countOf} from '../../support/count-of.ts';
 import {groupDigits} from '../../support/group-digits.ts';
+import {offeredCounts} from '../../support/offered-counts.ts';
 import {outputBeside} from '../../support/relevant-stderr.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {emptyLine, type Line, type Tone} from '../pager/line.ts';
@@ -74,14 +75,7 @@ const instructionsOf = ({instructions}: ServerFacts): readonly Line[] =>
 const factLines = (facts: ServerFacts, {contextTokens, latency}: OverviewFacts): readonly Line[] => [
 	entry('protocol', facts.protocolVersion),
 	...identityOf(facts),
-	entry(
-		'offers',
-		[
-			countOf(facts.toolCount, 'tool'),
-			countOf(facts.promptCount, 'prompt'),
-			countOf(facts.resourceCount, 'resource'),
-		].join(', '),
-	),
+	entry('offers', offeredCounts(facts)),
 	entry('definitions', tokens(facts, contextTokens)),
 	...(latency === undefined
 		? []
@@ -102,9 +96,11 @@ const failureLines = ({message, hint}: Failure, tone: Tone): readonly Line[] => 
 const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[] => {
 	switch (status.type) {
 		case 'ready':
-			return factLines(status, facts);
 		case 'ready-but-list-failed':
-			return [...factLines(status, facts), ...failureLines(status.failure, 'warn')];
+			return [
+				...factLines(status, facts),
+				...Object.values(status.unreadable ?? {}).flatMap(failure => failureLines(failure, 'warn')),
+			];
 		case 'needs-sign-in':
 			return failureLines({...status.failure, hint: 'i signs in; the chat shows where.'}, 'warn');
 		case 'reconnecting':

@@ -1,6 +1,6 @@
 import type {ServerStatus} from '../../domain/server.ts';
 import {logLevels} from '../../domain/server-request.ts';
-import {countOf} from '../../support/count-of.ts';
+import {offeredCounts} from '../../support/offered-counts.ts';
 import type {Bench} from '../bench/section.ts';
 import type {DoctorRuns} from './doctor-runs.ts';
 import {safeText} from './overview-lines.ts';
@@ -12,7 +12,7 @@ type UsedServer = ServerItem & {type: 'server'};
 const outcomeOf = (status: ServerStatus): string => {
 	switch (status.type) {
 		case 'ready':
-			return `ready, ${countOf(status.toolCount, 'tool')}`;
+			return `ready, ${offeredCounts(status)}`;
 		case 'failed':
 		case 'ready-but-list-failed':
 		case 'reconnecting':
@@ -154,7 +154,10 @@ export const createServerDeeds = (bench: Bench, doctor: DoctorRuns) => {
 		);
 		if (tested.type === 'works') {
 			const seconds = (tested.milliseconds / 1000).toFixed(1);
-			tell(name, `works: ${countOf(tested.facts.toolCount, 'tool')} in ${seconds} s`);
+			const [failure] = Object.values(tested.facts.unreadable ?? {});
+			const verdict = failure === undefined ? 'works' : 'answers, but';
+			const why = failure === undefined ? '' : `: ${failure.message}`;
+			tell(name, `${verdict}: ${offeredCounts(tested.facts)} in ${seconds} s${why}`);
 		} else if (tested.type !== 'cancelled') {
 			const {message, hint} = tested.failure;
 			tell(name, hint === undefined ? message : `${message} ${hint}`);

@@ -1,3 +1,4 @@
+import type {ServerStatus} from '../../domain/server.ts';
 import type {DiagnosisStep} from '../../domain/server-ports.ts';
 import type {LogLevel} from '../../domain/server-request.ts';
 import type {OfferedTool} from '../../domain/tool.ts';
@@ -14,11 +15,26 @@ const firstSentence = (text: string): string => {
 	return (/^.*?[.!?](?=\s|$)/s.exec(start)?.[0] ?? start.split('\n', 1)[0] ?? '').trim();
 };
 
+const noTools = (status: ServerStatus): Line => {
+	switch (status.type) {
+		case 'ready-but-list-failed':
+			return {text: safeText(`Its list of tools could not be read: ${status.failure.message}`), tone: 'warn'};
+		case 'ready':
+			return note('It has no tools.');
+		default:
+			return note('Its tools are not known yet. s starts it.');
+	}
+};
+
 /** The tools of one server, by name. */
-export const toolLines = (server: string, tools: readonly OfferedTool[]): readonly Line[] => {
+export const toolLines = (
+	server: string,
+	status: ServerStatus,
+	tools: readonly OfferedTool[],
+): readonly Line[] => {
 	const own = tools.filter(({definition}) => definition.server === server);
 	return own.length === 0
-		? [note('It has no tools, or has not said so yet. s starts it.')]
+		? [noTools(status)]
 		: [
 				...own.flatMap(({definition}) => [
 					{text: safeText(definition.tool), tone: 'name' as const},

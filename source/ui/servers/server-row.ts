@@ -33,13 +33,18 @@ export const stateWords = (status: ServerStatus): StateWords => {
 		case 'connecting':
 			return {mark: '…', tone: 'accent', word: 'connecting', sentence: 'connecting'};
 		case 'ready':
-			return {mark: '✔', tone: 'good', word: countOf(status.toolCount, 'tool'), sentence: 'ready'};
+			return {
+				...(status.unreadable === undefined
+					? {mark: '✔', tone: 'good', sentence: 'ready'}
+					: {mark: '!', tone: 'warn', sentence: 'ready, but not all of its lists could be read'}),
+				word: countOf(status.toolCount, 'tool'),
+			};
 		case 'ready-but-list-failed':
 			return {
 				mark: '!',
 				tone: 'warn',
-				word: 'list failed',
-				sentence: 'connected, but it did not say what it offers',
+				word: 'tools unreadable',
+				sentence: 'connected, but its list of tools could not be read',
 			};
 		case 'needs-sign-in':
 			return {mark: '!', tone: 'warn', word: 'sign in', sentence: 'wants you to sign in: i'};

@@ -118,7 +118,7 @@ export const createServersSection = (bench: Bench): Section<ServerItem> => {
 			{
 				name: 'Tools',
 				what: 'the tools',
-				body: {type: 'lines', lines: () => toolLines(name, app.catalogue.tools())},
+				body: {type: 'lines', lines: () => toolLines(name, item.status, app.catalogue.tools())},
 			},
 			{
 				name: 'Log',

@@ -10,7 +10,7 @@ const catalogueOf = async (mode: string, config: Partial<StdioServer> = {}) => {
 
 describe('the catalogue of a server', () => {
 	it('holds every page of every list', async () => {
-		const {tools, prompts, resources, templates, note, failure, definitionTokens} =
+		const {tools, prompts, resources, templates, note, unreadable, definitionTokens} =
 			await catalogueOf('pages');
 		expect(tools.map(({tool}) => tool)).toEqual([
 			'tool-0',
@@ -44,7 +44,7 @@ describe('the catalogue of a server', () => {
 			'test://1/{id}',
 			'test://2/{id}',
 		]);
-		expect({note, failure}).toEqual({});
+		expect({note, unreadable}).toEqual({});
 		expect(definitionTokens).toBeGreaterThan(50);
 	});
 
@@ -62,30 +62,30 @@ describe('the catalogue of a server', () => {
 	});
 
 	it('keeps the pages before one that fails', async () => {
-		const {prompts, failure, note} = await catalogueOf('breaking');
+		const {prompts, unreadable, note} = await catalogueOf('breaking');
 		expect(prompts).toHaveLength(1);
-		expect(failure).toBeUndefined();
+		expect(unreadable).toBeUndefined();
 		expect(note).toContain('Its list of prompts broke off after 1 page: the second page is gone');
 	});
 
 	it('mentions lists that fail, and works without them', async () => {
-		const {tools, prompts, resources, note, failure, failed} = await catalogueOf('failing');
-		expect(failed).toEqual(expect.arrayContaining(['prompts', 'resources']));
-		expect(failed).not.toContain('tools');
+		const {tools, prompts, resources, note, unreadable} = await catalogueOf('failing');
+		expect(Object.keys(unreadable ?? {})).toEqual(['prompts', 'resources', 'templates']);
 		expect(tools).toHaveLength(6);
 		expect([...prompts, ...resources]).toEqual([]);
-		expect(failure).toBeUndefined();
-		expect(note).toContain(
-			'Server "offers" answered the list of its prompts with MCP error -32603: the index is broken',
-		);
+		expect(note).toBeUndefined();
+		expect(unreadable?.prompts).toMatchObject({
+			code: 'protocol-error',
+			message: 'Server "offers" answered the list of its prompts with MCP error -32603: the index is broken',
+		});
 	});
 
 	it('fails when there is no list of tools', async () => {
-		const {tools, prompts, failure, failed} = await catalogueOf('tools-failing');
-		expect(failed).toEqual(['tools']);
+		const {tools, prompts, unreadable} = await catalogueOf('tools-failing');
+		expect(Object.keys(unreadable ?? {})).toEqual(['tools']);
 		expect(tools).toEqual([]);
 		expect(prompts).toHaveLength(3);
-		expect(failure).toMatchObject({
+		expect(unreadable?.tools).toMatchObject({
 			code: 'protocol-error',
 			message: 'Server "offers" answered the list of its tools with MCP error -32603: the index is broken',
 		});
@@ -95,6 +95,13 @@ describe('the catalogue of a server', () => {
 		const {resources, templates, note} = await catalogueOf('no-templates');
 		expect(resources).toHaveLength(3);
 		expect({templates, note}).toEqual({templates: []});
+	});
+
+	it('takes a list that the server does not know for an empty one, and says so', async () => {
+		const {tools, prompts, note, unreadable} = await catalogueOf('no-prompts');
+		expect(tools).toHaveLength(6);
+		expect({prompts, unreadable}).toEqual({prompts: []});
+		expect(note).toBe('It announces prompts, but does not know "prompts/list".');
 	});
 
 	it('asks for nothing that was not announced', async () => {
@@ -125,8 +132,8 @@ describe('the catalogue of a server', () => {
 
 	it('says how long it waited for a list that does not come', async () => {
 		const target = await connectTo('silent-list', {config: {requestTimeout: 300}});
-		const {failure} = await listCatalogue({...target, transport: 'stdio'}, new AbortController().signal);
-		expect(failure).toMatchObject({
+		const {unreadable} = await listCatalogue({...target, transport: 'stdio'}, new AbortController().signal);
+		expect(unreadable?.tools).toMatchObject({
 			code: 'timeout',
 			message: 'Server "silent-list" did not send the list of its tools within 0.3 s.',
 		});
@@ -134,8 +141,8 @@ describe('the catalogue of a server', () => {
 
 	it('says that a list is none', async () => {
 		const target = await connectTo('paging', {args: ['nonsense']});
-		const {failure} = await listCatalogue({...target, transport: 'stdio'}, new AbortController().signal);
-		expect(failure).toMatchObject({
+		const {unreadable} = await listCatalogue({...target, transport: 'stdio'}, new AbortController().signal);
+		expect(unreadable?.tools).toMatchObject({
 			code: 'invalid-list',
 			message: 'Server "paging" sent something else than the list of its tools.',
 		});

@@ -29,6 +29,7 @@ describe('connecting', () => {
 					toolCount: 5,
 					promptCount: 0,
 					resourceCount: 0,
+					templateCount: 0,
 					definitionTokens: expect.any(Number),
 				},
 			},

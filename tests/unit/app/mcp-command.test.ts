@@ -53,6 +53,7 @@ describe('/mcp', () => {
 	});
 
 	it('shows every server and how it is', () => {
+		const noList = {code: 'x', message: 'It lists no tools.', hint: 'Ask its author.'};
 		const {text} = type(
 			'/mcp',
 			serversWith(
@@ -65,6 +66,7 @@ describe('/mcp', () => {
 						toolCount: 3,
 						promptCount: 2,
 						resourceCount: 1,
+						templateCount: 2,
 						transport: 'http',
 						identity: {name: 'good', title: 'Good Server', version: '1.2'},
 						definitionTokens: 100,
@@ -76,7 +78,8 @@ describe('/mcp', () => {
 					{
 						...readyStatus({toolCount: 0}),
 						type: 'ready-but-list-failed',
-						failure: {code: 'x', message: 'It lists no tools.', hint: 'Ask its author.'},
+						failure: noList,
+						unreadable: {tools: noList},
 					},
 				],
 				[
@@ -102,12 +105,13 @@ describe('/mcp', () => {
 			'off       ○ disabled',
 			'waiting   ○ not started yet; starts with the first message',
 			'starting  … connecting',
-			'good      ✔ ready, 3 tools, 2 prompts, 1 resource',
+			'good      ✔ ready, 3 tools, 2 prompts, 1 resource, 2 templates',
 			'          Good Server 1.2 · http · protocol 2025-11-25 · tool definitions: about 100 tokens',
 			'small     ✔ ready, 1 tool',
 			'          stdio · protocol 2025-11-25',
 			'          ! One tool was left out.',
-			'half      ! connected, but: It lists no tools.',
+			'half      ! connected, tools unreadable',
+			'          ! It lists no tools.',
 			'          Ask its author.',
 			'          stdio · protocol 2025-11-25',
 			'strange   ! It wants to know who you are.',

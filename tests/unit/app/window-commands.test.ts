@@ -7,7 +7,10 @@ import {createFakeServers, readyStatus} from '../../helpers/fake-servers.ts';
 import {type ScriptedModel, says, scriptModel} from '../../helpers/scripted-model.ts';
 import {waitUntil} from '../../helpers/wait-until.ts';
 
-type Options = Omit<Partial<AppDeps>, 'model' | 'servers'> & {readonly model?: ScriptedModel};
+type Options = Omit<Partial<AppDeps>, 'model' | 'servers'> & {
+	readonly model?: ScriptedModel;
+	readonly servers?: ReturnType<typeof createFakeServers>;
+};
 
 const start = (options: Options = {}) => {
 	const statuses = new Map<string, ServerStatus>([
@@ -109,7 +112,23 @@ describe('what servers offer', () => {
 
 	it('may be nothing', async () => {
 		const {said} = start({offers: createFakeOffers()});
-		expect(await said('/prompts')).toBe('No server offers prompts. /mcp shows the servers.');
+		expect(await said('/prompts')).toBe('No server offers prompts.\n/mcp shows the servers.');
+	});
+
+	it('is not called nothing where a list could not be read', async () => {
+		const failure = {code: 'x', message: 'The index is broken.'};
+		const statuses = new Map([['files', readyStatus({unreadable: {prompts: failure, templates: failure}})]]);
+		const resources = [textResource('files', 'note://1', '')];
+		const {said} = start({
+			offers: createFakeOffers({resources}),
+			servers: createFakeServers({statuses}),
+		});
+		expect(await said('/prompts')).toBe(
+			'No prompts could be read.\n! The index is broken.\n/mcp shows the servers.',
+		);
+		expect(await said('/resources')).toContain('! The index is broken.');
+		expect(await said('/mcp')).toContain('! connected, 1 tool, prompts unreadable, templates unreadable');
+		expect(await said('/doctor')).toContain('prompts unreadable, templates unreadable. The index is broken.');
 	});
 });
 

@@ -13,7 +13,7 @@ const empty: ServerCatalogue = {
 	definitionTokens: 0,
 };
 const known: ServerCatalogue = {...empty, tools: [tool], prompts: [prompt], definitionTokens: 7};
-const failure = {code: 'timeout', message: 'too late'};
+const failure = {code: 'timeout', message: 'Too late.'};
 
 describe('lists that are read again', () => {
 	it('replace what was known', () => {
@@ -21,18 +21,22 @@ describe('lists that are read again', () => {
 	});
 
 	it('keep what was known of one that fails', () => {
-		expect(keepKnown({...empty, failed: ['prompts']}, known)).toMatchObject({tools: [], prompts: [prompt]});
+		expect(keepKnown({...empty, unreadable: {prompts: failure}}, known)).toEqual({
+			...empty,
+			prompts: [prompt],
+			note: 'Too late. The list from before is still used.',
+		});
 	});
 
 	it('keep the tools, and the server stays ready, when those fail', () => {
-		const kept = keepKnown({...empty, failed: ['tools'], failure}, known);
+		const kept = keepKnown({...empty, unreadable: {tools: failure}}, known);
 		expect(kept).toMatchObject({tools: [tool], definitionTokens: 7, prompts: []});
-		expect(kept.failure).toBeUndefined();
+		expect(kept.unreadable).toBeUndefined();
 	});
 
 	it('stay missing where they have never been there', () => {
-		const never: ServerCatalogue = {...empty, failed: ['tools'], failure};
-		expect(keepKnown(never, never)).toMatchObject({failure});
-		expect(keepKnown(never, undefined)).toMatchObject({failure});
+		const never: ServerCatalogue = {...empty, unreadable: {tools: failure}};
+		expect(keepKnown(never, never)).toMatchObject({unreadable: {tools: failure}});
+		expect(keepKnown(never, undefined)).toMatchObject({unreadable: {tools: failure}});
 	});
 });

@@ -4,12 +4,12 @@ import type {ServerConfig} from '../../../domain/server.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
 import type {ServerCatalogue} from '../catalogue/list-catalogue.ts';
 
-const unknownTool = (config: ServerConfig, tool: string, {tools, failure}: ServerCatalogue): Failure => ({
+const unknownTool = (config: ServerConfig, tool: string, {tools, unreadable}: ServerCatalogue): Failure => ({
 	code: 'unknown-tool',
 	message:
-		failure === undefined
+		unreadable?.tools === undefined
 			? `Server "${config.name}" has no tool "${tool}".`
-			: `The tools of server "${config.name}" are not known: ${failure.message}`,
+			: `The tools of server "${config.name}" are not known: ${unreadable.tools.message}`,
 	hint:
 		tools.length === 0 && !config.loadTools
 			? 'Its entry in the config says "loadTools": false.'

@@ -2,7 +2,7 @@ import {ProtocolError, ProtocolErrorCode} from '@modelcontextprotocol/client';
 import {z} from 'zod';
 import type {PromptDefinition, ResourceDefinition, ResourceTemplate} from '../../../domain/catalogue.ts';
 import type {Failure} from '../../../domain/failure.ts';
-import type {ServerConfig, TransportName} from '../../../domain/server.ts';
+import type {ServerConfig, ServerList, TransportName, UnreadableLists} from '../../../domain/server.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
 import {matchesGlob} from '../../../support/glob.ts';
 import {limitedSignal} from '../../../support/limited-signal.ts';
@@ -30,13 +30,9 @@ export type ServerCatalogue = {
 	readonly definitionTokens: number;
 	/** What was wrong with its lists, as sentences. */
 	readonly note?: string;
-	/** Why there is no list of tools though the server has tools. */
-	readonly failure?: Failure;
-	/** The lists that could not be had: they are empty here, and perhaps not at the server. */
-	readonly failed?: readonly CatalogueList[];
+	/** Why lists could not be read: they are empty here, and perhaps not at the server. */
+	readonly unreadable?: UnreadableLists;
 };
-
-type CatalogueList = 'tools' | 'prompts' | 'resources' | 'templates';
 
 export type ListCatalogueOptions = RequestTarget & {
 	/** Over HTTP some tools may not be used. */
@@ -125,6 +121,9 @@ export const listCatalogue = async (
 			const isUnknown = error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound;
 			// Templates have no capability of their own, and many servers do without them.
 			if (isUnknown && method === 'resources/templates/list') return {items: []};
+			// One that says it has no such list has none of what would be in it; a server without tools is worth an error.
+			if (isUnknown && method !== 'tools/list')
+				return {items: [], note: `It announces ${what}, but does not know "${method}".`};
 			return {items: [], failure: failed(what, error, limit)};
 		}
 	};
@@ -142,15 +141,11 @@ export const listCatalogue = async (
 	const wanted = tools.items.filter(({tool}) => isWanted(config, tool));
 	const needsHeaders = transport === 'http' && client.getProtocolEra() === 'modern';
 	const {sound, notes} = needsHeaders ? await withoutFaulty(wanted) : {sound: wanted, notes: []};
-	const others: readonly Listed<unknown>[] = [prompts, resources, templates];
-	const lists: Readonly<Record<CatalogueList, Listed<unknown>>> = {tools, prompts, resources, templates};
-	const names: readonly CatalogueList[] = ['tools', 'prompts', 'resources', 'templates'];
-	const lost = names.filter(name => lists[name].failure !== undefined);
-	const allNotes = [
-		...[tools, ...others].flatMap(({note}) => (note === undefined ? [] : [note])),
-		...notes,
-		...others.flatMap(({failure}) => (failure === undefined ? [] : [failure.message])),
-	];
+	const lists: Readonly<Record<ServerList, Listed<unknown>>> = {tools, prompts, resources, templates};
+	const unreadable: UnreadableLists = Object.fromEntries(
+		Object.entries(lists).flatMap(([name, {failure}]) => (failure === undefined ? [] : [[name, failure]])),
+	);
+	const allNotes = [...Object.values(lists).flatMap(({note}) => note ?? []), ...notes];
 	return {
 		tools: sound,
 		leftOut: tools.items.filter(({tool}) => !isWanted(config, tool)),
@@ -159,7 +154,6 @@ export const listCatalogue = async (
 		templates: templates.items,
 		definitionTokens: await estimateTokens(sound),
 		...(allNotes.length === 0 ? {} : {note: allNotes.join(' ')}),
-		...(tools.failure === undefined ? {} : {failure: tools.failure}),
-		...(lost.length === 0 ? {} : {failed: lost}),
+		...(Object.keys(unreadable).length === 0 ? {} : {unreadable}),
 	};
 };

@@ -175,10 +175,9 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 			return failedToOpen(error);
 		}
 		const listed = await list(connection, signal);
-		const isLocked = listed.failure?.code === 'needs-sign-in';
-		if (signal.aborted || isLocked) await connection.transport.close();
-		if (isLocked && listed.failure !== undefined)
-			return {type: 'failed', failure: listed.failure, printed: [], isWorthRetrying: false};
+		const locked = listed.unreadable?.tools?.code === 'needs-sign-in' ? listed.unreadable.tools : undefined;
+		if (signal.aborted || locked !== undefined) await connection.transport.close();
+		if (locked !== undefined) return {type: 'failed', failure: locked, printed: [], isWorthRetrying: false};
 		return connection.transport.end() === undefined
 			? becomeReady(connection, listed)
 			: endedFailure(connection, true);

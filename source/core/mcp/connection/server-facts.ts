@@ -19,6 +19,15 @@ const identityOf = ({client}: OpenConnection): Pick<ServerFacts, 'identity'> => 
 	};
 };
 
+/** What a server offers, in numbers. */
+export const countOffers = ({tools, prompts, resources, templates, unreadable}: ServerCatalogue) => ({
+	toolCount: tools.length,
+	promptCount: prompts.length,
+	resourceCount: resources.length,
+	templateCount: templates.length,
+	unreadable,
+});
+
 /** The status of a server that is connected. */
 export const describeServer = (connection: OpenConnection, catalogue: ServerCatalogue): ServerStatus => {
 	const {client, transport} = connection;
@@ -30,13 +39,12 @@ export const describeServer = (connection: OpenConnection, catalogue: ServerCata
 		...(instructions === undefined || instructions === ''
 			? {}
 			: {instructions: cut(instructions, maxInstructions)}),
-		toolCount: catalogue.tools.length,
-		promptCount: catalogue.prompts.length,
-		resourceCount: catalogue.resources.length + catalogue.templates.length,
+		...countOffers(catalogue),
 		definitionTokens: catalogue.definitionTokens,
 		...(catalogue.note === undefined ? {} : {note: catalogue.note}),
 	};
-	return catalogue.failure === undefined
+	const failure = catalogue.unreadable?.tools;
+	return failure === undefined
 		? {type: 'ready', ...facts}
-		: {type: 'ready-but-list-failed', failure: catalogue.failure, ...facts};
+		: {type: 'ready-but-list-failed', failure, ...facts};
 };

@@ -2,8 +2,10 @@ import {performance} from 'node:perf_hooks';
 import {assertNever} from '../../../domain/assert-never.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import {limitedSignal} from '../../../support/limited-signal.ts';
+import {offeredCounts} from '../../../support/offered-counts.ts';
 import {listCatalogue} from '../catalogue/list-catalogue.ts';
 import {type OpenConnection, StartError} from '../connection/open-connection.ts';
+import {countOffers} from '../connection/server-facts.ts';
 import {type StartTrouble, startFailure} from '../connection/start-failure.ts';
 import {timerLimit} from '../connection/time-limit.ts';
 import {type Finding, fail, inTime, ok, type Step, skip, warn} from './diagnosis-walk.ts';
@@ -111,10 +113,14 @@ export const createConnectionProbe = (
 				{client, config, ended: transport.end, transport: transport.name},
 				signal,
 			);
-			const {tools, prompts, resources, templates, failure, note} = catalogue;
-			if (failure !== undefined)
-				return fail(failure.message, failure.hint ?? 'Ask the author of the server.');
-			const counts = `${tools.length} tools, ${prompts.length} prompts, ${resources.length + templates.length} resources; ${inTime(performance.now() - began)}`;
+			const {unreadable = {}, note} = catalogue;
+			const counts = `${offeredCounts(countOffers(catalogue))}; ${inTime(performance.now() - began)}`;
+			const failures = Object.values(unreadable);
+			if (failures.length > 0)
+				return fail(
+					[counts, ...failures.map(({message}) => message)].join('. '),
+					failures.find(({hint}) => hint !== undefined)?.hint ?? 'Ask the author of the server.',
+				);
 			return note === undefined
 				? ok(counts)
 				: warn(`${counts}. ${note}`, 'What is named here was left out; the rest works.');

@@ -46,6 +46,7 @@ export const readyWith = (toolCount: number): ServerStatus & {readonly type: 're
 	toolCount,
 	promptCount: 0,
 	resourceCount: 0,
+	templateCount: 0,
 	definitionTokens: 12,
 });
 

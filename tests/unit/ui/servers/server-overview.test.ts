@@ -35,6 +35,15 @@ const nothing: OverviewFacts = {
 const textOf = (lines: ReturnType<typeof serverOverview>): string =>
 	lines.map(({label = '', text}) => `${label}${text}`).join('\n');
 
+const broken = {code: 'protocol-error', message: 'The index is broken.'};
+const toolless: ServerStatus & {type: 'ready-but-list-failed'} = {
+	...(ready as ServerStatus & {type: 'ready'}),
+	type: 'ready-but-list-failed',
+	toolCount: 0,
+	failure: broken,
+	unreadable: {tools: broken},
+};
+
 describe('the row of a server', () => {
 	it.each<readonly [ServerStatus, string, string]>([
 		[ready, '✔', 'stdio · 13 tools'],
@@ -101,7 +110,7 @@ describe('the overview of a server', () => {
 				'from        /home/me/config.json',
 				'protocol    2025-11-25',
 				'says it is  Files (files-server) 1.4.0',
-				'offers      13 tools, 1 prompt, 0 resources',
+				'offers      13 tools, 1 prompt',
 				"definitions about 4,100 tokens, 2.0 % of the model's context",
 				'latency     12 ms last, 9 ms median of 40 answers',
 				'',
@@ -110,6 +119,16 @@ describe('the overview of a server', () => {
 				'Write \\u001b[31mlater.',
 			].join('\n'),
 		);
+	});
+
+	it('says which lists could not be read, with the reason, and counts none of them', () => {
+		const text = textOf(serverOverview(item({...toolless, promptCount: 2, templateCount: 1}), nothing));
+		expect(text).toContain('offers      tools unreadable, 2 prompts, 1 template');
+		expect(text).toContain('error       The index is broken.');
+		expect(serverRow(item(toolless)).note).toContain('tools unreadable');
+		const half: ServerStatus = {...toolless, type: 'ready', unreadable: {prompts: toolless.failure}};
+		expect(serverRow(item(half)).mark).toEqual({text: '!', tone: 'warn'});
+		expect(textOf(serverOverview(item(half), nothing))).toContain('prompts unreadable');
 	});
 
 	it('says why one failed, with its own words and what to do', () => {
@@ -190,9 +209,16 @@ describe('the other pages of a server', () => {
 			{modelName: 'files__read', definition},
 			{modelName: 'x', definition: {...definition, server: 'other', tool: 'else'}},
 		];
-		expect(textOf(toolLines('files', tools))).toContain('read\n  Reads a file.\n');
-		expect(textOf(toolLines('files', tools))).not.toContain('else');
-		expect(textOf(toolLines('none', tools))).toContain('It has no tools');
+		const shown = textOf(toolLines('files', ready, tools));
+		expect(shown).toContain('read\n  Reads a file.\n');
+		expect(shown).not.toContain('else');
+	});
+
+	it('tell a server without tools from one whose tools are not known or could not be read', () => {
+		const shown = (status: ServerStatus) => textOf(toolLines('files', status, []));
+		expect(shown(ready)).toBe('It has no tools.');
+		expect(shown({type: 'idle'})).toBe('Its tools are not known yet. s starts it.');
+		expect(shown(toolless)).toBe('Its list of tools could not be read: The index is broken.');
 	});
 
 	it('show what it logged, with levels, and what it printed', () => {

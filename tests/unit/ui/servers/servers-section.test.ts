@@ -160,7 +160,7 @@ describe('the servers of the workbench', () => {
 	it('are tested apart', async () => {
 		const {press, changes, shows} = await open({files: failed});
 		press('t');
-		await shows('files: works: 13 tools in 0.4 s');
+		await shows('files: works: 13 tools, 1 prompt in 0.4 s');
 		expect(changes).toEqual(['test files']);
 	});
 
@@ -216,6 +216,9 @@ describe('the servers of the workbench', () => {
 		press('s');
 		screen.close();
 		await waitUntil(() => fake.app.getState().items.length > 0);
-		expect(fake.app.getState().items.at(0)).toMatchObject({type: 'notice', text: 'files: ready, 13 tools'});
+		expect(fake.app.getState().items.at(0)).toMatchObject({
+			type: 'notice',
+			text: 'files: ready, 13 tools, 1 prompt',
+		});
 	});
 });
