@@ -3,7 +3,7 @@ import type {McpServers} from '../domain/server-ports.ts';
 /** What the servers offer to a message: what can be named in it, and how names are completed. Nothing here throws. */
 export type Catalogue = Pick<
 	McpServers,
-	'tools' | 'prompts' | 'resources' | 'complete' | 'getPrompt' | 'readResource'
+	'tools' | 'prompts' | 'resources' | 'complete' | 'getPrompt' | 'readResource' | 'listSkills'
 > & {
 	readonly templates: McpServers['resourceTemplates'];
 	/** Starts the servers that are not running, because somebody wants to know what they offer. */
@@ -20,4 +20,5 @@ export const emptyCatalogue: Catalogue = {
 	complete: async () => ({type: 'cancelled'}),
 	getPrompt: async () => ({type: 'cancelled'}),
 	readResource: async () => ({type: 'cancelled'}),
+	listSkills: async () => ({type: 'cancelled'}),
 };

@@ -22,5 +22,6 @@ export const createCatalogue = ({servers, offers, gate}: CatalogueDeps): Catalog
 				complete: offers.complete,
 				getPrompt: offers.getPrompt,
 				readResource: offers.readResource,
+				listSkills: offers.listSkills,
 			}),
 });

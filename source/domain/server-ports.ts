@@ -81,7 +81,7 @@ export type McpServers = ToolServers & {
 /** What servers offer besides tools, for the user to put into a message. */
 export type ServerOffers = Pick<
 	McpServers,
-	'prompts' | 'resources' | 'resourceTemplates' | 'getPrompt' | 'readResource' | 'complete'
+	'prompts' | 'resources' | 'resourceTemplates' | 'getPrompt' | 'readResource' | 'complete' | 'listSkills'
 >;
 
 export type SignInOutcome =

@@ -10,6 +10,8 @@ type FakeOffersOptions = {
 	readonly prompts?: readonly PromptDefinition[];
 	readonly readResource?: ServerOffers['readResource'];
 	readonly getPrompt?: ServerOffers['getPrompt'];
+	/** Without it no server has skills. */
+	readonly listSkills?: ServerOffers['listSkills'];
 };
 
 export const textResource = (server: string, uri: string, text: string) => ({
@@ -24,11 +26,13 @@ export const createFakeOffers = ({
 	prompts = [],
 	readResource,
 	getPrompt,
+	listSkills = async () => ({type: 'fetched', value: {skills: []}, raw: {}}),
 }: FakeOffersOptions = {}): ServerOffers => ({
 	prompts: () => prompts,
 	resources: () => resources.map(({server, uri}) => ({server, uri, name: uri, description: ''})),
 	resourceTemplates: () => [],
 	complete: async () => ({type: 'cancelled'}),
+	listSkills,
 	readResource:
 		readResource ??
 		(async (server, uri) => {

@@ -7,14 +7,18 @@ import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Command, CommandHost} from './command.ts';
 
 /** Something that a message may name. */
-type Offer = {readonly name: string; readonly about: string};
+export type Offer = {readonly name: string; readonly about: string};
 
 type OfferList = {
 	/** In the plural. */
 	readonly what: string;
 	/** The lists of a server that they come from. */
 	readonly from: readonly ServerList[];
-	readonly list: (host: CommandHost) => readonly Offer[];
+	/** Undefined where it has said itself why there are none. */
+	readonly list: (
+		host: CommandHost,
+		signal: AbortSignal,
+	) => readonly Offer[] | Promise<readonly Offer[] | undefined>;
 	/** How they are used, as a sentence. */
 	readonly usage: string;
 };
@@ -59,7 +63,10 @@ export const createOfferList =
 		if (signal.aborted) {
 			return;
 		}
-		const all = list(host);
+		const all = await list(host, signal);
+		if (signal.aborted || all === undefined) {
+			return;
+		}
 		const {servers} = host.getState();
 		if (all.length === 0) {
 			host.say(noOfferLines({what, from}, servers, '/mcp shows the servers.').join('\n'));

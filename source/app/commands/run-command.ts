@@ -18,6 +18,7 @@ import {retry} from './retry.ts';
 import {rewind} from './rewind.ts';
 import {servers} from './servers.ts';
 import {fork, newSession, resume} from './sessions.ts';
+import {skills} from './skills.ts';
 import {stats} from './stats.ts';
 import {theme} from './theme.ts';
 import {tools} from './tools.ts';
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
 	orPart('tools', tools),
 	orPart('prompts', prompts),
 	orPart('resources', resources),
+	skills,
 	traffic,
 	model,
 	orPart('assistants', assistant),

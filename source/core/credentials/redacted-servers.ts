@@ -63,6 +63,7 @@ export const redactServers = (servers: McpServers, redactor: Redactor): McpServe
 		getPrompt: async (...given) => redactAll(await servers.getPrompt(...given)),
 		readResource: async (...given) => redactAll(await servers.readResource(...given)),
 		complete: async (...given) => redactAll(await servers.complete(...given)),
+		listSkills: async (...given) => redactAll(await servers.listSkills(...given)),
 		readSkill: async (...given) => redactAll(await servers.readSkill(...given)),
 		printed: server => redactAll(servers.printed(server)),
 		start: async (...given) => redactAll(await servers.start(...given)),

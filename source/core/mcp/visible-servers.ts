@@ -21,5 +21,6 @@ export const visibleServers = (servers: McpServers): McpServers => ({
 	call: async (...given) => withoutHidden(await servers.call(...given)),
 	getPrompt: async (...given) => withoutHidden(await servers.getPrompt(...given)),
 	readResource: async (...given) => withoutHidden(await servers.readResource(...given)),
+	listSkills: async (...given) => withoutHidden(await servers.listSkills(...given)),
 	readSkill: async (...given) => withoutHidden(await servers.readSkill(...given)),
 });

@@ -116,6 +116,7 @@ describe('/help', () => {
 			'/tools [text]               the tools the model may call, all or those with a text in them',
 			'/prompts [text]             the prompts that servers offer, all or those with a text in them',
 			'/resources [text]           the resources that servers offer, all or those with a text in them',
+			'/skills [text]              the skills that servers offer, all or those with a text in them',
 			'/traffic                    every message that went to a server or came from one',
 			'/model [provider/name]      show the models there are, or change the model',
 			'/assistant [name|none]      show the assistants there are, or choose one',

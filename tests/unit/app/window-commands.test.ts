@@ -110,6 +110,35 @@ describe('what servers offer', () => {
 		expect(await said('/resources nothing')).toContain('None of the resources has "nothing" in it');
 	});
 
+	it('includes skills, each as a message names it', async () => {
+		const skill = {uri: 'skill://tidy/SKILL.md', name: 'tidy', description: 'Tidies up.', fileCount: 1};
+		const offers = createFakeOffers({
+			listSkills: async server => ({
+				type: 'fetched',
+				value: {skills: server === 'files' ? [skill] : []},
+				raw: {},
+			}),
+		});
+		const {said} = start({offers});
+		expect(await said('/skills')).toBe(
+			[
+				'@files:skill://tidy/SKILL.md  tidy · Tidies up.',
+				'',
+				'Put one into a message to send its instructions along.',
+			].join('\n'),
+		);
+		expect(await said('/skills cook')).toContain('None of the skills has "cook" in it');
+	});
+
+	it('says which skills could not be listed, and why', async () => {
+		const failure = {code: 'skills-not-listed', message: 'No.', hint: 'Its tools work without them.'};
+		const {app, said} = start({
+			offers: createFakeOffers({listSkills: async () => ({type: 'failed', failure})}),
+		});
+		expect(await said('/skills')).toBe('No.\nIts tools work without them.');
+		expect(app.getState().noticeCount).toBe(1);
+	});
+
 	it('may be nothing', async () => {
 		const {said} = start({offers: createFakeOffers()});
 		expect(await said('/prompts')).toBe('No server offers prompts.\n/mcp shows the servers.');

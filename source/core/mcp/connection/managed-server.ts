@@ -134,7 +134,13 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 		signOut: access.signOut,
 		getPrompt: (prompt, args, signal) =>
 			calls.fetch((target, limit) => fetchPrompt(target, prompt, args, limit), signal),
-		readResource: (uri, signal) => calls.fetch((target, limit) => fetchResource(target, uri, limit), signal),
+		readResource: (uri, signal) =>
+			calls.fetch(async (target, limit) => {
+				const skill = uri.endsWith('/SKILL.md')
+					? await (await import('../skills/server-skills.ts')).readListedSkill(target, uri, limit)
+					: undefined;
+				return skill ?? fetchResource(target, uri, limit);
+			}, signal),
 		complete: (subject, argument, known, signal) =>
 			calls.fetch((target, limit) => completeArgument(target, subject, argument, known, limit), signal),
 		listSkills: signal =>

@@ -2,6 +2,7 @@ import type {Client} from '@modelcontextprotocol/client';
 import {type Skill, SkillsClient, SkillVerificationError} from '@modelcontextprotocol/client/ext/skills';
 import type {Fetched, SkillList, SkillText} from '../../../domain/catalogue.ts';
 import {describeError, type Failure} from '../../../domain/failure.ts';
+import type {ToolContent} from '../../../domain/tool.ts';
 import {withOneErrorCode} from '../calls/error-data.ts';
 import type {RequestTarget} from '../calls/request-target.ts';
 
@@ -17,8 +18,11 @@ export const listSkills = async (
 	{client, config}: RequestTarget,
 	signal: AbortSignal,
 ): Promise<Fetched<SkillList>> => {
+	const offering = skillsOf(client);
+	// Asked anyway, the client would write a line over the screen.
+	if (!offering.supported) return {type: 'fetched', value: {skills: []}, raw: {skills: []}};
 	try {
-		const {skills, invalid} = await skillsOf(client).list({}, {signal, timeout: config.requestTimeout});
+		const {skills, invalid} = await offering.list({}, {signal, timeout: config.requestTimeout});
 		listedSkills.set(client, new Map(skills.map(skill => [skill.uri, skill])));
 		const reasons = invalid.slice(0, shownInvalid).map(({reason}) => reason);
 		const offered = skills.map(({uri, frontmatter, resources}) => ({
@@ -83,4 +87,17 @@ export const readSkill = async (
 		if (signal.aborted) return {type: 'cancelled'};
 		return {type: 'failed', failure: readFailure(config.name, uri, error)};
 	}
+};
+
+/** A resource that was listed as a skill, which is refused like one; undefined for any other. */
+export const readListedSkill = async (
+	target: RequestTarget,
+	uri: string,
+	signal: AbortSignal,
+): Promise<Fetched<readonly ToolContent[]> | undefined> => {
+	if (listedSkills.get(target.client)?.has(uri) !== true) return undefined;
+	const read = await readSkill(target, uri, undefined, signal);
+	return read.type === 'fetched'
+		? {...read, value: [{type: 'resource', uri, mimeType: 'text/markdown', text: read.value.text}]}
+		: read;
 };
