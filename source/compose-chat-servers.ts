@@ -38,8 +38,8 @@ type ChatServersDeps = {
 	readonly results: ResultStore;
 	/** Absent where none are kept. They come after the servers. */
 	readonly sessions: () => SessionShelf | undefined;
-	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
-	readonly patience?: number;
+	/** Whether there is a person who can answer questions. */
+	readonly isAttended: boolean;
 	readonly report: App['report'];
 	readonly isUsable: (tool: OfferedTool) => boolean;
 	/** Servers come before the app that answers their questions, and ask nothing before they are started. */
@@ -123,7 +123,7 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 				? loaded().config.toolbox
 				: {...usualToolbox, isWanted: deps.replayed.toolbox !== undefined},
 		// A script has nobody who could be asked about tools that it never mentioned.
-		isUsual: deps.patience !== undefined || only.includes(deps.toolboxName),
+		isUsual: deps.isAttended || only.includes(deps.toolboxName),
 		isLeftOut:
 			(deps.isStrict && deps.replayed === undefined) || (only.length > 0 && !only.includes(deps.toolboxName)),
 		// A replay sends nothing: what custom tools answered is on the cassette.
@@ -163,7 +163,6 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 			servers: plan(),
 			version,
 			now: Date.now,
-			...(deps.patience === undefined ? {} : {patience: deps.patience}),
 			onStatus: tellStatus,
 			onNotice: (server, notice) => {
 				if (notice.type === 'resource-updated') {

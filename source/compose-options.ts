@@ -38,8 +38,8 @@ export type ComposeOptions = {
 	readonly replay?: Replay;
 	/** Where everything is recorded, over all sessions of the run. */
 	readonly recording?: Recording;
-	/** How long a turn waits for servers that are slow to start; without it, as long as they may take. */
-	readonly patience?: number;
+	/** Whether there is a person who can answer questions, as in the chat. */
+	readonly isAttended?: boolean;
 	readonly onEvent?: (event: AppEvent) => void;
 	readonly askPassphrase?: SurroundingsOptions['askPassphrase'];
 	/** Where the folders and the keychain come from that several chats share, one after the other. */

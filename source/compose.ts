@@ -42,7 +42,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const {folders, credentials, memory, times, openState} = surroundings;
 	const cwd = process.cwd();
 	const loadOptions = {...options, cwd};
-	const isAttended = options.patience !== undefined;
+	const {isAttended = false} = options;
 	const {replay, recording} = options;
 	tellTapes(say, replay, isAttended, recording);
 	const read = await load(surroundings, {...loadOptions, defersSecrets: isAttended});
@@ -116,7 +116,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		isStrict: options.isStrict,
 		results,
 		sessions: () => (folder === undefined || tourFolder() !== undefined ? undefined : bench.sessions),
-		...(options.patience === undefined ? {} : {patience: options.patience}),
+		isAttended,
 		report,
 		// Nothing is searched before there is an app.
 		isUsable: tool => app.isUsable(tool),

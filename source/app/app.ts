@@ -42,6 +42,8 @@ export type App = OwnQuestions & {
 	/** Opens the page that a question is about in the browser. */
 	readonly openPage: (askId: string) => void;
 	readonly interrupt: () => boolean;
+	/** Sends the message that waits for servers without them; false where none does. */
+	readonly stopWaiting: () => boolean;
 	readonly withdrawQueue: () => string;
 	/** Plan, always-ask, trusted-only, auto, and plan again. */
 	readonly cycleApprovalMode: () => void;

@@ -1,6 +1,7 @@
 import type {TurnDeps} from '../core/chat/run-turn.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {Model} from '../domain/model.ts';
+import type {ToolServers} from '../domain/ports.ts';
 import type {AppState} from '../state/app-state.ts';
 import type {Reading} from './read-attachments.ts';
 
@@ -14,12 +15,14 @@ type FromState =
 	| 'hearing'
 	| 'hinted'
 	| 'hasStored'
-	| 'firstNote';
+	| 'firstNote'
+	| 'standingNote';
 
 /** A message, and what of it may name things. */
 type SentText = {readonly text: string; readonly typed: string};
 
 export type ConversationDeps = Omit<TurnDeps, FromState | 'model' | 'compact'> & {
+	readonly servers: Pick<ToolServers, 'connect' | 'starting' | 'statuses'>;
 	/** The one to use from now on; what is under way keeps its own. */
 	readonly model: () => Model;
 	/** The same for a turn, which may be asked in another way than for a summary. */

@@ -4,7 +4,6 @@ import {runTurn, type TurnOutcome} from '../core/chat/run-turn.ts';
 import {createTurnHearing, type TurnHearing} from '../core/chat/turn-hearing.ts';
 import type {Attachment} from '../domain/attachment.ts';
 import {toFailure} from '../domain/failure.ts';
-import {ownLines} from '../domain/mention.ts';
 import type {Message} from '../domain/message.ts';
 import type {Model} from '../domain/model.ts';
 import {modelContext} from '../state/model-context.ts';
@@ -13,7 +12,8 @@ import {attachmentsOf} from '../state/user-messages.ts';
 import {expectManyListeners} from '../support/many-listeners.ts';
 import type {ConversationDeps} from './conversation-deps.ts';
 import {failureText} from './failure-text.ts';
-import type {Reading} from './read-attachments.ts';
+import {createMessagePreparation} from './prepare-message.ts';
+import {createServerWait, type MissingServers} from './server-wait.ts';
 import {findHints} from './tool-hints.ts';
 
 export type SendOptions = {
@@ -26,6 +26,7 @@ type TurnMessage = {
 	readonly turnId: string;
 	readonly typed: string;
 	readonly attachments?: readonly Attachment[];
+	readonly missing: MissingServers;
 };
 
 export type Conversation = {
@@ -39,6 +40,10 @@ export type Conversation = {
 	readonly compact: (focus?: string) => string | undefined;
 	/** Ends what is running; false when nothing is. */
 	readonly interrupt: () => boolean;
+	/** Sends the message that waits for servers without them; false where none does. */
+	readonly stopWaiting: () => boolean;
+	/** The status of a server is another one. */
+	readonly followServers: () => void;
 	/** Takes the queued messages back, so that they can become a draft again. */
 	readonly withdrawQueue: () => string;
 	/** Resolves with the outcome of the last turn once nothing runs and nothing is queued. */
@@ -46,7 +51,6 @@ export type Conversation = {
 };
 
 const bugHint = 'This is a bug in mcp-tui. The chat goes on.';
-const sendAgain = 'Send it again, or leave out what it names.';
 const busy = 'The model is at work. Wait until it is done, or press esc to stop it.';
 const held = 'A call is being run again. Wait until it is done, or press esc to stop it.';
 
@@ -60,6 +64,9 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 
 	/** What was typed in the last turn; for one of an earlier run nobody knows. */
 	let lastTyped: {readonly turnId: string; readonly typed: string} | undefined;
+
+	const serverWait = createServerWait(deps);
+	const preparation = createMessagePreparation({...deps, serverWait});
 
 	const history = (): readonly Message[] => modelContext(getState());
 
@@ -79,7 +86,7 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		);
 
 	const runOneTurn = async (
-		{turnId, typed, attachments = []}: TurnMessage,
+		{turnId, typed, attachments = [], missing}: TurnMessage,
 		accept: () => Promise<void>,
 		signal: AbortSignal,
 	): Promise<void> => {
@@ -88,14 +95,18 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		hearing ??= createTurnHearing({...deps, calls, attached});
 		try {
 			await accept();
+			if (missing.notice !== undefined) {
+				sink.emit({type: 'notice-raised', tone: 'warning', text: missing.notice});
+			}
 			hearAttachments(hearing, attachments);
-			const hints = await findHints(typed, deps, signal);
+			const hints = findHints(typed, deps);
 			const model = deps.model();
 			lastOutcome = await runTurn(
 				turnId,
 				{
 					...deps,
 					...hints,
+					standingNote: missing.note,
 					hasStored: () => attached().some(({stored}) => stored !== undefined),
 					model: deps.turnModel?.(model) ?? model,
 					history,
@@ -117,62 +128,24 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		}
 	};
 
-	const withdrawQueue = (): string => {
-		const {queue} = getState();
-		if (queue.length > 0) {
-			sink.emit({type: 'queue-withdrawn'});
-		}
-		return queue.map(message => message.text).join('\n');
-	};
-
-	/** Undefined where the message is not to be sent after all. */
-	const readAttachments = async (
-		messageId: string,
-		text: string,
-		reading: Reading,
-		signal: AbortSignal,
-	): Promise<readonly Attachment[] | undefined> => {
-		const isQueued = (): boolean => getState().queue.some(each => each.messageId === messageId);
-		const wasQueued = isQueued();
-		sink.emit({type: 'attachments-requested', messageId, names: reading.names});
-		const read = await reading.read(signal).catch((error: unknown) => ({
-			type: 'refused' as const,
-			failure: toFailure('not-attached', error, sendAgain),
-		}));
-		// Whoever has taken the queue back has the text already.
-		const isTakenBack = wasQueued && !isQueued();
-		if (read.type === 'read' && !isTakenBack && !signal.aborted) {
-			return read.attachments;
-		}
-		sink.emit({type: 'message-returned', messageId});
-		const isRefused = read.type === 'refused' && !signal.aborted;
-		lastOutcome = isRefused ? {type: 'failed', failure: read.failure} : {type: 'interrupted'};
-		if (!isTakenBack) {
-			// Those that wait were written in the belief that this one goes before them.
-			const queued = withdrawQueue();
-			deps.giveBack?.(queued === '' ? text : `${text}\n${queued}`, isRefused ? read.failure : undefined);
-		}
-		return undefined;
-	};
-
 	const runMessage = async (
 		messageId: string,
 		text: string,
 		typedText: string,
 		signal: AbortSignal,
 	): Promise<void> => {
-		const turnId = newId();
-		const typed = ownLines(typedText);
-		const reading = deps.attach?.({text, typed});
-		const read = reading && (await readAttachments(messageId, text, reading, signal));
-		if (reading !== undefined && read === undefined) {
+		const prepared = await preparation.prepare({messageId, text, typed: typedText}, signal);
+		if (prepared.type === 'returned') {
+			lastOutcome = prepared.outcome;
 			return;
 		}
-		const attachments = read === undefined || read.length === 0 ? {} : {attachments: read};
+		const turnId = newId();
+		const {typed, missing, attachments} = prepared;
+		const attached = attachments.length === 0 ? {} : {attachments};
 		lastTyped = {turnId, typed};
 		await runOneTurn(
-			{turnId, typed, ...attachments},
-			() => sink.commit({type: 'message-accepted', turnId, messageId, text, ...attachments}),
+			{turnId, typed, missing, ...attached},
+			() => sink.commit({type: 'message-accepted', turnId, messageId, text, ...attached}),
 			signal,
 		);
 	};
@@ -245,9 +218,18 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 			const message = [...getState().items].findLast(item => item.type === 'user' && item.turnId === turnId);
 			const typed = lastTyped?.turnId === turnId ? lastTyped.typed : '';
 			const attachments = (message?.type === 'user' ? message.attachments : undefined) ?? [];
-			start(signal =>
-				runOneTurn({turnId, typed, attachments}, () => sink.commit({type: 'turn-retried', turnId}), signal),
-			);
+			start(async signal => {
+				const missing = await serverWait.wait(() => undefined, signal);
+				if (signal.aborted) {
+					lastOutcome = {type: 'interrupted'};
+					return;
+				}
+				await runOneTurn(
+					{turnId, typed, attachments, missing},
+					() => sink.commit({type: 'turn-retried', turnId}),
+					signal,
+				);
+			});
 			return undefined;
 		},
 		compact(focus) {
@@ -268,7 +250,9 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 			running?.controller.abort();
 			return running !== undefined;
 		},
-		withdrawQueue,
+		stopWaiting: serverWait.stop,
+		followServers: serverWait.follow,
+		withdrawQueue: preparation.withdrawQueue,
 		async settled() {
 			while (running !== undefined) {
 				await running.done;

@@ -112,6 +112,9 @@ export const createApp = (deps: AppDeps): App => {
 		if (line !== undefined) {
 			sink.emit(line);
 		}
+		if (fact.type === 'server-status-changed') {
+			conversation.followServers();
+		}
 		if (mayChangeTools(fact)) {
 			void watch?.refresh();
 		}
@@ -252,6 +255,7 @@ export const createApp = (deps: AppDeps): App => {
 			sink,
 		}),
 		interrupt,
+		stopWaiting: conversation.stopWaiting,
 		withdrawQueue: conversation.withdrawQueue,
 		setApprovalMode,
 		assistant: assistant.current,

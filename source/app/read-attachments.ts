@@ -27,7 +27,7 @@ type Naming = {readonly text: string; readonly typed: string};
 type ReaderDeps = {
 	/** The names of the servers that there are. */
 	readonly serverNames: () => Iterable<string>;
-	readonly servers: Pick<ToolServers, 'connect'>;
+	readonly servers: Pick<ToolServers, 'start'>;
 	readonly offers?: ServerOffers;
 	readonly results: Pick<ResultStore, 'keep'>;
 	readonly newId: NewId;
@@ -93,8 +93,14 @@ export const createAttachmentReader = (deps: ReaderDeps): ((message: Naming) => 
 		}
 	};
 
+	/** The message may have gone on without them, but not without what it names of them. */
+	const startNamed = async (mark: '@' | '/', text: string, signal: AbortSignal): Promise<void> => {
+		const named = [...serverNames()].filter(name => text.includes(`${mark}${name}:`));
+		await Promise.all(named.map(name => servers.start(name, signal)));
+	};
+
 	const readResources = async (text: string, signal: AbortSignal): Promise<ReadAttachments> => {
-		await servers.connect(signal);
+		await startNamed('@', text, signal);
 		if (signal.aborted) {
 			return cancelled;
 		}
@@ -157,7 +163,7 @@ export const createAttachmentReader = (deps: ReaderDeps): ((message: Naming) => 
 	};
 
 	const readPrompt = async ({text, typed}: Naming, signal: AbortSignal): Promise<ReadAttachments> => {
-		await servers.connect(signal);
+		await startNamed('/', typed, signal);
 		if (signal.aborted) {
 			return cancelled;
 		}

@@ -7,7 +7,7 @@ import {type OwnCalls, refusedCall} from './own-calls.ts';
 
 type RunAgainDeps = {
 	readonly getState: () => AppState;
-	readonly servers: Pick<ToolServers, 'tools' | 'connect'>;
+	readonly servers: Pick<ToolServers, 'tools' | 'start'>;
 	readonly gate: ToolGate;
 	readonly policy: Pick<Policy, 'decide'>;
 	readonly own: Pick<OwnCalls, 'run' | 'send'>;
@@ -66,7 +66,9 @@ export const createRunAgain = (deps: RunAgainDeps): RunAgain => {
 		if (getState().turn !== undefined) {
 			return whyNot(what, 'the model is at work');
 		}
-		await servers.connect(signal);
+		if (find(call) === undefined) {
+			await servers.start(call.server, signal);
+		}
 		const tool = find(call);
 		if (tool === undefined) {
 			const message = `${call.server === '' ? call.modelName : what} is not there now.`;

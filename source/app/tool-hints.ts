@@ -3,23 +3,18 @@ import type {ToolGate, ToolServers} from '../domain/ports.ts';
 import type {ToolRef} from '../domain/tool.ts';
 
 type HintDeps = {
-	readonly servers: Pick<ToolServers, 'tools' | 'connect'>;
+	readonly servers: Pick<ToolServers, 'tools'>;
 	readonly gate: Pick<ToolGate, 'whyWithheld'>;
 };
 
 /** What a turn is told about the tools that the user names. */
 export type ToolHints = {readonly firstNote?: string; readonly hinted?: readonly ToolRef[]};
 
-/** Finds the tools that a message names as `#server.tool`. Where it names none, nobody waits for anything. */
-export const findHints = async (
-	text: string,
-	{servers, gate}: HintDeps,
-	signal: AbortSignal,
-): Promise<ToolHints> => {
+/** Finds the tools that a message names as `#server.tool`. */
+export const findHints = (text: string, {servers, gate}: HintDeps): ToolHints => {
 	if (!/#\S/.test(text)) {
 		return {};
 	}
-	await servers.connect(signal);
 	const tools = findToolHints(text, servers.tools()).filter(
 		({definition}) => gate.whyWithheld(definition) === undefined,
 	);

@@ -19,7 +19,7 @@ import {type OwnCalls, refusedCall} from './own-calls.ts';
 
 export type TryToolDeps = {
 	readonly getState: () => AppState;
-	readonly servers: Pick<ToolServers, 'tools' | 'check' | 'connect'>;
+	readonly servers: Pick<ToolServers, 'tools' | 'check' | 'start'>;
 	readonly gate: Pick<ToolGate, 'prepare'>;
 	readonly policy: Pick<Policy, 'decide' | 'isReadOnly'>;
 	readonly pins?: Pick<PinBook, 'changeOf' | 'alarmsOf'>;
@@ -107,7 +107,7 @@ export const createTryTool = (deps: TryToolDeps): TryTool => {
 			return refusedCall({code: 'not-now', message: busy});
 		}
 		if (find(tool) === undefined) {
-			await servers.connect(signal);
+			await servers.start(tool.server, signal);
 		}
 		const offered = find(tool);
 		if (offered === undefined) {

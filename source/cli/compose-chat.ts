@@ -23,7 +23,10 @@ const sessionFor = (line: CommandLine): ComposeOptions['session'] => {
 /** Wires the program as the command line says. */
 export const composeChat = async (
 	line: CommandLine,
-	options: Pick<ComposeOptions, 'onEvent' | 'patience' | 'askPassphrase' | 'findSurroundings' | 'recording'> &
+	options: Pick<
+		ComposeOptions,
+		'onEvent' | 'isAttended' | 'askPassphrase' | 'findSurroundings' | 'recording'
+	> &
 		// What the chat has become since it was started.
 		Partial<Pick<ComposeOptions, 'modelId' | 'assistant' | 'approvalMode' | 'workMode' | 'session'>>,
 ): Promise<Composed> => {
@@ -44,7 +47,7 @@ export const composeChat = async (
 		import('../compose.ts'),
 		import('../compose-replay.ts'),
 	]);
-	const replayed = await loadReplay(replayFor(line), options.patience !== undefined);
+	const replayed = await loadReplay(replayFor(line), options.isAttended === true);
 	if (replayed.type === 'refused') {
 		return replayed;
 	}

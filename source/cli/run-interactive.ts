@@ -18,9 +18,6 @@ import {ownConfigText} from './own-config-text.ts';
 import {passphraseForChat} from './passphrase-for-chat.ts';
 import {endRecording, recordingFor, withRecording} from './replay-options.ts';
 
-/** A person who has just sent a message waits this long for a server; a script waits for all of them. */
-const patienceMilliseconds = 5000;
-
 /** Drafts and what was sent before. */
 const openNotebook = async (app: App): Promise<Notebook> => {
 	const [{createNotebook}, {ownFolders}] = await Promise.all([
@@ -170,7 +167,7 @@ export const runInteractive = async (line: CommandLine, shown?: FirstFrame): Pro
 	const compose = async (wishes: Parameters<typeof composeChat>[1] = {}): Promise<Composed> =>
 		composeChat(line, {
 			...wishes,
-			patience: patienceMilliseconds,
+			isAttended: true,
 			findSurroundings: shared.find,
 			...passphrase,
 			...withRecording(recording),

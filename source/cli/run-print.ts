@@ -1,5 +1,6 @@
 import type {CommandLine} from '../command-line/parse-command-line.ts';
 import {createPromptRun, exitCodes} from '../headless/run-prompt.ts';
+import {schedule} from '../support/schedule.ts';
 import {composeChat, modelFor} from './compose-chat.ts';
 import {first} from './line-values.ts';
 import {readStdin} from './read-stdin.ts';
@@ -13,6 +14,7 @@ export const runPrint = async (line: CommandLine, prompt: string): Promise<numbe
 	const promptRun = createPromptRun({
 		format: format === 'json' || format === 'stream-json' ? format : 'text',
 		...redactedStreams(),
+		schedule,
 	});
 	// Until there is a turn to interrupt, being told to stop means to go, even if a read never ends.
 	let stop = (signal: EndSignal = 'SIGINT'): void => {

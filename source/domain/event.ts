@@ -188,6 +188,8 @@ type LiveFact =
 	  }
 	/** What a message names is read from the servers before it is accepted; `names` are for the eye. */
 	| {readonly type: 'attachments-requested'; readonly messageId: string; readonly names: readonly string[]}
+	/** A message waits for these servers, which are still starting; for none of them any more where there are none. */
+	| {readonly type: 'servers-awaited'; readonly servers: readonly string[]}
 	/** It is not sent, and its text is the user's again. */
 	| {readonly type: 'message-returned'; readonly messageId: string}
 	| {readonly type: 'queue-withdrawn'}
@@ -225,6 +227,7 @@ const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'compaction-failed',
 	'message-queued',
 	'attachments-requested',
+	'servers-awaited',
 	'message-returned',
 	'queue-withdrawn',
 	'notice-raised',

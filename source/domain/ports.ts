@@ -57,8 +57,12 @@ export type CallReport =
 
 /** Every MCP server of this run, as one thing that lists and calls tools. Nothing here throws. */
 export type ToolServers = {
-	/** Starts what is not running and waits for it, but not for long: a slow server joins a later step. */
+	/** Starts what is not running and waits for it, but not for servers that failed before and are tried again. */
 	readonly connect: (signal: AbortSignal) => Promise<void>;
+	/** The servers that `connect` waits for now. */
+	readonly starting: () => readonly string[];
+	/** Starts one server unless it runs, and resolves with how that went. */
+	readonly start: (server: string, signal: AbortSignal) => Promise<ServerStatus>;
 	/** Waits until the lists that servers have called out of date are read again, but not for long. */
 	readonly listed: (signal: AbortSignal) => Promise<void>;
 	readonly tools: () => readonly OfferedTool[];

@@ -68,8 +68,6 @@ export type McpServers = ToolServers & {
 	readonly setLogLevel: (server: string, level: LogLevel, signal: AbortSignal) => Promise<Fetched<undefined>>;
 	/** The first and the newest lines that a running server printed beside its messages, oldest first. */
 	readonly printed: (server: string) => readonly string[];
-	/** Starts one server unless it runs, and resolves with how that went. */
-	readonly start: (server: string, signal: AbortSignal) => Promise<ServerStatus>;
 	/** Ends one server and starts it afresh. */
 	readonly restart: (server: string, signal: AbortSignal) => Promise<ServerStatus>;
 	/** For this run; the file is changed elsewhere. */

@@ -1,4 +1,5 @@
 import type {Failure} from '../domain/failure.ts';
+import type {ServerStatus} from '../domain/server.ts';
 import {callDuration, isCallOver, type ToolCall} from '../domain/tool-call.ts';
 import type {AppState, TranscriptItem} from '../state/app-state.ts';
 
@@ -39,7 +40,16 @@ export type RunPart = Pick<AppState, 'sessionId' | 'model'> & {
 	readonly items: readonly TranscriptItem[];
 	readonly calls: readonly ToolCall[];
 	readonly usage: RunUsage;
+	/** The servers that were wanted and not there in the end. */
+	readonly missingServers: readonly string[];
 };
+
+const missingTypes: ReadonlySet<ServerStatus['type']> = new Set([
+	'connecting',
+	'reconnecting',
+	'failed',
+	'needs-sign-in',
+]);
 
 /** What was paid in between, without the dust that subtracting fractions leaves. */
 const costSince = (before: AppState, after: AppState): number | undefined => {
@@ -66,6 +76,7 @@ export const sinceThen = (before: AppState, after: AppState): RunPart => ({
 	items: after.items.slice(before.items.length),
 	calls: [...after.calls.values()].filter(({callId}) => !before.calls.has(callId)),
 	usage: usageSince(before, after),
+	missingServers: [...after.servers].flatMap(([name, {type}]) => (missingTypes.has(type) ? [name] : [])),
 });
 
 /** What the model said last. */
@@ -84,5 +95,6 @@ export const resultObject = (state: RunPart, failure: Failure | undefined) => ({
 	steps: state.items.filter(item => item.type === 'answer' && item.status === 'finished').length,
 	sessionId: state.sessionId,
 	model: state.model,
+	...(state.missingServers.length === 0 ? {} : {missingServers: state.missingServers}),
 	...(failure === undefined ? {} : {error: failure}),
 });

@@ -3,8 +3,10 @@ import type {Ask} from '../domain/ask.ts';
 import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
+import type {Schedule} from '../domain/ports.ts';
 import type {ToolResult} from '../domain/tool.ts';
-import {sanitise} from '../support/sanitise.ts';
+import {countOf} from '../support/count-of.ts';
+import {sanitise, sanitiseLine} from '../support/sanitise.ts';
 import {answerAlone, type MaySample} from './answer-alone.ts';
 import {missingAnswer, type NeededAnswer} from './missing-answer.ts';
 import {plainFailure, plainText} from './plain-failure.ts';
@@ -19,7 +21,11 @@ type PromptOptions = {
 	readonly format: OutputFormat;
 	readonly stdout: Output;
 	readonly stderr: Output;
+	readonly schedule: Schedule;
 };
+
+/** After so many milliseconds a script says what it waits for. */
+const waitMilliseconds = 2000;
 
 export const exitCodes = {ok: 0, failed: 1, approvalNeeded: 2, badInput: 42, stepLimit: 53} as const;
 
@@ -79,7 +85,7 @@ const remarkOn = (event: AppEvent): string | undefined => {
 };
 
 /** Answers one prompt without a screen. It sees the same events as the chat and prints them. */
-export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
+export const createPromptRun = ({format, stdout, stderr, schedule}: PromptOptions) => {
 	let unanswered: NeededAnswer | undefined;
 	let hasToldPlan = false;
 	let app: App | undefined;
@@ -101,6 +107,23 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 		return `${name} was not run: in plan mode only tools that read are. Let it act with --mode act.`;
 	};
 
+	let awaited: readonly string[] = [];
+	let cancelWait: (() => void) | undefined;
+
+	/** Nobody can press a key here, so the wait is as long as the servers may take. */
+	const followWait = (servers: readonly string[]): void => {
+		awaited = servers;
+		if (servers.length === 0) {
+			cancelWait?.();
+			cancelWait = undefined;
+			return;
+		}
+		cancelWait ??= schedule(() => {
+			const names = awaited.map(sanitiseLine).join(', ');
+			print(stderr, `Waiting for ${countOf(awaited.length, 'server')}: ${names}.\n`);
+		}, waitMilliseconds);
+	};
+
 	const answerInPlace = (running: App, ask: Ask): void => {
 		const isAuto = running.getState().approvalMode === 'auto';
 		const {answer, note} = answerAlone(ask, isAuto, maySample);
@@ -114,6 +137,9 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 		// A call that is being written is news several times a second, and comes whole afterwards.
 		if (format === 'stream-json' && event.type !== 'call-drafted') {
 			print(stdout, `${JSON.stringify(event)}\n`);
+		}
+		if (event.type === 'servers-awaited') {
+			followWait(event.servers);
 		}
 		if (event.type === 'ask-raised') {
 			const {ask} = event;
@@ -159,7 +185,7 @@ export const createPromptRun = ({format, stdout, stderr}: PromptOptions) => {
 		/** Nothing could be run at all; a script still gets its object. */
 		refuse(failure: Failure, model: string): number {
 			const usage = {inputTokens: 0, outputTokens: 0};
-			finish({items: [], calls: [], usage, sessionId: '', model}, failure);
+			finish({items: [], calls: [], usage, sessionId: '', model, missingServers: []}, failure);
 			return exitCodes.badInput;
 		},
 		/** `typed` is what of the prompt stands on the command line: names count only there. */

@@ -152,6 +152,8 @@ export type AppState = {
 	/** The last lines that each server logged. */
 	readonly logs: ReadonlyMap<string, readonly LogEntry[]>;
 	readonly queue: readonly QueuedMessage[];
+	/** The servers that a message waits for, while it does. */
+	readonly awaiting?: {readonly servers: readonly string[]; readonly startedAt: number};
 	/** What a message names is being read. */
 	readonly attaching?: {
 		readonly messageId: string;

@@ -143,6 +143,13 @@ const change = (state: AppState, event: AppEvent): AppState => {
 			const {messageId, names, at} = event;
 			return {...state, attaching: {messageId, names, startedAt: at}};
 		}
+		case 'servers-awaited': {
+			const {awaiting, ...rest} = state;
+			const {servers, at} = event;
+			return servers.length === 0
+				? rest
+				: {...rest, awaiting: {servers, startedAt: awaiting?.startedAt ?? at}};
+		}
 		case 'message-returned':
 			return withoutMessage(state, event.messageId);
 		case 'theme-changed':

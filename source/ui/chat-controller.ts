@@ -15,6 +15,7 @@ import {createComposer} from './input/composer.ts';
 import {createKeyIntake, type KeyIntake} from './input/key-intake.ts';
 import {type Keymap, usualKeymap} from './input/keymap.ts';
 import {createKeysOverlay} from './input/keys-overlay.ts';
+import {createServerKeys} from './input/server-keys.ts';
 import {createTypingKeeper} from './input/typing-keeper.ts';
 import {createPickController} from './pick/pick-controller.ts';
 import {initialView, type ViewState} from './view-state.ts';
@@ -150,6 +151,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 			act(intent);
 		}
 	};
+	const serverKeys = createServerKeys({app, schedule, pressedAt: whenPressed, getView});
 	const armed = createArmedKeys({app, schedule, getView, setView, composer, quit, goBack});
 	// In the order in which they get keys.
 	const layers = [overlay, setup, asks, pick];
@@ -230,11 +232,10 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		if (intent?.type !== 'interrupt') {
 			armed.disarmBack();
 		}
-		if (intent === undefined || isMeaningless(intent)) {
-			composer.typed(text);
-		} else {
-			act(intent);
-		}
+		const meant = intent === undefined || isMeaningless(intent) ? undefined : intent;
+		serverKeys.pressed(meant);
+		meant === undefined ? composer.typed(text) : act(meant);
+		serverKeys.typed();
 		pick.followDraft(text);
 	};
 
@@ -247,7 +248,9 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	const onPaste = (text: string): void => {
 		armed.disarmBack();
 		if (!layers.some(layer => layer.takesPaste(text))) {
+			serverKeys.pressed();
 			composer.pasted(text);
+			serverKeys.typed();
 			pick.followPaste();
 		}
 	};
@@ -287,6 +290,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 			}
 		},
 		dispose() {
+			serverKeys.dispose();
 			armed.dispose();
 			intake.dispose();
 			pick.dispose();

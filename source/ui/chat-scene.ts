@@ -44,8 +44,8 @@ type SceneDeps = {
 };
 
 /** Whether something on the screen changes by itself. Calls that wait for the user stand still. */
-const isMoving = ({turn, compaction, attaching, streaming, retry, calls}: AppState): boolean => {
-	const isUnderWay = [compaction, attaching, streaming, retry].some(each => each !== undefined);
+const isMoving = ({turn, compaction, awaiting, attaching, streaming, retry, calls}: AppState): boolean => {
+	const isUnderWay = [compaction, awaiting, attaching, streaming, retry].some(each => each !== undefined);
 	if (isUnderWay) {
 		return true;
 	}
@@ -79,7 +79,7 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 			view: controller.getView(),
 			pending: printer.pending(state, columns),
 			isAskFocused: controller.isAskFocused(),
-			suggestion: state.turn === undefined ? app.suggestion() : undefined,
+			suggestion: state.turn === undefined && state.awaiting === undefined ? app.suggestion() : undefined,
 			columns,
 			rows,
 			now: clock,

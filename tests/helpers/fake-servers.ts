@@ -49,6 +49,8 @@ type FakeServersOptions = {
 	readonly tools?: readonly OfferedTool[] | (() => readonly OfferedTool[]);
 	readonly statuses?: ReadonlyMap<string, ServerStatus>;
 	readonly connect?: ToolServers['connect'];
+	readonly starting?: ToolServers['starting'];
+	readonly listed?: ToolServers['listed'];
 	/** Answers a call; without it every call succeeds with its own arguments as text. */
 	readonly onCall?: ToolServers['call'];
 	readonly check?: ToolServers['check'];
@@ -63,6 +65,8 @@ export const createFakeServers = ({
 	tools = [],
 	statuses = new Map(),
 	connect = async () => undefined,
+	starting = () => [],
+	listed: readLists = async () => undefined,
 	check = async () => undefined,
 	onCall = async (_ref, args) => succeededWith(JSON.stringify(args)),
 }: FakeServersOptions = {}): FakeServers => {
@@ -76,7 +80,9 @@ export const createFakeServers = ({
 	let isClosed = false;
 	return {
 		connect,
-		listed: async () => undefined,
+		starting,
+		start: async server => statuses.get(server) ?? {type: 'idle'},
+		listed: readLists,
 		tools: listed,
 		statuses: () => statuses,
 		check,

@@ -82,7 +82,6 @@ export const useServers = (
 	configs: readonly ServerConfig[],
 	environment: Readonly<Record<string, string | undefined>> = process.env,
 	options: {
-		readonly patience?: number;
 		readonly now?: () => number;
 		readonly requests?: ServerRequests;
 		readonly asksToSignIn?: boolean;

@@ -16,7 +16,7 @@ export type FakeApp = {
 	readonly typed: (string | undefined)[];
 	readonly opened: string[];
 	readonly answers: {readonly askId: string; readonly answer: AskAnswer}[];
-	readonly count: {interrupts: number; cycles: number; listeners: number};
+	readonly count: {interrupts: number; cycles: number; listeners: number; goneOn: number};
 	/** What commands take, by their names. */
 	arguments: Readonly<Record<string, readonly string[]>>;
 	/** Why texts are no commands, by the text. */
@@ -51,7 +51,7 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 		typed: [],
 		opened: [],
 		answers: [],
-		count: {interrupts: 0, cycles: 0, listeners: 0},
+		count: {interrupts: 0, cycles: 0, listeners: 0, goneOn: 0},
 		unknown: new Map(),
 		arguments: {mode: ['plan', 'act']},
 		suggestion: undefined,
@@ -89,6 +89,10 @@ export const createFakeApp = (now: () => number = () => 0, catalogue: Partial<Ca
 			interrupt() {
 				fake.count.interrupts += 1;
 				return !fake.isIdle;
+			},
+			stopWaiting() {
+				fake.count.goneOn += 1;
+				return state.awaiting !== undefined;
 			},
 			withdrawQueue() {
 				const texts = state.queue.map(({text}) => text);

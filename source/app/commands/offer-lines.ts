@@ -1,7 +1,9 @@
+import {unlessAborted} from '../../core/mcp/connection/unless-aborted.ts';
 import type {ServerList} from '../../domain/server.ts';
 import type {AppState} from '../../state/app-state.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {groupDigits} from '../../support/group-digits.ts';
+import {limitedSignal} from '../../support/limited-signal.ts';
 import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Command, CommandHost} from './command.ts';
@@ -25,6 +27,8 @@ type OfferList = {
 
 const shownOffers = 60;
 const longestAbout = 70;
+/** Milliseconds after which the list does without servers that are still starting. */
+const longestStart = 5000;
 
 const shorten = (text: string): string => {
 	const characters = [...text];
@@ -35,13 +39,18 @@ const has = ({name, about}: Offer, text: string): boolean =>
 	`${name} ${about}`.toLowerCase().includes(text.toLowerCase());
 
 /** Why what servers have in these lists may be missing. */
-const unreadLines = (servers: AppState['servers'], from: readonly ServerList[]): readonly string[] =>
-	[...servers.values()].flatMap(status =>
+const missingLines = (servers: AppState['servers'], from: readonly ServerList[]): readonly string[] => {
+	const unread = [...servers.values()].flatMap(status =>
 		from.flatMap(list => {
 			const failure = 'unreadable' in status ? status.unreadable?.[list] : undefined;
 			return failure === undefined ? [] : [`! ${sanitiseLine(failure.message)}`];
 		}),
 	);
+	const starting = [...servers].flatMap(([name, {type}]) =>
+		type === 'connecting' || type === 'reconnecting' ? [sanitiseLine(name)] : [],
+	);
+	return starting.length === 0 ? unread : [...unread, `… still starting: ${starting.join(', ')}`];
+};
 
 /** Why there is nothing to list: servers have none, or could not say. */
 export const noOfferLines = (
@@ -49,17 +58,17 @@ export const noOfferLines = (
 	servers: AppState['servers'],
 	whereToLook: string,
 ): readonly string[] => {
-	const unread = unreadLines(servers, from);
-	return unread.length === 0
+	const missing = missingLines(servers, from);
+	return missing.length === 0
 		? [`No server offers ${what}.`, whereToLook]
-		: [`No ${what} could be read.`, ...unread, whereToLook];
+		: [`No ${what} could be read yet.`, ...missing, whereToLook];
 };
 
 /** Lists what servers offer to a message. Whoever asks wants to know, so the servers are started for it. */
 export const createOfferList =
 	({what, from, list, usage}: OfferList): Command['run'] =>
 	async (argument, host, signal) => {
-		await host.catalogue.connect(signal);
+		await unlessAborted(host.catalogue.connect(signal), limitedSignal(signal, longestStart));
 		if (signal.aborted) {
 			return;
 		}
@@ -90,7 +99,7 @@ export const createOfferList =
 						.map(({name, about}) => [sanitiseLine(name), shorten(sanitiseLine(about))] as const),
 				),
 				...(more > 0 ? [`and ${groupDigits(more)} more; a text after the command narrows them`] : []),
-				...unreadLines(servers, from),
+				...missingLines(servers, from),
 				'',
 				usage,
 			].join('\n'),

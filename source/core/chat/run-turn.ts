@@ -16,6 +16,8 @@ export type TurnDeps = Omit<TakeStepDeps, 'hearing'> & {
 	readonly hearing?: TurnHearing;
 	/** What the model is told before its first answer, besides what the user wrote. */
 	readonly firstNote?: string;
+	/** What it is told in every step, as long as there is something to tell. */
+	readonly standingNote?: () => string | undefined;
 };
 
 export type TurnOutcome =
@@ -92,7 +94,9 @@ const runSteps = async (
 			plan = way.plan === wrapUp ? wrapUp : plan;
 		}
 		tellFacts();
-		const end = await takeStep(turnId, plan, offers, {...deps, hearing}, signal);
+		const notes = [plan.note, deps.standingNote?.()].filter(note => note !== undefined);
+		const told = notes.length === 0 ? plan : {...plan, note: notes.join(' ')};
+		const end = await takeStep(turnId, told, offers, {...deps, hearing}, signal);
 		tellFacts();
 		steps += 1;
 		switch (end.type) {

@@ -11,7 +11,7 @@ import {refuseCalls, runCalls} from './run-calls.ts';
 export type TakeStepDeps = AttemptDeps &
 	OfferDeps &
 	Omit<CallDeps, 'servers'> & {
-		readonly servers: Pick<ToolServers, 'call' | 'check' | 'connect' | 'listed' | 'tools'>;
+		readonly servers: Pick<ToolServers, 'call' | 'check' | 'listed' | 'tools'>;
 	};
 
 export type StepEnd =
@@ -33,7 +33,6 @@ export const takeStep = async (
 	signal: AbortSignal,
 ): Promise<StepEnd> => {
 	const {servers, sink} = deps;
-	await servers.connect(signal);
 	// A tool that a server announced before the last result came belongs to this step.
 	await servers.listed(signal);
 	if (signal.aborted) {

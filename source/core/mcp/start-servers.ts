@@ -1,41 +1,35 @@
 import type {Clock} from '../../domain/ports.ts';
 import type {ServerStatus} from '../../domain/server.ts';
 import {expectManyListeners} from '../../support/many-listeners.ts';
-import {sleep} from '../../support/sleep.ts';
 import {isFailure, type ServerRoster} from './server-roster.ts';
 
 /** Milliseconds that a server which failed is left alone. */
 const retryAfter = 10_000;
 
-type StarterOptions = {
-	readonly now: Clock;
-	/** How long `startAll` waits for a server that takes its time; each server's own limit if absent. */
-	readonly patience?: number;
-};
-
 export type ServerStarter = {
 	readonly start: (server: string, signal: AbortSignal) => Promise<ServerStatus>;
-	/** Starts what is not running. Those that failed a moment ago get a rest first. */
+	/** Starts what is not running and waits for it, but not for servers that failed before and are tried again. */
 	readonly startAll: (signal: AbortSignal) => Promise<void>;
+	/** The servers that `startAll` waits for now. */
+	readonly starting: () => readonly string[];
 	/** Hears of every status. */
 	readonly notice: (server: string, status: ServerStatus) => void;
 };
 
-export const createServerStarter = (
-	roster: () => ServerRoster,
-	{now, patience}: StarterOptions,
-): ServerStarter => {
-	/** Still starting when somebody lost patience: nobody waits for them again until they were ready once. */
-	const slow = new Set<string>();
+const isThere = (status: ServerStatus | undefined): boolean =>
+	status?.type === 'ready' || status?.type === 'ready-but-list-failed';
+
+export const createServerStarter = (roster: () => ServerRoster, now: Clock): ServerStarter => {
+	/** Being tried again after they failed: a message does not wait for them a second time. */
+	const retried = new Set<string>();
 	const failedAt = new Map<string, number>();
+	/** How often each server is being waited for. */
+	const awaited = new Map<string, number>();
 
 	const statusOf = (name: string): ServerStatus | undefined => roster().statusOf(name);
 
 	const isResting = (name: string): boolean =>
 		statusOf(name)?.type === 'failed' && now() - (failedAt.get(name) ?? 0) < retryAfter;
-
-	const isOnItsWay = (name: string): boolean =>
-		['connecting', 'reconnecting', 'needs-sign-in'].includes(statusOf(name)?.type ?? '');
 
 	const start = async (name: string, signal: AbortSignal): Promise<ServerStatus> => {
 		expectManyListeners(signal);
@@ -50,6 +44,14 @@ export const createServerStarter = (
 		return statusOf(name) ?? {type: 'idle'};
 	};
 
+	const waitFor = async (name: string, signal: AbortSignal): Promise<void> => {
+		awaited.set(name, (awaited.get(name) ?? 0) + 1);
+		await start(name, signal);
+		const others = (awaited.get(name) ?? 1) - 1;
+		if (others > 0) awaited.set(name, others);
+		else awaited.delete(name);
+	};
+
 	return {
 		start,
 		startAll: async signal => {
@@ -60,24 +62,13 @@ export const createServerStarter = (
 			const due = configs()
 				.map(({name}) => name)
 				.filter(name => isEnabled(name) && !isResting(name));
-			const starts = due.flatMap(name => {
-				const isSlow = slow.has(name);
-				const started = start(name, signal);
-				return isSlow ? [] : [started];
-			});
-			if (patience === undefined) {
-				await Promise.all(starts);
-				return;
-			}
-			const enough = new AbortController();
-			await Promise.race([Promise.all(starts), sleep(patience, AbortSignal.any([signal, enough.signal]))]);
-			enough.abort();
-			for (const name of due) if (isOnItsWay(name)) slow.add(name);
+			for (const name of due) if (statusOf(name)?.type === 'failed') retried.add(name);
+			for (const name of due) if (retried.has(name)) void start(name, signal);
+			await Promise.all(due.filter(name => !retried.has(name)).map(name => waitFor(name, signal)));
 		},
+		starting: () => [...awaited.keys()].filter(name => roster().isEnabled(name) && !isThere(statusOf(name))),
 		notice: (server, status) => {
-			// Whoever is stopped begins again without a past.
-			if (status.type === 'ready' || status.type === 'idle' || status.type === 'disabled')
-				slow.delete(server);
+			if (status.type !== 'connecting' && status.type !== 'reconnecting') retried.delete(server);
 			if (status.type === 'failed') failedAt.set(server, now());
 		},
 	};

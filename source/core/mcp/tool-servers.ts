@@ -33,8 +33,6 @@ export type ToolServersOptions = {
 	readonly version: string;
 	readonly onStatus: (server: string, status: ServerStatus) => void;
 	readonly now: Clock;
-	/** How long `connect` waits for a server that takes its time; each server's own limit if absent. */
-	readonly patience?: number;
 	/** What servers inherit a part of, and where proxies are named. */
 	readonly environment?: Readonly<Record<string, string | undefined>>;
 	readonly onNotice?: (server: string, notice: ServerNotice) => void;
@@ -86,8 +84,7 @@ const createRoster = (
 
 /** All servers of the config as one thing. None is started, and the MCP SDK is not loaded, before it is needed. */
 export const createToolServers = (options: ToolServersOptions): McpServers => {
-	const {now, patience} = options;
-	const starter = createServerStarter(() => roster, {now, ...(patience === undefined ? {} : {patience})});
+	const starter = createServerStarter(() => roster, options.now);
 	const roster = createRoster(options, (server, status) => {
 		starter.notice(server, status);
 		options.onStatus(server, status);
@@ -126,6 +123,7 @@ export const createToolServers = (options: ToolServersOptions): McpServers => {
 		connect: async signal => {
 			await unlessAborted(starter.startAll(signal), signal);
 		},
+		starting: starter.starting,
 		listed: async signal => {
 			const limit = limitedSignal(signal, longestRefresh);
 			expectManyListeners(limit);

@@ -1,6 +1,8 @@
+import stringWidth from 'string-width';
 import type {ToolCall} from '../../domain/tool-call.ts';
 import type {Answer} from '../../state/app-state.ts';
 import {logsDuring} from '../../state/logs-during.ts';
+import {countOf} from '../../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {formatBytes} from '../text/format.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
@@ -14,10 +16,23 @@ const namedServers = 3;
 const roomyCards = 3;
 const shownLogs = 2;
 
-const startingText = (names: readonly string[]): string => {
-	const named = names.slice(0, namedServers).map(sanitiseLine).join(', ');
-	const more = names.length - namedServers;
-	return `waiting for ${named}${more > 0 ? ` and ${more} more` : ''} to start`;
+const goOnHint = 'any key sends without them, Esc stops';
+
+/** A message waits for servers. What keys do is never cut off: where it does not fit it has a line of its own. */
+const awaitingLines = (input: FrameInput): readonly string[] => {
+	const {awaiting} = input.state;
+	if (awaiting === undefined) {
+		return [];
+	}
+	const {servers} = awaiting;
+	const more = servers.length - namedServers;
+	const named = servers.slice(0, namedServers).map(sanitiseLine).join(', ');
+	const text = `Waiting for ${countOf(servers.length, 'server')}: ${named}${more > 0 ? ` and ${more} more` : ''}`;
+	const hint = servers.length === 1 ? goOnHint.replace('them', 'it') : goOnHint;
+	const line = `${text} · ${hint}`;
+	return stringWidth(line) <= input.columns - 2
+		? [movingLine(line, input)]
+		: [movingLine(text, input), `  ${input.styles.dim(cutToWidth(hint, input.columns - 2))}`];
 };
 
 /** What the model is writing that is not shown as it comes. */
@@ -46,8 +61,8 @@ const thoughtText = (thinking: string, columns: number): string => {
 const movingLine = (text: string, {columns, spinner, styles}: FrameInput): string =>
 	`${styles.accent(spinner)} ${styles.dim(cutToWidth(text, columns - 2))}`;
 
-const waitingText = ({state, pending, columns}: FrameInput): string | undefined => {
-	const {streaming, retry, asks, turn, servers} = state;
+const waitingText = ({state, columns}: FrameInput): string | undefined => {
+	const {streaming, retry, asks} = state;
 	const isSilent = streaming !== undefined && (streaming.text === '' || streaming.draft !== undefined);
 	if (retry === undefined && asks[0]?.kind !== 'turn' && isSilent) {
 		return (
@@ -55,9 +70,7 @@ const waitingText = ({state, pending, columns}: FrameInput): string | undefined 
 			(streaming.thinking === '' ? 'working' : thoughtText(streaming.thinking, columns))
 		);
 	}
-	const connecting = [...servers].flatMap(([name, {type}]) => (type === 'connecting' ? [name] : []));
-	const isStarting = turn !== undefined && streaming === undefined && pending.calls.length === 0;
-	return isStarting && connecting.length > 0 ? startingText(connecting) : undefined;
+	return undefined;
 };
 
 /** After so long an answer that has begun looks finished, unless something says that it is not. */
@@ -129,6 +142,7 @@ export const activityLines = (input: FrameInput): readonly string[] => {
 		...moving(quietText(input)),
 		...retryLines(input),
 		...moving(compacting),
+		...awaitingLines(input),
 		...moving(attachingText(input)),
 		...[...pending.notices, ...state.heldNotices].flatMap(notice => noticeLines(notice, columns, styles)),
 		...queueLines(input),

@@ -61,7 +61,8 @@ export const createComposer = (deps: ComposerDeps) => {
 	let wanted: {readonly draft: TextBuffer; readonly cells: number} | undefined;
 
 	const suggestion = (): string | undefined => {
-		const text = app.getState().turn === undefined ? app.suggestion() : undefined;
+		const {turn, awaiting} = app.getState();
+		const text = turn === undefined && awaiting === undefined ? app.suggestion() : undefined;
 		return text === undefined ? undefined : sanitise(text);
 	};
 

@@ -2,6 +2,7 @@ import type {App} from '../../app/app.ts';
 import type {FrontEnd, FrontEndView} from '../../app/front-end.ts';
 import type {Schedule} from '../../domain/ports.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
+import {guardMilliseconds} from '../guard-time.ts';
 import {spokenStats, spokenTurn} from '../stats/spoken-stats.ts';
 import type {CreateAnswerWriter} from '../transcript/answer-writer.ts';
 import type {EditedText} from '../window-host.ts';
@@ -69,8 +70,9 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 	const asks = createLineAsks({...deps, output, keep});
 
 	const isIdle = (): boolean => {
-		const {turn, compaction, attaching, asks: open} = app.getState();
-		return turn === undefined && compaction === undefined && attaching === undefined && open.length === 0;
+		const {turn, compaction, awaiting, attaching, asks: open} = app.getState();
+		const isUnderWay = [turn, compaction, awaiting, attaching].some(each => each !== undefined);
+		return !isUnderWay && open.length === 0;
 	};
 	const draftLines = (): readonly string[] =>
 		draft === ''
@@ -155,6 +157,11 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 				follow();
 				return;
 			}
+			const {awaiting} = app.getState();
+			// Lines that were typed before it was told are for the queue.
+			if (awaiting !== undefined && now() - awaiting.startedAt >= guardMilliseconds) {
+				app.stopWaiting();
+			}
 			if (asks.isOpen()) {
 				send(typed);
 			} else {
@@ -170,12 +177,12 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 			armedUntil = now() + quitMilliseconds;
 			// The terminal shows the key where it is pressed.
 			output.prompt('');
-			const {turn, compaction, attaching} = app.getState();
+			const {turn, compaction, awaiting, attaching} = app.getState();
 			const hadDraft = draft !== '' || begun.length > 0;
 			draft = '';
 			begun = [];
 			const again = 'Press ctrl+c again within 2 seconds to quit.';
-			if (turn === undefined && compaction === undefined && attaching === undefined) {
+			if ([turn, compaction, awaiting, attaching].every(each => each === undefined)) {
 				output.say([hadDraft ? `The draft is forgotten. ${again}` : again]);
 			} else {
 				output.say([`Stopping. ${again}`]);

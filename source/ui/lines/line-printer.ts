@@ -69,6 +69,7 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 	let servers: AppState['servers'] = new Map();
 	let retryUntil: number | undefined;
 	let compaction: string | undefined;
+	let awaitingSince: number | undefined;
 	let attaching: string | undefined;
 
 	const answerOf = (id: string): typeof answer => {
@@ -163,7 +164,12 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 				});
 	};
 
-	const waitLines = ({retry, compaction: summary, attaching: named}: AppState): readonly string[] => {
+	const waitLines = ({
+		retry,
+		compaction: summary,
+		awaiting,
+		attaching: named,
+	}: AppState): readonly string[] => {
 		const lines = [
 			...(retry === undefined || retry.until === retryUntil
 				? []
@@ -174,12 +180,18 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 			...(summary === undefined || summary.compactionId === compaction
 				? []
 				: ['Summarising the conversation.']),
+			...(awaiting === undefined || awaiting.startedAt === awaitingSince
+				? []
+				: [
+						`Waiting for ${countOf(awaiting.servers.length, 'server')}: ${awaiting.servers.map(sanitiseLine).join(', ')}. Enter sends without ${awaiting.servers.length === 1 ? 'it' : 'them'}, ctrl+c stops.`,
+					]),
 			...(named === undefined || named.messageId === attaching
 				? []
 				: [`Reading ${named.names.map(sanitiseLine).join(', ')}.`]),
 		];
 		retryUntil = retry?.until;
 		compaction = summary?.compactionId;
+		awaitingSince = awaiting?.startedAt;
 		attaching = named?.messageId;
 		return lines;
 	};

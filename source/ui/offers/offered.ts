@@ -14,7 +14,7 @@ export const createOffered = <Item>(
 	list: (catalogue: Catalogue) => readonly Item[],
 ) => {
 	let known: {readonly servers: unknown; readonly items: readonly Item[]} | undefined;
-	const starting = createServerStart(app.catalogue, () => {
+	const starting = createServerStart(app, () => {
 		known = undefined;
 		changed();
 	});

@@ -22,7 +22,7 @@ import {createResourcePreview} from './resource-preview.ts';
 import {createServerStart} from './server-start.ts';
 
 type CompletionDeps = {
-	readonly app: Pick<App, 'getState' | 'catalogue' | 'argumentsOf'>;
+	readonly app: Pick<App, 'getState' | 'subscribe' | 'catalogue' | 'argumentsOf'>;
 	readonly schedule: Schedule;
 	readonly getView: () => ViewState;
 	readonly setView: (view: ViewState) => void;
@@ -39,9 +39,6 @@ const titles: Readonly<Record<DraftToken['type'], string>> = {
 	tool: 'tools',
 };
 
-/** Whoever looks at a list rests; whoever writes on means a word. */
-const restMilliseconds = 400;
-
 const namesOfCommands = commands.flatMap(({name, aliases}) => [name, ...aliases]);
 
 /** A list below the transcript that follows the word at the cursor. The draft keeps the keyboard. */
@@ -53,13 +50,12 @@ export const createCompletion = (deps: CompletionDeps) => {
 	/** The word whose list the user has closed. */
 	let dismissed: string | undefined;
 	let lastText = '';
-	let cancelRest = (): void => undefined;
 
 	const open = (): CompletionView | undefined => {
 		const {pick} = getView();
 		return pick?.kind === 'completion' ? pick : undefined;
 	};
-	const servers = createServerStart(catalogue, () => refresh());
+	const servers = createServerStart(app, () => refresh());
 	const preview = createResourcePreview({
 		catalogue,
 		schedule: deps.schedule,
@@ -72,7 +68,6 @@ export const createCompletion = (deps: CompletionDeps) => {
 	});
 
 	const close = (): void => {
-		cancelRest();
 		token = undefined;
 		entries = [];
 		preview.follow(undefined);
@@ -88,12 +83,6 @@ export const createCompletion = (deps: CompletionDeps) => {
 		type === 'resource' ||
 		type === 'tool' ||
 		(type === 'command' && !namesOfCommands.some(name => name.startsWith(query)));
-
-	/** A mark may begin any word, such as "#1" or "@alice": there only the name of a server says at once that it is meant. */
-	const namesServer = ({type, query}: DraftToken): boolean =>
-		type === 'command' ||
-		(query !== '' &&
-			[...app.getState().servers.keys()].some(name => name.startsWith(query) || query.startsWith(name)));
 
 	const entriesOf = ({type, command = ''}: DraftToken): readonly PickEntry[] => {
 		switch (type) {
@@ -150,17 +139,6 @@ export const createCompletion = (deps: CompletionDeps) => {
 		}
 	};
 
-	/** Servers are started for what only they can offer: for a word that may be meant otherwise, when the typing rests. */
-	const startAfterRest = (wanted: DraftToken): void => {
-		const {draft} = getView();
-		cancelRest = deps.schedule(() => {
-			if (getView().draft === draft) {
-				servers.want();
-				renew(wanted);
-			}
-		}, restMilliseconds);
-	};
-
 	const follow = (): void => {
 		const view = getView();
 		const isTyped = view.draft.text !== lastText;
@@ -175,9 +153,7 @@ export const createCompletion = (deps: CompletionDeps) => {
 			close();
 			return;
 		}
-		cancelRest();
-		const isWanted = needsServers(next) && namesServer(next);
-		if (isWanted) {
+		if (needsServers(next)) {
 			servers.want();
 		}
 		const isSame = token?.type === next.type && token.command === next.command;
@@ -186,9 +162,6 @@ export const createCompletion = (deps: CompletionDeps) => {
 		const list = open();
 		const isUnmoved = isSame && token?.query === next.query && list !== undefined;
 		show(next, isUnmoved ? list.highlight : firstHighlight(next, items), items);
-		if (needsServers(next) && !isWanted && !/^\d+$/.test(next.query)) {
-			startAfterRest(next);
-		}
 	};
 
 	const replace = (text: string): void => {
@@ -244,7 +217,6 @@ export const createCompletion = (deps: CompletionDeps) => {
 			close();
 		},
 		dispose(): void {
-			cancelRest();
 			servers.dispose();
 		},
 		takesKey(name: string): boolean {

@@ -39,12 +39,13 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 	/** Whoever waited may be at something else by now: nothing opens by itself. */
 	const welcome = (): void => {
 		const wanted = awaited;
-		awaited = undefined;
 		changed();
-		if (wanted === undefined || bench.signal.aborted) {
+		const isThere = wanted !== undefined && items.list().some(({id}) => id === wanted.id);
+		if (wanted === undefined || bench.signal.aborted || (!isThere && starting.isUnderWay())) {
 			return;
 		}
-		if (items.list().some(({id}) => id === wanted.id)) {
+		awaited = undefined;
+		if (isThere) {
 			aimed = wanted.args === undefined ? aimed : {id: wanted.id, args: wanted.args};
 			bench.select(wanted.id);
 			say('The tool is there now. enter tries it.');
@@ -53,7 +54,7 @@ export const createToolsSection = (bench: Bench): Section<ToolItem> => {
 		}
 	};
 	// Servers that do not run yet are started, because somebody looks.
-	const starting = createServerStart(app.catalogue, welcome);
+	const starting = createServerStart(app, welcome);
 	starting.want();
 	bench.signal.addEventListener('abort', starting.dispose, {once: true});
 

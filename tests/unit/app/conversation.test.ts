@@ -167,7 +167,7 @@ describe('a defect', () => {
 		const {app} = createAppHarness({
 			servers: createFakeServers({
 				tools,
-				async connect() {
+				async listed() {
 					if (isBroken) {
 						throw new Error('oops');
 					}

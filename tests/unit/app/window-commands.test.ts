@@ -153,7 +153,7 @@ describe('what servers offer', () => {
 			servers: createFakeServers({statuses}),
 		});
 		expect(await said('/prompts')).toBe(
-			'No prompts could be read.\n! The index is broken.\n/mcp shows the servers.',
+			'No prompts could be read yet.\n! The index is broken.\n/mcp shows the servers.',
 		);
 		expect(await said('/resources')).toContain('! The index is broken.');
 		expect(await said('/mcp')).toContain('! connected, 1 tool, prompts unreadable, templates unreadable');

@@ -61,7 +61,7 @@ const playAndAllow = async (file: string) => {
 		disallowedTools: [],
 		maxSteps: 5,
 		session: {type: 'none'},
-		patience: 60_000,
+		isAttended: true,
 		onEvent: event => {
 			if (event.type === 'grants-changed') grants = event.grants;
 			if (event.type === 'call-succeeded') results.push(event.result);

@@ -32,7 +32,7 @@ const changeModel = async (config: string, isDemo: boolean): Promise<string> => 
 		disallowedTools: [],
 		maxSteps: 5,
 		session: {type: 'none'},
-		patience: 1000,
+		isAttended: true,
 	});
 	if (composed.type === 'refused') {
 		throw new Error(composed.failure.message);

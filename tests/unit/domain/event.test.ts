@@ -50,6 +50,7 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'compaction-failed': false,
 	'message-queued': false,
 	'attachments-requested': false,
+	'servers-awaited': false,
 	'message-returned': false,
 	'queue-withdrawn': false,
 	'notice-raised': false,

@@ -1,5 +1,6 @@
 import {createPromptRun, type OutputFormat} from '../../../source/headless/run-prompt.ts';
 import {createAppHarness} from '../../helpers/app-harness.ts';
+import {createFakeClock} from '../../helpers/fake-clock.ts';
 import type {ScriptedModel} from '../../helpers/scripted-model.ts';
 
 type Options = Omit<NonNullable<Parameters<typeof createAppHarness>[0]>, 'model' | 'onEvent'> & {
@@ -20,11 +21,19 @@ export const setUpPrompt = (
 			return true;
 		},
 	});
-	const promptRun = createPromptRun({format, stdout: output('out'), stderr: output('error')});
+	const clock = createFakeClock();
+	const promptRun = createPromptRun({
+		format,
+		stdout: output('out'),
+		stderr: output('error'),
+		schedule: clock.schedule,
+	});
 	const harness = createAppHarness({model, onEvent: promptRun.onEvent, ...rest});
 	return {
 		...harness,
 		written,
+		/** Of what the run itself waits for. */
+		runClock: clock,
 		run: (prompt = 'Hi', typed = prompt) => promptRun.run(harness.app, prompt, typed),
 	};
 };

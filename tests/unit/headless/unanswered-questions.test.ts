@@ -37,7 +37,12 @@ const setUp = (
 		},
 	});
 	const asked: unknown[] = [];
-	const promptRun = createPromptRun({format: 'text', stdout: output('out'), stderr: output('error')});
+	const promptRun = createPromptRun({
+		format: 'text',
+		schedule: () => () => undefined,
+		stdout: output('out'),
+		stderr: output('error'),
+	});
 	// A tool that asks something of the user before it is done.
 	const servers = createFakeServers({
 		tools: [offerTool('files', 'read')],

@@ -105,6 +105,7 @@ export const createFakeRun = ({
 	};
 	const servers: McpServers = {
 		listed: async () => undefined,
+		starting: () => [],
 		connect: async () => undefined,
 		apply: async () => undefined,
 		check: async () => undefined,

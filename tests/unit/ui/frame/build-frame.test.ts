@@ -183,18 +183,19 @@ describe('the frame', () => {
 		expect(text).toMatch(/⠋ thinking: ….*hm so x{190}\n/);
 	});
 
-	it('names the servers that it waits for, three of them at most', () => {
-		const connecting = (server: string): AppFact => ({
-			type: 'server-status-changed',
-			server,
-			status: {type: 'connecting', since: 0},
-		});
-		const read = (...facts: readonly AppFact[]) => seenLines(frameOf(stateAfter(facts)));
-		expect(read(turn, connecting('one'))).toContain('⠋ waiting for one to start');
-		expect(read(turn, ...['one', 'two', 'three', 'four', 'five'].map(connecting))).toContain(
-			'⠋ waiting for one, two, three and 2 more to start',
+	it('names the servers that a message waits for, three of them at most, and says what keys do', () => {
+		const awaits = (...servers: readonly string[]): AppFact => ({type: 'servers-awaited', servers});
+		const read = (columns: number, ...facts: readonly AppFact[]) =>
+			seenLines(frameOf(stateAfter(facts), {columns}));
+		expect(read(80, awaits('one'))).toContain(
+			'⠋ Waiting for 1 server: one · any key sends without it, Esc stops',
 		);
-		expect(read(connecting('one')).join()).not.toContain('waiting for');
+		expect(read(100, awaits('one', 'two', 'three', 'four', 'five'))).toContain(
+			'⠋ Waiting for 5 servers: one, two, three and 2 more · any key sends without them, Esc stops',
+		);
+		const low = read(40, awaits('one', 'two', 'three', 'four', 'five'));
+		expect(low).toContain('  any key sends without them, Esc stops');
+		expect(read(80, awaits('one'), awaits()).join()).not.toContain('Waiting for');
 	});
 
 	it('shows the unfinished end of an answer and keeps its last lines in a low window', () => {

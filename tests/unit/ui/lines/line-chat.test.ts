@@ -203,4 +203,27 @@ describe('the chat of lines', () => {
 		chat.onInterrupt();
 		expect(told.quits).toBe(1);
 	});
+
+	it('tells which servers a message waits for, and sends it without them on enter', async () => {
+		const {emit, news, type, count, submitted, keyboard} = await startLineChat();
+		emit({type: 'servers-awaited', servers: ['one', 'two']});
+		expect(news()).toContain('Waiting for 2 servers: one, two. Enter sends without them, ctrl+c stops.\n');
+		keyboard.send('typed ahead\n');
+		expect(count.goneOn).toBe(0);
+		emit({type: 'servers-awaited', servers: ['two']});
+		expect(news()).not.toContain('Waiting for');
+		type('');
+		expect(count.goneOn).toBe(1);
+		expect(submitted).toEqual(['typed ahead']);
+	});
+
+	it('stops a message that waits for servers with ctrl+c, and keeps it as the draft', async () => {
+		const {chat, emit, count, news} = await startLineChat();
+		emit({type: 'servers-awaited', servers: ['one']});
+		emit({type: 'message-queued', messageId: 'm1', text: 'Hello'});
+		chat.onInterrupt();
+		emit({type: 'servers-awaited', servers: []});
+		expect([count.interrupts, count.goneOn]).toEqual([1, 0]);
+		expect(news()).toContain('Your draft: Hello');
+	});
 });

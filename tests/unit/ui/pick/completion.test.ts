@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {readyStatus} from '../../../helpers/fake-servers.ts';
 import {arrive, createSlowCatalogue, resourceOf} from '../../../helpers/ui-catalogue.ts';
 import {type ControlledChat, controlChat} from '../../../helpers/ui-controller.ts';
 
@@ -26,7 +27,6 @@ describe('the list of resources', () => {
 		expect(labels(chat)[0]).toBe('@notes:file:///plan.md');
 		expect(chat.controller.getView().pick?.items[0]?.detail).toBe('The plan · 2.0 KB · text/markdown');
 		expect(chat.controller.getView().pick?.note).toBe('starting: slow');
-		chat.clock.advance(400);
 		expect(connects).toHaveLength(1);
 		expect(chat.controller.getView().pick?.note).toBe('starting: slow');
 		chat.fake.emit({
@@ -39,38 +39,18 @@ describe('the list of resources', () => {
 		expect(chat.draft()).toBe('look at @notes:file:///plan.md ');
 		expect(isOpen(chat)).toBe(false);
 		chat.type('and @');
-		chat.clock.advance(400);
 		expect(connects).toHaveLength(2);
 	});
 
-	it('starts no server for a word that only begins like one, unless the typing rests', async () => {
-		let resources = [resourceOf('file:///plan.md')];
-		const {catalogue, connects} = createSlowCatalogue({resources: () => resources});
-		const chat = controlChat({catalogue});
-		chat.fake.emit({type: 'server-status-changed', server: 'notes', status: {type: 'idle'}});
-		chat.type('#1 fix it, @bob, and #12');
-		chat.clock.advance(5000);
-		chat.type(' @zed');
-		chat.clock.advance(399);
-		expect(connects).toHaveLength(0);
-		chat.clock.advance(1);
-		expect([connects.length, chat.controller.getView().pick?.note]).toEqual([1, 'starting: notes']);
-		resources = [resourceOf('file:///zed')];
-		connects[0]?.answer(undefined);
-		await arrive();
-		expect(labels(chat)).toEqual(['@notes:file:///zed']);
-	});
-
-	it('starts servers at once when one of them is named, and leaves a list that was closed closed', () => {
+	it('leaves a list that was closed closed, and starts the servers for the next one', () => {
 		const {catalogue, connects} = createSlowCatalogue(offer);
 		const chat = controlChat({catalogue});
 		chat.fake.emit({type: 'server-status-changed', server: 'slow', status: {type: 'idle'}});
 		chat.type('@');
 		chat.press('esc');
-		chat.clock.advance(5000);
-		expect([connects.length, isOpen(chat)]).toEqual([0, false]);
+		expect([connects.length, isOpen(chat)]).toEqual([1, false]);
 		chat.type(' @sl');
-		expect(connects).toHaveLength(1);
+		expect(connects).toHaveLength(2);
 	});
 
 	it('shows what a server offers as soon as it does', async () => {
@@ -78,10 +58,19 @@ describe('the list of resources', () => {
 		const {catalogue, connects} = createSlowCatalogue({resources: () => resources});
 		const chat = controlChat({catalogue});
 		chat.type('@');
-		chat.clock.advance(400);
 		resources = [...resources, resourceOf('a://two')];
 		connects[0]?.answer(undefined);
 		await arrive();
+		expect(labels(chat)).toEqual(['@notes:a://one', '@notes:a://two']);
+	});
+
+	it('shows what one server offers while another one is still starting', () => {
+		let resources = [resourceOf('a://one')];
+		const {catalogue} = createSlowCatalogue({resources: () => resources});
+		const chat = controlChat({catalogue});
+		chat.type('@');
+		resources = [...resources, resourceOf('a://two')];
+		chat.fake.emit({type: 'server-status-changed', server: 'notes', status: readyStatus()});
 		expect(labels(chat)).toEqual(['@notes:a://one', '@notes:a://two']);
 	});
 
