@@ -1,6 +1,6 @@
 import type {EventSink, Schedule, ToolServers} from '../domain/ports.ts';
 import type {ServerStatus} from '../domain/server.ts';
-import {countOf} from '../support/count-of.ts';
+import {countOf, listSome} from '../support/count-of.ts';
 import {sanitiseLine} from '../support/sanitise.ts';
 
 type WaitDeps = {
@@ -26,51 +26,40 @@ export type ServerWait = {
 	readonly follow: () => void;
 };
 
-/** So long a wait is nothing that anybody would notice. */
+/** A shorter wait is not worth a line on the screen. */
 const momentMilliseconds = 150;
 const namedServers = 10;
 
-type Status = ServerStatus | undefined;
-
-const isThere = (status: Status): boolean =>
-	status?.type === 'ready' || status?.type === 'ready-but-list-failed';
-
-const isDown = (status: Status): boolean => status?.type === 'failed' || status?.type === 'needs-sign-in';
-
-const whyMissing = (status: Status): string => {
-	if (status?.type === 'failed') {
-		return 'failed';
-	}
-	return status?.type === 'needs-sign-in' ? 'not signed in' : 'still starting';
-};
-
-const describeMissing = (servers: readonly string[], statuses: ReadonlyMap<string, ServerStatus>): string => {
-	const named = servers
-		.slice(0, namedServers)
-		.map(name => `${sanitiseLine(name)} (${whyMissing(statuses.get(name))})`);
-	const more = servers.length - named.length;
-	return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+const reasons: Readonly<Partial<Record<ServerStatus['type'], string>>> = {
+	connecting: 'still starting',
+	reconnecting: 'still starting',
+	failed: 'failed',
+	'needs-sign-in': 'not signed in',
 };
 
 /** Lets messages wait for the servers that are starting, and says which of them a message had to do without. */
 export const createServerWait = ({servers, sink, schedule}: WaitDeps): ServerWait => {
 	let current: {readonly tell: () => void; readonly stop: () => void} | undefined;
 
-	const missingOf = (names: readonly string[]): MissingServers => {
-		const left = (): readonly string[] => names.filter(name => !isThere(servers.statuses().get(name)));
-		const describe = (): string => describeMissing(left(), servers.statuses());
-		return {
-			notice:
-				names.length === 0 ? undefined : `Sent without ${countOf(names.length, 'server')}: ${describe()}.`,
-			note: () =>
-				left().length === 0
-					? undefined
-					: `These servers are not available now, so their tools are missing: ${describe()}. Servers that are still starting may be there in a later step.`,
-		};
+	const describe = (names: readonly string[]): string => {
+		const reasonOf = (name: string) => reasons[servers.statuses().get(name)?.type ?? 'connecting'];
+		const named = names.map(name => `${sanitiseLine(name)} (${reasonOf(name) ?? 'still starting'})`);
+		return listSome(named, namedServers);
+	};
+
+	/** Every server whose tools are missing now, also those that failed before. */
+	const note = (): string | undefined => {
+		const down = [...servers.statuses()].flatMap(([name, {type}]) => (reasons[type] ? [name] : []));
+		const names = [...new Set([...servers.starting(), ...down])];
+		return names.length === 0
+			? undefined
+			: `These servers are not available now, so their tools are missing: ${describe(names)}. Servers that are still starting may be there in a later step.`;
 	};
 
 	return {
 		async wait(onSlow, signal) {
+			const isDown = (status: ServerStatus | undefined) =>
+				status?.type === 'failed' || status?.type === 'needs-sign-in';
 			const before = new Map(servers.statuses());
 			let told: readonly string[] = [];
 			const tell = (names = servers.starting()): void => {
@@ -98,7 +87,12 @@ export const createServerWait = ({servers, sink, schedule}: WaitDeps): ServerWai
 			const failed = [...servers.statuses()].flatMap(([name, status]) =>
 				isDown(status) && !isDown(before.get(name)) ? [name] : [],
 			);
-			return missingOf(signal.aborted ? [] : [...new Set([...starting, ...failed])]);
+			const names = [...new Set([...starting, ...failed])];
+			const notice =
+				names.length === 0 || signal.aborted
+					? undefined
+					: `Sent without ${countOf(names.length, 'server')}: ${describe(names)}.`;
+			return {notice, note};
 		},
 		stop() {
 			current?.stop();

@@ -5,7 +5,7 @@ import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {Schedule} from '../domain/ports.ts';
 import type {ToolResult} from '../domain/tool.ts';
-import {countOf} from '../support/count-of.ts';
+import {countOf, listSome} from '../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../support/sanitise.ts';
 import {answerAlone, type MaySample} from './answer-alone.ts';
 import {missingAnswer, type NeededAnswer} from './missing-answer.ts';
@@ -26,6 +26,7 @@ type PromptOptions = {
 
 /** After so many milliseconds a script says what it waits for. */
 const waitMilliseconds = 2000;
+const namedServers = 10;
 
 export const exitCodes = {ok: 0, failed: 1, approvalNeeded: 2, badInput: 42, stepLimit: 53} as const;
 
@@ -110,7 +111,7 @@ export const createPromptRun = ({format, stdout, stderr, schedule}: PromptOption
 	let awaited: readonly string[] = [];
 	let cancelWait: (() => void) | undefined;
 
-	/** Nobody can press a key here, so the wait is as long as the servers may take. */
+	/** There is no key to press here, so the wait is as long as the servers may take. */
 	const followWait = (servers: readonly string[]): void => {
 		awaited = servers;
 		if (servers.length === 0) {
@@ -119,7 +120,7 @@ export const createPromptRun = ({format, stdout, stderr, schedule}: PromptOption
 			return;
 		}
 		cancelWait ??= schedule(() => {
-			const names = awaited.map(sanitiseLine).join(', ');
+			const names = listSome(awaited.map(sanitiseLine), namedServers);
 			print(stderr, `Waiting for ${countOf(awaited.length, 'server')}: ${names}.\n`);
 		}, waitMilliseconds);
 	};

@@ -232,7 +232,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 		if (intent?.type !== 'interrupt') {
 			armed.disarmBack();
 		}
-		const meant = intent === undefined || isMeaningless(intent) ? undefined : intent;
+		const meant = intent && isMeaningless(intent) ? undefined : intent;
 		serverKeys.pressed(meant);
 		meant === undefined ? composer.typed(text) : act(meant);
 		serverKeys.typed();
@@ -290,11 +290,7 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 			}
 		},
 		dispose() {
-			serverKeys.dispose();
-			armed.dispose();
-			intake.dispose();
-			pick.dispose();
-			setup.dispose();
+			for (const part of [serverKeys, armed, intake, pick, setup]) part.dispose();
 			unsubscribe();
 		},
 	};

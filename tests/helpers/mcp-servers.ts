@@ -83,6 +83,7 @@ export const useServers = (
 	environment: Readonly<Record<string, string | undefined>> = process.env,
 	options: {
 		readonly now?: () => number;
+		readonly onStatus?: ToolServersOptions['onStatus'];
 		readonly requests?: ServerRequests;
 		readonly asksToSignIn?: boolean;
 		readonly credentials?: Credentials;

@@ -2,6 +2,7 @@ import {unlessAborted} from '../../core/mcp/connection/unless-aborted.ts';
 import type {ServerList} from '../../domain/server.ts';
 import type {AppState} from '../../state/app-state.ts';
 import {alignColumns} from '../../support/align-columns.ts';
+import {listSome} from '../../support/count-of.ts';
 import {groupDigits} from '../../support/group-digits.ts';
 import {limitedSignal} from '../../support/limited-signal.ts';
 import {suggestion} from '../../support/nearest.ts';
@@ -49,7 +50,7 @@ const missingLines = (servers: AppState['servers'], from: readonly ServerList[])
 	const starting = [...servers].flatMap(([name, {type}]) =>
 		type === 'connecting' || type === 'reconnecting' ? [sanitiseLine(name)] : [],
 	);
-	return starting.length === 0 ? unread : [...unread, `… still starting: ${starting.join(', ')}`];
+	return starting.length === 0 ? unread : [...unread, `… still starting: ${listSome(starting, 10)}`];
 };
 
 /** Why there is nothing to list: servers have none, or could not say. */

@@ -16,8 +16,8 @@ export type ServerStarter = {
 	readonly notice: (server: string, status: ServerStatus) => void;
 };
 
-const isThere = (status: ServerStatus | undefined): boolean =>
-	status?.type === 'ready' || status?.type === 'ready-but-list-failed';
+/** A status in which waiting is over, for better or worse. */
+const settledTypes: ReadonlySet<ServerStatus['type']> = new Set(['ready', 'ready-but-list-failed', 'failed']);
 
 export const createServerStarter = (roster: () => ServerRoster, now: Clock): ServerStarter => {
 	/** Being tried again after they failed: a message does not wait for them a second time. */
@@ -46,10 +46,13 @@ export const createServerStarter = (roster: () => ServerRoster, now: Clock): Ser
 
 	const waitFor = async (name: string, signal: AbortSignal): Promise<void> => {
 		awaited.set(name, (awaited.get(name) ?? 0) + 1);
-		await start(name, signal);
-		const others = (awaited.get(name) ?? 1) - 1;
-		if (others > 0) awaited.set(name, others);
-		else awaited.delete(name);
+		try {
+			await start(name, signal);
+		} finally {
+			const others = (awaited.get(name) ?? 1) - 1;
+			if (others > 0) awaited.set(name, others);
+			else awaited.delete(name);
+		}
 	};
 
 	return {
@@ -66,7 +69,10 @@ export const createServerStarter = (roster: () => ServerRoster, now: Clock): Ser
 			for (const name of due) if (retried.has(name)) void start(name, signal);
 			await Promise.all(due.filter(name => !retried.has(name)).map(name => waitFor(name, signal)));
 		},
-		starting: () => [...awaited.keys()].filter(name => roster().isEnabled(name) && !isThere(statusOf(name))),
+		starting: () =>
+			[...awaited.keys()].filter(
+				name => roster().isEnabled(name) && !settledTypes.has(statusOf(name)?.type ?? 'idle'),
+			),
 		notice: (server, status) => {
 			if (status.type !== 'connecting' && status.type !== 'reconnecting') retried.delete(server);
 			if (status.type === 'failed') failedAt.set(server, now());

@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import type {ToolCall} from '../../domain/tool-call.ts';
 import type {Answer} from '../../state/app-state.ts';
 import {logsDuring} from '../../state/logs-during.ts';
-import {countOf} from '../../support/count-of.ts';
+import {countOf, listSome} from '../../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {formatBytes} from '../text/format.ts';
 import {cutToWidth, wrapText} from '../text/wrap-text.ts';
@@ -25,9 +25,7 @@ const awaitingLines = (input: FrameInput): readonly string[] => {
 		return [];
 	}
 	const {servers} = awaiting;
-	const more = servers.length - namedServers;
-	const named = servers.slice(0, namedServers).map(sanitiseLine).join(', ');
-	const text = `Waiting for ${countOf(servers.length, 'server')}: ${named}${more > 0 ? ` and ${more} more` : ''}`;
+	const text = `Waiting for ${countOf(servers.length, 'server')}: ${listSome(servers.map(sanitiseLine), namedServers)}`;
 	const hint = servers.length === 1 ? goOnHint.replace('them', 'it') : goOnHint;
 	const line = `${text} · ${hint}`;
 	return stringWidth(line) <= input.columns - 2

@@ -35,13 +35,13 @@ const isAside = (intent: Intent | undefined): boolean =>
 export const createServerKeys = ({app, schedule, pressedAt, getView}: ServerKeysDeps) => {
 	const disposed = new AbortController();
 	let cancelStart = (): void => undefined;
-	let wasEmpty = true;
+	/** A message that is begun starts the servers once, also one that was left from the last time. */
+	let isBegun = false;
 	return {
 		/** A key or a paste is about to do something. */
 		pressed(intent?: Intent): void {
-			wasEmpty = getView().draft.text === '';
 			const {awaiting} = app.getState();
-			// Whoever is still typing has not seen that it waits.
+			// Keys that follow at once were pressed before the wait could be seen.
 			const isSeen = awaiting !== undefined && pressedAt() - awaiting.startedAt >= guardMilliseconds;
 			if (isSeen && !isAside(intent)) {
 				app.stopWaiting();
@@ -50,7 +50,9 @@ export const createServerKeys = ({app, schedule, pressedAt, getView}: ServerKeys
 		/** Something was typed. Commands do without servers. */
 		typed(): void {
 			const {text} = getView().draft;
-			if (!disposed.signal.aborted && wasEmpty && text !== '' && !text.startsWith('/')) {
+			const wasBegun = isBegun;
+			isBegun = text !== '' && (wasBegun || !text.startsWith('/'));
+			if (isBegun && !wasBegun && !disposed.signal.aborted) {
 				cancelStart();
 				cancelStart = schedule(() => void app.catalogue.connect(disposed.signal), startMilliseconds);
 			}

@@ -158,7 +158,7 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 				return;
 			}
 			const {awaiting} = app.getState();
-			// Lines that were typed before it was told are for the queue.
+			// Lines that were typed before the wait was told are for the queue.
 			if (awaiting !== undefined && now() - awaiting.startedAt >= guardMilliseconds) {
 				app.stopWaiting();
 			}

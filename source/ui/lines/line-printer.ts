@@ -2,7 +2,7 @@ import {assertNever} from '../../domain/assert-never.ts';
 import type {ServerStatus} from '../../domain/server.ts';
 import {isCallOver, type ToolCall} from '../../domain/tool-call.ts';
 import type {Answer, AppState, TranscriptItem} from '../../state/app-state.ts';
-import {countOf} from '../../support/count-of.ts';
+import {countOf, listSome} from '../../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {spokenStyles} from '../theme/styles.ts';
 import type {AnswerWriter, CreateAnswerWriter} from '../transcript/answer-writer.ts';
@@ -25,6 +25,8 @@ type PrinterDeps = {
 	readonly createAnswerWriter: CreateAnswerWriter;
 	readonly now: () => number;
 };
+
+const namedServers = 10;
 
 const thoughtSentence = ({thinking, startedAt, thoughtUntil}: Answer): readonly string[] => {
 	if (thinking.trim() === '') {
@@ -183,7 +185,7 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 			...(awaiting === undefined || awaiting.startedAt === awaitingSince
 				? []
 				: [
-						`Waiting for ${countOf(awaiting.servers.length, 'server')}: ${awaiting.servers.map(sanitiseLine).join(', ')}. Enter sends without ${awaiting.servers.length === 1 ? 'it' : 'them'}, ctrl+c stops.`,
+						`Waiting for ${countOf(awaiting.servers.length, 'server')}: ${listSome(awaiting.servers.map(sanitiseLine), namedServers)}. Enter sends without ${awaiting.servers.length === 1 ? 'it' : 'them'}, ctrl+c stops.`,
 					]),
 			...(named === undefined || named.messageId === attaching
 				? []

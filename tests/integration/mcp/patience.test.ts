@@ -34,6 +34,24 @@ describe('waiting for servers', () => {
 		expect(status('slow-start')?.type).toBe('ready');
 	});
 
+	it('connecting does not name a server as starting from the moment it has failed', async () => {
+		const named: (readonly string[])[] = [];
+		const {servers} = useServers(
+			[serverConfig('crash-before-handshake'), serverConfig('silent')],
+			process.env,
+			{
+				onStatus: (server, status) => {
+					if (server === 'crash-before-handshake' && status.type === 'failed') named.push(servers.starting());
+				},
+			},
+		);
+		const stop = new AbortController();
+		const connecting = servers.connect(stop.signal);
+		await vi.waitFor(() => expect(named).toEqual([['silent']]), {timeout: 30_000});
+		stop.abort();
+		await connecting;
+	});
+
 	it('connecting tries a failed server again without waiting for it', async () => {
 		let time = 0;
 		const {servers, connect, status} = useServers(

@@ -108,6 +108,29 @@ describe('a message', () => {
 		expect(notices()).toContain('Sent without 1 server: a (failed).');
 	});
 
+	it('tells the model also of a server that failed before, and the transcript only once', async () => {
+		const {app, send, become, notices, notes} = withStarting('a');
+		await send('Hi');
+		become('a', failed);
+		await app.settled();
+		const {length} = notes();
+		await send('Again');
+		await app.settled();
+		expect(notices()).toEqual(['Sent without 1 server: a (failed).']);
+		expect(notes()[length]).toMatchObject([{text: expect.stringContaining('a (failed)')}]);
+	});
+
+	it('names ten of sixty servers that it was sent without, and counts the others', async () => {
+		const {app, send, notices, notes} = withStarting(...Array.from({length: 60}, (_, index) => `s${index}`));
+		await send('Hi');
+		app.stopWaiting();
+		await app.settled();
+		expect(notices()).toEqual([
+			expect.stringMatching(/^Sent without 60 servers: s0 \(still starting\), .*s9 \(.*\) and 50 more\.$/),
+		]);
+		expect(notes()[0]).toMatchObject([{text: expect.stringContaining('and 50 more')}]);
+	});
+
 	it('is the draft again when it is stopped while it waits', async () => {
 		const {app, model, send, returned} = withStarting('a');
 		await send('Hi');

@@ -73,6 +73,15 @@ describe('servers', () => {
 		expect(connects).toHaveLength(1);
 	});
 
+	it('start when a message is continued that was not sent the last time', () => {
+		const {catalogue, connects} = createSlowCatalogue({});
+		const chat = controlChat({catalogue});
+		chat.controller.putDraft('Hello');
+		chat.type(' there');
+		chat.clock.advance(200);
+		expect(connects).toHaveLength(1);
+	});
+
 	it('do not start for a command', () => {
 		const {catalogue, connects} = createSlowCatalogue({});
 		const chat = controlChat({catalogue});
