@@ -10,6 +10,7 @@ import type {Motion} from './theme/motion.ts';
 import type {Styles} from './theme/styles.ts';
 import type {CreateAnswerWriter} from './transcript/answer-writer.ts';
 import {createPrinter, type PrintedBlock} from './transcript/printer.ts';
+import {startSlice} from './transcript/slice.ts';
 
 /** What the screen shows: blocks to print for good, in order, and the frame below them. */
 type Picture = {readonly fresh: readonly PrintedBlock[]; readonly frame: Frame};
@@ -67,13 +68,17 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 	let fresh: readonly PrintedBlock[] = [{id: 'greeting', lines: deps.greeting}];
 	let picture: Picture | undefined;
 	let tick: (() => void) | undefined;
+	let slice: (() => void) | undefined;
 
-	const draw = (): Picture => {
+	/** While there is more to print than a slice, only its own turns print: a key costs no more than a frame. */
+	const draw = (isSlice = !printer.isBehind()): Picture => {
 		const state = app.getState();
 		const {columns, rows} = size();
 		// Clocks change no more often than that, whatever else makes us draw; and nothing takes less than no time.
 		const clock = tickMilliseconds < 1000 ? now() : Math.ceil(now() / tickMilliseconds) * tickMilliseconds;
-		fresh = [...fresh, ...printer.advance(state, columns)];
+		if (isSlice) {
+			fresh = [...fresh, ...printer.advance(state, columns, startSlice(now))];
+		}
 		const frame = buildFrame({
 			state,
 			view: controller.getView(),
@@ -96,13 +101,16 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 			listener();
 		}
 	};
-	const refresh = (): void => {
-		const next = draw();
+	const refreshWith = (next: Picture): void => {
 		// Whatever made us draw has moved the clocks, too: by themselves they move only when nothing else does.
 		tick?.();
 		tick = isMoving(app.getState()) ? schedule(onTick, tickMilliseconds) : undefined;
+		if (printer.isBehind()) {
+			slice ??= schedule(onSlice, 0);
+		}
 		show(next);
 	};
+	const refresh = (): void => refreshWith(draw());
 
 	const onChange = (): void => {
 		if (deps.canDraw()) {
@@ -112,6 +120,12 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 	const onTick = (): void => {
 		tick = undefined;
 		onChange();
+	};
+	const onSlice = (): void => {
+		slice = undefined;
+		if (deps.canDraw()) {
+			refreshWith(draw(true));
+		}
 	};
 	const unsubscribe = [app.subscribe(onChange), controller.subscribe(onChange)];
 	return {
@@ -134,6 +148,7 @@ export const createChatScene = (deps: SceneDeps): ChatScene => {
 		refresh,
 		dispose() {
 			tick?.();
+			slice?.();
 			for (const stop of unsubscribe) {
 				stop();
 			}

@@ -5,6 +5,7 @@ import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {guardMilliseconds} from '../guard-time.ts';
 import {spokenStats, spokenTurn} from '../stats/spoken-stats.ts';
 import type {CreateAnswerWriter} from '../transcript/answer-writer.ts';
+import {startSlice} from '../transcript/slice.ts';
 import type {EditedText} from '../window-host.ts';
 import {createLineAsks} from './line-asks.ts';
 import type {LineInput} from './line-input.ts';
@@ -62,6 +63,7 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 	let suggested: string | undefined;
 	let armedUntil = Number.NEGATIVE_INFINITY;
 	let isStarted = false;
+	let cancelSlice: (() => void) | undefined;
 	let unsubscribe = (): void => undefined;
 
 	const keep = (text: string): void => {
@@ -97,7 +99,13 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 	};
 
 	const follow = (): void => {
-		output.say(printer.advance(app.getState()));
+		cancelSlice?.();
+		cancelSlice = undefined;
+		output.say(printer.advance(app.getState(), startSlice(now)));
+		if (printer.isBehind()) {
+			cancelSlice = schedule(follow, 0);
+			return;
+		}
 		asks.follow();
 		working.follow();
 		showPrompt();
@@ -211,6 +219,7 @@ export const createLineChat = (deps: LineChatDeps): LineChat => {
 		},
 		dispose() {
 			unsubscribe();
+			cancelSlice?.();
 			working.stop();
 			if (output.isPrompting()) {
 				deps.write('\n');

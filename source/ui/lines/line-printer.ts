@@ -8,12 +8,15 @@ import {spokenStyles} from '../theme/styles.ts';
 import type {AnswerWriter, CreateAnswerWriter} from '../transcript/answer-writer.ts';
 import {itemLines} from '../transcript/item-lines.ts';
 import {rewindSentences} from '../transcript/rewind-sentences.ts';
+import {endlessSlice, type Slice} from '../transcript/slice.ts';
 import {endLines, startSentence} from './call-sentences.ts';
 import {sentence, spokenDuration} from './spoken-words.ts';
 
 export type LinePrinter = {
 	/** What happened since the last time, in the order in which it did. */
-	readonly advance: (state: AppState) => readonly string[];
+	readonly advance: (state: AppState, slice?: Slice) => readonly string[];
+	/** The slice ended first: there is more to tell. */
+	readonly isBehind: () => boolean;
 	/** A message that the user has just typed is not told to them again. */
 	readonly expectEcho: (text: string) => void;
 	/** The calls that are under way. */
@@ -65,6 +68,7 @@ const prefixed = (prefix: string, lines: readonly string[]): readonly string[] =
 /** Turns what changes in the state into lines that are written once and never again. */
 export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps): LinePrinter => {
 	let nextItem = 0;
+	let isBehind = false;
 	let echo: string | undefined;
 	let answer: {readonly id: string; readonly writer: AnswerWriter; hasSpoken: boolean; hasThought: boolean};
 	const running = new Map<string, ToolCall['status']>();
@@ -82,7 +86,7 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 	};
 
 	/** Undefined while what it takes to write it is being loaded. */
-	const answerLines = (item: Answer): readonly string[] | undefined => {
+	const answerLines = (item: Answer, slice: Slice): readonly string[] | undefined => {
 		const current = answerOf(item.id);
 		if (!current.writer.prepare(item.text)) {
 			return undefined;
@@ -92,8 +96,9 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 		current.hasThought ||= thought.length > 0;
 		const lines =
 			item.status === 'streaming'
-				? current.writer.write(item.text, width)
-				: current.writer.finish(item.text, width);
+				? current.writer.write(item.text, width, slice)
+				: current.writer.finish(item.text, width, slice);
+		isBehind = current.writer.isBehind();
 		const heading = current.hasSpoken || lines.length === 0 ? [] : ['Answer:'];
 		current.hasSpoken ||= lines.length > 0;
 		return [...thought, ...heading, ...lines];
@@ -198,29 +203,45 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 		return lines;
 	};
 
-	const settledLines = (state: AppState): readonly string[] => {
+	const itemLinesOf = (item: TranscriptItem, slice: Slice): readonly string[] | undefined => {
+		if (item.type === 'answer') {
+			return answerLines(item, slice);
+		}
+		if (item.type === 'call') {
+			running.set(item.id, 'pending');
+			return [];
+		}
+		const lines = otherLines(item);
+		slice.add(lines.length);
+		return lines;
+	};
+
+	const settledLines = (state: AppState, slice: Slice): readonly string[] => {
 		const lines: string[] = [];
 		for (let item = state.items.at(nextItem); item !== undefined; item = state.items.at(nextItem)) {
-			const said = item.type === 'answer' ? answerLines(item) : item.type === 'call' ? [] : otherLines(item);
-			if (said === undefined) {
+			const said = itemLinesOf(item, slice);
+			for (const line of said ?? []) {
+				lines.push(line);
+			}
+			if (said === undefined || isBehind) {
 				return lines;
 			}
-			if (item.type === 'call') {
-				running.set(item.id, 'pending');
-			}
-			lines.push(...said);
 			nextItem += 1;
+			if (slice.isOver()) {
+				isBehind = true;
+				return lines;
+			}
 		}
-		return [...lines, ...(state.streaming === undefined ? [] : (answerLines(state.streaming) ?? []))];
+		return [...lines, ...(state.streaming === undefined ? [] : (answerLines(state.streaming, slice) ?? []))];
 	};
 
 	return {
-		advance: state => [
-			...serverLines(state),
-			...settledLines(state),
-			...callLines(state),
-			...waitLines(state),
-		],
+		advance(state, slice = endlessSlice) {
+			isBehind = false;
+			const lines = [...serverLines(state), ...settledLines(state, slice)];
+			return isBehind ? lines : [...lines, ...callLines(state), ...waitLines(state)];
+		},
+		isBehind: () => isBehind,
 		expectEcho(text) {
 			echo = text;
 		},

@@ -1,24 +1,24 @@
-const tableRule = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*$/;
-const longestHead = 1000;
+const longestHead = 4000;
 
-type Kind = 'none' | 'text' | 'html' | 'item' | 'fence';
-
-const firstLines = (text: string, from: number, count: number): string => {
-	let end = from;
-	for (let line = 0; line < count; line++) {
-		const found = text.slice(end, from + longestHead).indexOf('\n');
-		if (found === -1) return '';
-		end += found + 1;
-	}
-	return text.slice(from, end);
+/** The head of a table, if a line is the rule below it: rows mean nothing without their head. */
+export const tableHead = (text: string, rule: string, start: number, end: number): string | undefined => {
+	const cells = rule.trim().replace(/^\|/, '').replace(/\|$/, '').split('|');
+	if (!rule.includes('|') || !cells.every(cell => /^:?-+:?$/.test(cell.trim()))) return undefined;
+	const from = text.lastIndexOf('\n', start - 2) + 1;
+	return end - from > longestHead ? undefined : text.slice(from, end);
 };
 
-/** Rows mean nothing without the head of their table, nor does what is indented without its item. */
-const headOf = (text: string, from: number, kind: Kind): string => {
-	if (kind === 'item') return firstLines(text, from, 1);
-	const head = kind === 'text' ? firstLines(text, from, 2) : '';
-	const [, rule = ''] = head.split('\n');
-	return rule.includes('|') && tableRule.test(rule.trimEnd()) ? head : '';
+/** What belongs to the character before it. */
+const joined = /\p{M}|\u200c|\u200d|[\udc00-\udfff]/u;
+
+/** Where a text that is too long is cut: at the last word of its second half, else between two characters. */
+export const cutPlace = (text: string, from: number, to: number): number => {
+	const half = Math.ceil((from + to) / 2);
+	const space = text.slice(half, to).lastIndexOf(' ');
+	if (space !== -1) return half + space + 1;
+	let place = to;
+	while (place > half && (joined.test(text[place] ?? '') || text[place - 1] === '\u200d')) place--;
+	return place;
 };
 
 /** Starts at a line if there is a break in the first half, else at a word, else between two characters. */
@@ -30,8 +30,12 @@ const startOfEnd = (text: string, earliest: number): number => {
 	return /^[\udc00-\udfff]/.test(half) ? earliest + 1 : earliest;
 };
 
-/** The last `longest` characters of an unfinished piece, so that showing it costs the same however long it is. */
-export const endOfPiece = (text: string, from: number, kind: Kind, longest: number): string => {
-	const head = headOf(text, from, kind);
+/**
+ * The last `longest` characters of an unfinished piece, so that showing it costs the same however long it is. What is
+ * indented means nothing without the first line of its item.
+ */
+export const endOfPiece = (text: string, from: number, isItem: boolean, longest: number): string => {
+	const lineEnd = isItem ? text.slice(from, from + longestHead).indexOf('\n') : -1;
+	const head = text.slice(from, from + lineEnd + 1);
 	return head + text.slice(startOfEnd(text, Math.max(from + head.length, text.length - longest)));
 };

@@ -8,8 +8,8 @@ import type {Run} from './wrap-runs.ts';
 /** The marks that are around it, and where addresses go that are too long to stand in the text. */
 export type Place = {readonly marks: readonly Mark[]; readonly addresses: string[]};
 
-/** Line breaks of the source stay: in a chat they are meant. Spaces around them are not. */
-const tidyBreaks = (text: string): string => text.replace(/[ \t]*\n[ \t]*/g, '\n');
+/** Line breaks of the source stay: in a chat they are meant. Spaces behind them are not; those before end a line anyway. */
+const tidyBreaks = (text: string): string => text.replace(/\n[ \t]+/g, '\n');
 
 const textOf = (runs: readonly Run[]): string => runs.map(({text}) => text).join('');
 

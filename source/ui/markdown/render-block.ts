@@ -42,7 +42,7 @@ const renderQuote = ({tokens}: Tokens.Blockquote, width: number, drawing: Drawin
 	return hasBar ? lines.map(line => (line === '' ? bar : `${bar} ${line}`)) : lines;
 };
 
-const endsWithBlankLine = (raw: string): boolean => /\n[ \t]*\n\s*$/.test(raw);
+const endsWithBlankLine = (raw: string): boolean => raw.slice(raw.trimEnd().length).split('\n').length > 2;
 
 /** Inside of a list an empty line is where the source has one, so that an item looks the same on its own. */
 const renderItemBlocks = (tokens: readonly MarkedToken[], width: number, drawing: Drawing): string[] => {

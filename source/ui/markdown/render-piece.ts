@@ -1,10 +1,10 @@
 import {codeLines, labelLines} from './code-lines.ts';
 import {type CodePainter, createCodePainter} from './code-painter.ts';
-import {startDrawing} from './drawing.ts';
+import {linesOf, startDrawing} from './drawing.ts';
 import type {Highlight} from './highlighter.ts';
+import type {MarkdownPiece} from './markdown-piece.ts';
 import type {MarkdownStyle} from './markdown-style.ts';
 import {renderBlock, renderItemAlone} from './render-block.ts';
-import type {MarkdownPiece} from './split-blocks.ts';
 
 export type PieceRenderer = {
 	/** The lines of the next piece of a split text, with the empty line that belongs before it. */
@@ -17,7 +17,7 @@ export type PieceRenderer = {
 export const createPieceRenderer = (highlight: Highlight): PieceRenderer => {
 	let painter: CodePainter = createCodePainter('', highlight);
 
-	const linesOf = (
+	const draw = (
 		piece: MarkdownPiece,
 		width: number,
 		style: MarkdownStyle,
@@ -25,7 +25,9 @@ export const createPieceRenderer = (highlight: Highlight): PieceRenderer => {
 	): string[] => {
 		switch (piece.type) {
 			case 'block':
-				return renderBlock(piece.text, width, style, highlight);
+				return renderBlock(`${piece.head ?? ''}${piece.text}`, width, style, highlight);
+			case 'text':
+				return linesOf([{text: piece.text.trimEnd(), marks: []}], width, startDrawing(style, highlight));
 			case 'item':
 				return renderItemAlone(piece.text, piece.number, width, style, highlight);
 			case 'code-start':
@@ -48,8 +50,8 @@ export const createPieceRenderer = (highlight: Highlight): PieceRenderer => {
 	return {
 		next(piece, width, style) {
 			if (piece.type === 'code-start') painter = createCodePainter(piece.language, highlight);
-			return withGap(piece, linesOf(piece, width, style, painter.next));
+			return withGap(piece, draw(piece, width, style, painter.next));
 		},
-		peek: (piece, width, style) => withGap(piece, linesOf(piece, width, style, painter.peek)),
+		peek: (piece, width, style) => withGap(piece, draw(piece, width, style, painter.peek)),
 	};
 };

@@ -93,6 +93,9 @@ const renderRow = (
 	);
 };
 
+/** In a table with more columns empty cells are left out: a row of one character may have thousands of them. */
+const columnsWithEmpty = 12;
+
 /** For narrow windows and for ears: every row as the lines `column: value`. */
 const renderAsList = (
 	header: readonly (readonly Run[])[],
@@ -103,9 +106,11 @@ const renderAsList = (
 	rows.flatMap((row, index) => [
 		...(index === 0 ? [] : ['']),
 		...row.flatMap((cell, column) =>
-			wrapRuns([...(header[column] ?? []), {text: ': ', marks: []}, ...cell], width, style).map(
-				({text}) => text,
-			),
+			cell.length === 0 && row.length > columnsWithEmpty
+				? []
+				: wrapRuns([...(header[column] ?? []), {text: ': ', marks: []}, ...cell], width, style).map(
+						({text}) => text,
+					),
 		),
 	]);
 

@@ -6,6 +6,7 @@ export const isPlain = (text: string): boolean => /^[\x20-\x7E]*$/.test(text);
 
 let segmenter: Intl.Segmenter | undefined;
 const chunkLength = 512;
+const longestGrapheme = 4096;
 
 const isSimpleAt = (text: string, index: number): boolean => simpleCells(text.charCodeAt(index)) > 0;
 
@@ -47,12 +48,13 @@ function* graphemeChunks(text: string): Generator<readonly string[], void> {
 		segmenter ??= new Intl.Segmenter();
 		const found = Array.from(segmenter.segment(text.slice(start, end)), ({segment}) => segment);
 		const isOpen = end === limit && end < text.length;
-		if (isOpen && found.length === 1) {
+		// Longer than that, nothing is seen as one character.
+		if (isOpen && found.length === 1 && length < longestGrapheme) {
 			length *= 2;
 			continue;
 		}
 		// The last one may go on in the next chunk.
-		const whole = isOpen ? found.slice(0, -1) : found;
+		const whole = isOpen && found.length > 1 ? found.slice(0, -1) : found;
 		yield whole;
 		start += whole.reduce((sum, grapheme) => sum + grapheme.length, 0);
 		length = chunkLength;
@@ -76,19 +78,35 @@ const cellsOfSimple = (text: string): number | undefined => {
 	return cells;
 };
 
+const mostRemembered = 2000;
+let known = new Map<string, number>();
+
+/** Texts repeat their characters, and measuring one takes far longer than finding it. */
+const cellsOfGrapheme = (grapheme: string): number => {
+	const found = known.get(grapheme);
+	if (found !== undefined) {
+		return found;
+	}
+	// Emptied when full, which is simpler than forgetting the oldest.
+	if (known.size >= mostRemembered) {
+		known = new Map();
+	}
+	const cells = stringWidth(grapheme);
+	known.set(grapheme, cells);
+	return cells;
+};
+
 /** How many cells a text without styles takes. */
 export const cellsOf = (text: string): number => {
 	const simple = cellsOfSimple(text);
 	if (simple !== undefined) {
 		return simple;
 	}
-	if (text.length <= chunkLength) {
-		return stringWidth(text);
-	}
 	let cells = 0;
 	for (const chunk of graphemeChunks(text)) {
-		const joined = chunk.join('');
-		cells += cellsOfSimple(joined) ?? stringWidth(joined);
+		for (const grapheme of chunk) {
+			cells += cellsOfSimple(grapheme) ?? cellsOfGrapheme(grapheme);
+		}
 	}
 	return cells;
 };

@@ -1,16 +1,12 @@
 import {sanitise} from '../../support/sanitise.ts';
 import {createHighlighter} from '../markdown/highlighter.ts';
+import type {MarkdownPiece} from '../markdown/markdown-piece.ts';
 import type {PieceRenderer} from '../markdown/render-piece.ts';
-import {
-	finishBlocks,
-	type MarkdownPiece,
-	splitBlocks,
-	startSplit,
-	unfinishedPiece,
-} from '../markdown/split-blocks.ts';
+import {finishBlocks, splitBlocks, startSplit, unfinishedPiece} from '../markdown/split-blocks.ts';
 import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AnswerWriter, CreateAnswerWriter} from './answer-writer.ts';
+import {endlessSlice, type Slice} from './slice.ts';
 
 type CreateRenderer = () => PieceRenderer;
 
@@ -27,11 +23,23 @@ const cleaned = (piece: MarkdownPiece): MarkdownPiece =>
 /** What is above the window is not drawn, so it need not be laid out with every token. */
 const longestRest = (width: number): number => Math.max(4000, width * 60);
 
-const fence = /(?:`{3,}|~{3,})[ \t]*([\w#+-]+)[^\n]*\n/g;
+/** A fence and its language are shorter. */
+const longestInfo = 100;
+/** How much is split before the pieces of it are laid out. */
+const splitLength = 16_000;
 
-/** The languages of the blocks of code that begin in the whole lines behind a place. */
-const languagesIn = (text: string, from: number): readonly string[] =>
-	Array.from(text.slice(from).matchAll(fence), ([, language = '']) => language);
+/** The languages of the blocks of code that begin in the whole lines between two places. */
+const languagesIn = (text: string, from: number, to: number): readonly string[] =>
+	['```', '~~~'].flatMap(marks => {
+		const found: string[] = [];
+		for (let at = text.indexOf(marks, from); at !== -1 && at < to; ) {
+			const end = text.indexOf('\n', at);
+			const info = text.slice(at, Math.min(end, at + longestInfo));
+			found.push(/^[`~]+[ \t]*([\w#+-]*)/.exec(info)?.[1] ?? '');
+			at = text.indexOf(marks, end);
+		}
+		return found;
+	});
 
 type WriterDeps = {
 	readonly styles: () => Styles;
@@ -42,35 +50,70 @@ type WriterDeps = {
 const createMarkdownWriter = ({styles, createRenderer, load}: WriterDeps): AnswerWriter => {
 	let state = startSplit;
 	let text = '';
-	let searched = 0;
+	let prepared = 0;
+	let waiting: readonly MarkdownPiece[] = [];
+	let isAtEnd = true;
 	let renderer: PieceRenderer | undefined;
 	const current = (): PieceRenderer => {
 		renderer ??= createRenderer()?.();
 		return renderer ?? plainRenderer;
 	};
-	const render = (piece: MarkdownPiece, width: number): readonly string[] =>
-		current().next(cleaned(piece), width, styles());
+	/** A piece that cannot be laid out is shown as it was written. */
+	const render = (way: 'next' | 'peek', piece: MarkdownPiece, width: number): readonly string[] => {
+		const clean = cleaned(piece);
+		try {
+			return current()[way](clean, width, styles());
+		} catch {
+			return renderPlainly(clean, width, styles());
+		}
+	};
+	const writeWaiting = (lines: string[], width: number, slice: Slice): void => {
+		let done = 0;
+		for (const piece of waiting) {
+			const more = render('next', piece, width);
+			for (const line of more) lines.push(line);
+			slice.add(more.length);
+			done += 1;
+			if (slice.isOver()) break;
+		}
+		waiting = waiting.slice(done);
+	};
+	const isBehind = (): boolean => !isAtEnd || waiting.length > 0;
+	const write = (grown: string, width: number, slice: Slice = endlessSlice): string[] => {
+		text = grown;
+		const lines: string[] = [];
+		writeWaiting(lines, width, slice);
+		isAtEnd = false;
+		while (waiting.length === 0 && !isAtEnd) {
+			({pieces: waiting, state, isAtEnd} = splitBlocks(text, state, splitLength));
+			writeWaiting(lines, width, slice);
+			if (slice.isOver()) break;
+		}
+		return lines;
+	};
 	return {
 		prepare(grown) {
-			const isReady = load(languagesIn(grown, searched));
-			if (isReady) searched = grown.lastIndexOf('\n') + 1;
+			const to = grown.lastIndexOf('\n') + 1;
+			const isReady = load(to > prepared ? languagesIn(grown, prepared, to) : []);
+			if (isReady) prepared = Math.max(prepared, to);
 			return isReady;
 		},
-		write(grown, width) {
-			text = grown;
-			const split = splitBlocks(text, state);
-			state = split.state;
-			return split.pieces.flatMap(piece => render(piece, width));
-		},
-		finish(whole, width) {
-			const pieces = finishBlocks(whole, state);
-			text = '';
-			state = startSplit;
-			return pieces.flatMap(piece => render(piece, width));
+		write,
+		isBehind,
+		finish(whole, width, slice) {
+			const lines = write(whole, width, slice);
+			if (!isBehind()) {
+				waiting = finishBlocks(whole, state);
+				writeWaiting(lines, width, endlessSlice);
+				text = '';
+				state = startSplit;
+			}
+			return lines;
 		},
 		rest(width) {
-			const piece = text === '' ? undefined : unfinishedPiece(text, state, longestRest(width));
-			return piece === undefined ? [] : current().peek(cleaned(piece), width, styles());
+			const isShown = text !== '' && !isBehind();
+			const piece = isShown ? unfinishedPiece(text, state, longestRest(width)) : undefined;
+			return piece === undefined ? [] : render('peek', piece, width);
 		},
 	};
 };

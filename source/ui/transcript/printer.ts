@@ -10,6 +10,7 @@ import {wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import type {AnswerWriter, CreateAnswerWriter} from './answer-writer.ts';
 import {itemLines} from './item-lines.ts';
+import {endlessSlice, type Slice} from './slice.ts';
 import {thoughtLines} from './thought-lines.ts';
 import {toolCardLines} from './tool-card.ts';
 
@@ -31,8 +32,10 @@ export type PendingView = {
 };
 
 export type Printer = {
-	/** Prints what has settled since the last time. Cost depends on what is new, not on what was. */
-	readonly advance: (state: AppState, width: number) => readonly PrintedBlock[];
+	/** Prints what has settled since the last time, as far as the slice goes. Cost depends on what is new, not on what was. */
+	readonly advance: (state: AppState, width: number, slice?: Slice) => readonly PrintedBlock[];
+	/** The slice ended first: there is more to print. */
+	readonly isBehind: () => boolean;
 	readonly pending: (state: AppState, width: number) => PendingView;
 };
 
@@ -80,6 +83,7 @@ export const createPrinter = (
 	isBelow = false,
 ): Printer => {
 	let nextItem = 0;
+	let isBehind = false;
 	let blockCount = 0;
 	let last: {readonly group: string | undefined} | undefined = isBelow ? {group: undefined} : undefined;
 	let printedAddresses: readonly string[] = [];
@@ -109,14 +113,15 @@ export const createPrinter = (
 		return open;
 	};
 
-	const printAnswer = (answer: Answer, width: number): readonly PrintedBlock[] => {
+	const printAnswer = (answer: Answer, width: number, slice: Slice): readonly PrintedBlock[] => {
 		const current = writerOf(answer);
 		const thought = current.isThoughtPrinted ? [] : thoughtLines(answer, width, styles());
 		current.isThoughtPrinted ||= thought.length > 0;
 		const lines =
 			answer.status === 'streaming'
-				? current.writer.write(answer.text, width)
-				: current.writer.finish(answer.text, width);
+				? current.writer.write(answer.text, width, slice)
+				: current.writer.finish(answer.text, width, slice);
+		isBehind = current.writer.isBehind();
 		const printed = block(undefined, [...thought, ...lines], current.hasPrinted);
 		current.hasPrinted ||= printed.length > 0;
 		return printed;
@@ -138,11 +143,40 @@ export const createPrinter = (
 			: toolCardLines(call, {width, styles: styles(), now: 0, spinner: '', imageLines});
 	};
 
-	const printItem = (item: TranscriptItem, state: AppState, width: number): readonly PrintedBlock[] => {
+	const printItem = (
+		item: TranscriptItem,
+		state: AppState,
+		width: number,
+		slice: Slice,
+	): readonly PrintedBlock[] => {
 		if (item.type === 'answer') {
-			return printAnswer(item, width);
+			return printAnswer(item, width, slice);
 		}
-		return block(groupOf(item), linesOf(item, state, width));
+		const lines = linesOf(item, state, width);
+		slice.add(lines.length);
+		return block(groupOf(item), lines);
+	};
+
+	const printItems = (state: AppState, width: number, slice: Slice): readonly PrintedBlock[] => {
+		const printed: PrintedBlock[] = [];
+		for (let item = state.items.at(nextItem); item !== undefined; item = state.items.at(nextItem)) {
+			if (!canPrint(item, state, width)) {
+				return printed;
+			}
+			printed.push(...printItem(item, state, width, slice));
+			if (isBehind) {
+				return printed;
+			}
+			nextItem += 1;
+			if (slice.isOver()) {
+				isBehind = true;
+				return printed;
+			}
+		}
+		if (state.streaming !== undefined && canPrint(state.streaming, state, width)) {
+			printed.push(...printAnswer(state.streaming, width, slice));
+		}
+		return printed;
 	};
 
 	/**
@@ -173,26 +207,21 @@ export const createPrinter = (
 	};
 
 	return {
-		advance(state, width) {
-			const printed: PrintedBlock[] = [];
-			for (let item = state.items.at(nextItem); item !== undefined; item = state.items.at(nextItem)) {
-				if (!canPrint(item, state, width)) {
-					return [...printed, ...printAddress(state, width)];
-				}
-				printed.push(...printItem(item, state, width));
-				nextItem += 1;
-			}
-			if (state.streaming !== undefined && canPrint(state.streaming, state, width)) {
-				printed.push(...printAnswer(state.streaming, width));
-			}
-			return [...printed, ...printAddress(state, width)];
+		advance(state, width, slice = endlessSlice) {
+			isBehind = false;
+			const printed = printItems(state, width, slice);
+			return isBehind ? printed : [...printed, ...printAddress(state, width)];
 		},
+		isBehind: () => isBehind,
 		pending({items, calls, streaming}, width) {
-			const held = items.slice(nextItem);
-			const waiting = held.flatMap(item => {
-				const call = item.type === 'call' ? calls.get(item.id) : undefined;
-				return call === undefined ? [] : [call];
-			});
+			// What is only waiting to be printed is not shown twice.
+			const held = isBehind ? [] : items.slice(nextItem);
+			const waiting = isBehind
+				? calls.live()
+				: held.flatMap(item => {
+						const call = item.type === 'call' ? calls.get(item.id) : undefined;
+						return call === undefined ? [] : [call];
+					});
 			const isOpen =
 				open?.id === streaming?.id || held.some(({type, id}) => type === 'answer' && id === open?.id);
 			const answerLines = open !== undefined && isOpen ? open.writer.rest(width) : [];

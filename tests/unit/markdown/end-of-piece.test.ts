@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
+import type {MarkdownPiece} from '../../../source/ui/markdown/markdown-piece.ts';
 import {createPieceRenderer} from '../../../source/ui/markdown/render-piece.ts';
-import {
-	type MarkdownPiece,
-	splitBlocks,
-	startSplit,
-	unfinishedPiece,
-} from '../../../source/ui/markdown/split-blocks.ts';
+import {splitBlocks, startSplit, unfinishedPiece} from '../../../source/ui/markdown/split-blocks.ts';
 import {arbitraryMarkdown} from './arbitrary-markdown.ts';
 import {plainStyle} from './styles.ts';
 
@@ -20,15 +16,15 @@ const linesOf = (text: string): readonly string[] => {
 
 describe('the unfinished end of an answer', () => {
 	const long: Readonly<Record<string, string>> = {
-		'a paragraph': 'word '.repeat(40_000),
-		'a paragraph of many lines': 'some words\n'.repeat(20_000),
-		'one endless word': 'x'.repeat(200_000),
-		'ideographs without a space': '漢'.repeat(100_000),
-		'emoji without a space': '👍'.repeat(50_000),
-		'a table': `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(20_000)}`,
-		'an item': `- first\n${'  more of it\n'.repeat(20_000)}`,
-		'a line of code': `\`\`\`js\n${'code(); '.repeat(30_000)}`,
-		html: `<div>\n${'<p>x</p>\n'.repeat(20_000)}`,
+		'a paragraph': 'word '.repeat(1500),
+		'a paragraph of many lines': 'some words\n'.repeat(480),
+		'one endless word': 'x'.repeat(7900),
+		'ideographs without a space': '漢'.repeat(7900),
+		'emoji without a space': '👍'.repeat(3900),
+		'a table': `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(480)}`,
+		'an item': `- first\n${'  more of it\n'.repeat(480)}`,
+		'a line of code': `\`\`\`js\n${'code(); '.repeat(980)}`,
+		html: `<div>\n${'<p>x and y</p>\n'.repeat(480)}`,
 	};
 	for (const [what, text] of Object.entries(long)) {
 		it(`is bounded when it is ${what}, and ends as the text does`, () => {
@@ -54,8 +50,8 @@ describe('the unfinished end of an answer', () => {
 	});
 
 	it('starts at a line or a word', () => {
-		expect(endOf('some words\n'.repeat(20_000))?.text.startsWith('some words\n')).toBe(true);
-		expect(endOf('word '.repeat(20_000))?.text.startsWith('word ')).toBe(true);
+		expect(endOf('some words\n'.repeat(480))?.text.startsWith('some words\n')).toBe(true);
+		expect(endOf('word '.repeat(1500))?.text.startsWith('word ')).toBe(true);
 	});
 
 	it('is whole as long as it is short', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
+import type {MarkdownPiece} from '../../../source/ui/markdown/markdown-piece.ts';
 import {
 	finishBlocks,
-	type MarkdownPiece,
 	splitBlocks,
 	startSplit,
 	unfinishedPiece,

@@ -162,6 +162,26 @@ describe('the scene', () => {
 		expect(frame()).not.toContain('try this');
 	});
 
+	it('prints a long answer in slices, between which a key costs a frame and no slice', () => {
+		const {fake, clock, press, frame, printed, scene} = open();
+		const text = Array.from({length: 5000}, (_, index) => `line ${index}\n\n`).join('');
+		fake.emit(turn, step, {type: 'answer-streamed', stepId: 'step-1', text});
+		const slices = [printed()];
+		scene.acknowledge(scene.getPicture().fresh);
+		scene.subscribe(() => {
+			slices.push(printed());
+			scene.acknowledge(scene.getPicture().fresh);
+		});
+		press('h');
+		expect(frame()).toContain('› h');
+		expect(slices.at(-1)).toEqual([]);
+		clock.advance(0);
+		expect(Math.max(...slices.map(({length}) => length))).toBeLessThan(1100);
+		const lines = slices.flat().filter(line => line.startsWith('line '));
+		expect(lines).toEqual(Array.from({length: 5000}, (_, index) => `line ${index}`));
+		expect(frame()).toContain('› h');
+	});
+
 	it('lets go of everything', () => {
 		const {fake, scene, controller, clock, told, press} = open();
 		fake.emit(turn);
