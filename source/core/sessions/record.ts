@@ -1,6 +1,7 @@
 import {Buffer} from 'node:buffer';
 import type {SessionEvent} from '../../domain/event.ts';
 import {isJsonObject, type JsonValue} from '../../domain/json.ts';
+import {isTooDeep} from '../../support/json-depth.ts';
 import {crc32} from './crc32.ts';
 import {isKnownType, isSessionEventShape} from './event-shape.ts';
 
@@ -23,6 +24,9 @@ export const recordOpening = `{"v":${version},"seq":`;
 
 /** Longer lines are neither written nor read, so that no file can exhaust the memory of a reader. */
 export const longestRecord = 64 * 1024 * 1024;
+
+/** More than what comes from a server may be nested, which is 500. */
+const deepestEvent = 600;
 
 export type DamageReason =
 	/** Does not end like a record: cut short, or never one. */
@@ -83,6 +87,11 @@ export const decodeRecord = (line: Uint8Array): DecodedRecord => {
 	const {v, seq, event} = record;
 	if (v > version) {
 		return {type: 'unknown', seq};
+	}
+
+	// Nothing of ours is: whatever walks through such an event or writes it again would end the program.
+	if (isTooDeep(event, deepestEvent)) {
+		return damaged('malformed');
 	}
 
 	if (isSessionEventShape(event)) {

@@ -68,6 +68,13 @@ describe('reading a line', () => {
 			signed('{"v":1,"seq":1,"event":{"type":"turn-finished"}'),
 			{type: 'damaged', reason: 'malformed'},
 		],
+		[
+			'nesting without end',
+			signed(
+				`{"v":1,"seq":1,"event":{"type":"turn-finished","at":1,"turnId":"t","x":${'['.repeat(9000)}${']'.repeat(9000)}}`,
+			),
+			{type: 'damaged', reason: 'malformed'},
+		],
 		['no type', signed('{"v":1,"seq":1,"event":{"at":1}'), {type: 'damaged', reason: 'malformed'}],
 		[
 			'a newer event',

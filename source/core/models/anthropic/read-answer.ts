@@ -1,7 +1,7 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {FinishReason, ModelEvent, Usage} from '../../../domain/model.ts';
 import type {NewId} from '../../../domain/ports.ts';
-import {isTooDeep} from '../wire/json-depth.ts';
+import {isTooDeep} from '../../../support/json-depth.ts';
 import {type AnswerBlock, createAnswerBlock} from './answer-block.ts';
 import {createUsageReader} from './answer-usage.ts';
 import {rawFormat} from './conversation.ts';

@@ -1,5 +1,5 @@
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
-import {isTooDeep} from './json-depth.ts';
+import {isTooDeep} from '../../../support/json-depth.ts';
 import {readBody} from './server-events.ts';
 
 /** What an answer consists of, as far as both protocols agree. */

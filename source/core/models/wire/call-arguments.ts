@@ -1,5 +1,5 @@
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
-import {deepestJson} from './json-depth.ts';
+import {deepestJson} from '../../../support/json-depth.ts';
 
 /** Told from the text alone: JSON.parse bears any depth, and whoever gets its result may not. */
 const isTooDeep = (text: string): boolean => {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {isTooDeep} from '../../../../source/core/models/wire/json-depth.ts';
+import {isTooDeep} from '../../../source/support/json-depth.ts';
 
 const nested = (levels: number): unknown => {
 	let value: unknown = 'x';
