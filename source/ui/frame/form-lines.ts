@@ -7,7 +7,7 @@ import {formRows, mask} from '../form/form-rows.ts';
 import {type FormView, isReview} from '../form/form-view.ts';
 import {showAnswer} from '../form/show-answer.ts';
 import {formLabels} from '../input/form-bindings.ts';
-import {cutToWidth, wrapText} from '../text/wrap-text.ts';
+import {cutToWidth} from '../text/wrap-text.ts';
 import type {AskView} from '../view-state.ts';
 import {layOutEntry} from './argument-lines.ts';
 import {
@@ -19,6 +19,7 @@ import {
 	type QuestionLayout,
 	queueMark,
 } from './question-layout.ts';
+import {messageLines} from './server-ask-lines.ts';
 
 const reviewLines = (form: FormView, server: string, {styles, width}: QuestionContext): readonly string[] => {
 	const answered = form.entries.flatMap(entry => {
@@ -55,7 +56,7 @@ export const formLines = (
 	const asks = isEnd ? ' waits for your answers' : ' asks';
 	const queue = queueMark(context);
 	const nameWidth = width - 2 - asks.length - queue.length;
-	const message = wrapText(sanitise(ask.request.message), width - 2);
+	const message = messageLines(ask, width, styles);
 	const warningAbout = (field: FormField): string | undefined =>
 		looksSensitive(field) ? `this looks like a secret: only tell ${server} what it may keep` : undefined;
 	const rows = isEnd

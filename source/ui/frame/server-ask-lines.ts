@@ -71,6 +71,11 @@ export const samplingLines = (ask: SamplingAsk, view: AskView, context: Question
 	);
 };
 
+/** What a server says with its question, which may be long: every frame after the first only looks. */
+export const messageLines = rememberLast(({request}: ElicitationAsk, width: number, _styles: Styles) =>
+	wrapText(sanitise(request.message), width - 2),
+);
+
 /** Says in full, on lines of their own, who owns the place: the end of its name, which comes last. */
 const placeLines = (address: string, {styles, width}: QuestionContext): readonly string[] => {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -119,7 +124,7 @@ export const addressLines = (
 			...titleOf(ask.server, ' wants you to open a page', context),
 			// Not behind a message that may be long.
 			above: placeLines(address, context),
-			body: [addressText(address, context), [''], wrapText(sanitise(ask.request.message), width - 2)],
+			body: [addressText(address, context), [''], messageLines(ask, width, styles)],
 			below:
 				ask.browser === undefined
 					? []

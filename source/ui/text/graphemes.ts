@@ -98,7 +98,7 @@ const cellsOfGrapheme = (grapheme: string): number => {
 
 /** How many cells a text without styles takes. */
 export const cellsOf = (text: string): number => {
-	const simple = cellsOfSimple(text);
+	const simple = cellsOfSimple(text) ?? known.get(text);
 	if (simple !== undefined) {
 		return simple;
 	}

@@ -1,5 +1,11 @@
 import {cellsOf, graphemesOf, isPlain, takeCells} from './graphemes.ts';
 
+const shortText = 500;
+
+/** Of a long text no more is measured than fits. */
+const fits = (text: string, width: number): boolean =>
+	text.length > shortText ? takeCells(text, width) === text : cellsOf(text) <= width;
+
 /** Cuts to the width and shows by "…" that something is missing. */
 export const cutToWidth = (text: string, width: number): string =>
 	takeCells(text, width) === text ? text : `${takeCells(text, Math.max(0, width - 1))}…`;
@@ -54,11 +60,27 @@ const breakWord = (word: string, width: number): readonly string[] => {
 	return [...pieces, piece];
 };
 
+/** The same as below for a line in which every character is a cell: there may be megabytes of it. */
+const wrapPlainLine = (line: string, width: number): readonly string[] => {
+	const indent = line.length - line.trimStart().length;
+	const lines: string[] = [];
+	let start = indent > width ? indent : 0;
+	while (line.length - start > width) {
+		const space = start + line.slice(start, start + width + 1).lastIndexOf(' ');
+		const end = space > Math.max(start, indent) ? space : start + width;
+		lines.push(line.slice(start, end).trimEnd());
+		start = end;
+		while (line[start] === ' ') start++;
+	}
+	lines.push(line.slice(start).trimEnd());
+	return lines;
+};
+
 const wrapLine = (line: string, width: number): readonly string[] => {
 	const lines: string[] = [];
 	let current = '';
 	for (const word of line.match(/\s+|\S+/g) ?? []) {
-		if (cellsOf(current) + cellsOf(word) <= width) {
+		if (fits(word, width - cellsOf(current))) {
 			current += word;
 			continue;
 		}
@@ -71,8 +93,9 @@ const wrapLine = (line: string, width: number): readonly string[] => {
 			continue;
 		}
 		const pieces = breakWord(current + word, width);
-		lines.push(...pieces.slice(0, -1));
 		current = pieces.at(-1) ?? '';
+		// There may be more of them than a function takes arguments.
+		for (const piece of pieces.slice(0, -1)) lines.push(piece);
 	}
 	lines.push(current.trimEnd());
 	return lines;
@@ -82,4 +105,8 @@ const wrapLine = (line: string, width: number): readonly string[] => {
 export const wrapText = (text: string, width: number): readonly string[] =>
 	text
 		.split('\n')
-		.flatMap(line => (cellsOf(line) <= width ? [line.trimEnd()] : wrapLine(line, Math.max(1, width))));
+		.flatMap(line =>
+			fits(line, width)
+				? [line.trimEnd()]
+				: (isPlain(line) ? wrapPlainLine : wrapLine)(line, Math.max(1, width)),
+		);

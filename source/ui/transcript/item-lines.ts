@@ -10,9 +10,17 @@ import {cutToWidth, wrapText} from '../text/wrap-text.ts';
 import type {Styles} from '../theme/styles.ts';
 import {rewindSentences} from './rewind-sentences.ts';
 
+/** What a server or provider says about an error may be megabytes. */
+const longestNotice = 20_000;
+
+const clipped = (text: string): string =>
+	text.length > longestNotice
+		? `${sanitise(text.slice(0, longestNotice))}…\n${groupDigits(text.length - longestNotice)} more characters`
+		: sanitise(text);
+
 export const noticeLines = ({tone, text}: Notice, width: number, styles: Styles): readonly string[] => {
 	const style = {info: styles.dim, warning: styles.warn, error: styles.bad}[tone];
-	return wrapColumns(sanitise(text), width - 2).map(line => (line === '' ? '' : `  ${style(line)}`));
+	return wrapColumns(clipped(text), width - 2).map(line => (line === '' ? '' : `  ${style(line)}`));
 };
 
 /** Somebody who pastes a file into a message knows what is in it. */
@@ -84,8 +92,8 @@ const endLines = (
 	}
 	const {message, hint} = item.failure;
 	return [
-		...marked(`✘ ${sanitise(message)}`, width).map(styles.bad),
-		...(hint === undefined ? [] : wrapText(sanitise(hint), width - 2).map(line => `  ${styles.dim(line)}`)),
+		...marked(`✘ ${clipped(message)}`, width).map(styles.bad),
+		...(hint === undefined ? [] : wrapText(clipped(hint), width - 2).map(line => `  ${styles.dim(line)}`)),
 	];
 };
 

@@ -1,6 +1,7 @@
 import type {JsonValue} from '../../domain/json.ts';
 import {isJsonObject} from '../../domain/json.ts';
 import type {ToolContent, ToolResult} from '../../domain/tool.ts';
+import {isTooDeep} from '../../support/json-depth.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {formatBytes} from '../text/format.ts';
 import {cellsOf} from '../text/graphemes.ts';
@@ -20,6 +21,8 @@ type ResultPreview = {
 const previewLines = 4;
 /** A change is worth more room than an answer that goes to the model anyway. */
 const differenceLines = 12;
+/** So many pieces are described, of which a few lines are shown. */
+const mostDescribed = 100;
 /** Longer results are no longer read as JSON: it would be for four lines of them. */
 const longestJson = 200_000;
 
@@ -46,13 +49,17 @@ const contentText = (content: ToolContent, width: number): string => {
 	return [...forUserLine(content), ...lines].join('\n');
 };
 
+/** Only counted: it is below what is shown. */
+const briefly = (content: ToolContent): string => (content.type === 'text' ? content.text : content.type);
+
 const parseJson = (text: string): JsonValue | undefined => {
 	const trimmed = text.trim();
 	if (trimmed.length > longestJson || !/^[[{][\s\S]*[\]}]$/.test(trimmed)) {
 		return undefined;
 	}
 	try {
-		return JSON.parse(trimmed);
+		const value: JsonValue = JSON.parse(trimmed);
+		return isTooDeep(value) ? undefined : value;
 	} catch {
 		// Text that begins and ends like JSON is shown as the text it is.
 		return undefined;
@@ -115,7 +122,9 @@ const structureText = (
 
 const resultText = ({content, structured}: ToolResult, width: number): string =>
 	content.length > 0 || structured === undefined
-		? content.map(piece => contentText(piece, width)).join('\n')
+		? content
+				.map((piece, index) => (index < mostDescribed ? contentText(piece, width) : briefly(piece)))
+				.join('\n')
 		: JSON.stringify(structured);
 
 export const previewResult = (result: ToolResult, width: number, styles: Styles): ResultPreview => {

@@ -1,9 +1,10 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import type {ToolCall} from '../../../../source/domain/tool-call.ts';
 import {approvalLines} from '../../../../source/ui/frame/approval-lines.ts';
+import {addressLines} from '../../../../source/ui/frame/server-ask-lines.ts';
 import {createStyles} from '../../../../source/ui/theme/styles.ts';
 import {toolCardLines} from '../../../../source/ui/transcript/tool-card.ts';
-import {askOf, callsByStatus} from '../../../helpers/ui-samples.ts';
+import {addressAsk, askOf, callsByStatus} from '../../../helpers/ui-samples.ts';
 
 const styles = createStyles(true);
 
@@ -40,6 +41,22 @@ describe('a frame', () => {
 		draw(60, 0);
 		expect(reads.count).toBe(2);
 		expect(draw(80, 0)).toBe(first);
+	});
+
+	it('lays out the message of a question of a server once for a width', () => {
+		const {value, reads} = counted('word '.repeat(4000));
+		const request = {
+			mode: 'url',
+			url: 'https://a.example',
+			get message() {
+				return value.content;
+			},
+		} as const;
+		const ask = {...addressAsk(), request};
+		const draw = (scroll: number) =>
+			addressLines(ask, request.url, {...view, scroll}, {...context, width: 80}).lines.join('\n');
+		expect(draw(0)).not.toBe(draw(50));
+		expect(reads.count).toBe(1);
 	});
 
 	it('lays out the card of a call that is over once for a width', () => {

@@ -83,6 +83,18 @@ describe('wrapping', () => {
 		);
 	});
 
+	it('breaks a line of ASCII where it breaks the same line in another alphabet', () => {
+		const line = fc.array(fc.constantFrom('ab', 'c', ' ', '   ', 'abcdefgh')).map(parts => parts.join(''));
+		const other = (text: string): string => text.replaceAll(/[a-h]/g, letter => `${letter}\u0301`);
+		fc.assert(
+			fc.property(line, fc.integer({min: 1, max: 12}), (text, width) => {
+				const lines = wrapText(other(text), width).map(wrapped => wrapped.trimEnd());
+				expect(wrapText(text, width).map(other)).toEqual(lines);
+			}),
+			{numRuns: 1000},
+		);
+	});
+
 	it('survives a width of nothing', () => {
 		expect(wrapText('ab', 0)).toEqual(['a', 'b']);
 		expect(wrapText('ab', -3)).toEqual(['a', 'b']);
@@ -92,6 +104,8 @@ describe('wrapping', () => {
 		// A loop that measures the rest again for every line needs minutes for this.
 		expect(wrapText('x'.repeat(1_000_000), 80).length).toBe(12_500);
 		expect(wrapText('漢'.repeat(100_000), 80).length).toBe(2500);
+		// More lines than a function takes arguments.
+		expect(wrapText('漢'.repeat(1_000_000), 4).length).toBe(500_000);
 	});
 });
 

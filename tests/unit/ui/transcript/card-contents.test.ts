@@ -49,6 +49,26 @@ describe('the preview of a result', () => {
 		expect(card(withResult({content: [text('{not json}')]})).slice(1)).toEqual(['  {not json}']);
 	});
 
+	it('shows JSON that is nested without end as the text that it is', () => {
+		const deep = `${'['.repeat(90_000)}${']'.repeat(90_000)}`;
+		expect(card(withResult({content: [text(deep)]}))[1]).toBe(`  ${'['.repeat(76)}`);
+	});
+
+	it('describes no more pieces of a result than it may show', () => {
+		let described = 0;
+		const link: ToolContent = {
+			type: 'link',
+			uri: 'page://1',
+			get name() {
+				described += 1;
+				return 'page';
+			},
+		};
+		const lines = card(withResult({content: Array.from({length: 200_000}, () => link)}));
+		expect(lines.at(-1)).toContain('more lines');
+		expect(described).toBeLessThan(1000);
+	});
+
 	it('names the structure of a result only where the content does not say the same', () => {
 		const structured = {sum: 3};
 		expect(card(withResult({content: [text('{"sum": 3}')], structured})).slice(1)).toEqual(['  {"sum":3}']);

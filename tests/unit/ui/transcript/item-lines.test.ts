@@ -38,6 +38,18 @@ describe('items of the transcript', () => {
 		]);
 	});
 
+	it('show no more of an error of megabytes than can be read', () => {
+		const long = 'word '.repeat(1_000_000);
+		const failure = {code: 'x', message: long, hint: long};
+		for (const lines of [
+			show({type: 'turn-end', id: 'a', outcome: 'failed', failure}),
+			noticeLines({type: 'notice', id: 'a', tone: 'error', text: long}, 40, styles),
+		]) {
+			expect(lines.length).toBeLessThan(2000);
+			expect(lines.join('\n')).toContain('4,980,000 more characters');
+		}
+	});
+
 	it('show where the model has only a summary of what is above', () => {
 		const item = {type: 'compaction', id: 'c', summary: 's', tokensBefore: 90_000, tokensAfter: 900} as const;
 		expect(show(item, 80).join(' ')).toContain('about 90.0k tokens became 900 tokens');
