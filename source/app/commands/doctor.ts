@@ -78,7 +78,7 @@ export const doctor: Command = {
 		];
 		const rows = steps.flatMap(({name, outcome, detail, hint}) => [
 			[`${marks[outcome]} ${sanitiseLine(name)}`, sanitiseLine(detail)] as const,
-			...(hint === undefined ? [] : [['', sanitiseLine(hint)] as const]),
+			...(hint?.split('\n') ?? []).map(line => ['', sanitiseLine(line)] as const),
 		]);
 		host.say(
 			[...alignColumns(rows), '', 'mcp-tui doctor looks at every step on the way to each server.'].join('\n'),

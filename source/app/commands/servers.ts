@@ -7,7 +7,7 @@ import {offeredCounts} from '../../support/offered-counts.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import type {Command} from './command.ts';
 
-const hintOf = ({hint}: Failure): readonly string[] => (hint === undefined ? [] : [hint]);
+const hintOf = ({hint}: Failure): readonly string[] => hint?.split('\n') ?? [];
 
 const facts = ({transport, protocolVersion, identity, definitionTokens}: ServerFacts): string =>
 	[

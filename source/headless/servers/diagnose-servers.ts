@@ -29,7 +29,7 @@ export const marks: Readonly<Record<DiagnosisStep['outcome'], string>> = {
 const stepLines = ({name, outcome, detail, hint}: DiagnosisStep): readonly string[] => {
 	return [
 		`  ${marks[outcome]} ${name}${detail === '' ? '' : `: ${sanitiseLine(detail)}`}`,
-		...(hint === undefined ? [] : [`      ${sanitiseLine(hint)}`]),
+		...(hint?.split('\n') ?? []).map(line => `      ${sanitiseLine(line)}`),
 	];
 };
 

@@ -67,7 +67,9 @@ const statusRows = (status: ServerStatus): readonly (readonly [string, string])[
 				] as const)),
 		...troublesOf(status).flatMap(({message, hint}) => [
 			['problem', sanitiseLine(message)] as const,
-			...(hint === undefined ? [] : [['hint', sanitiseLine(hint)] as const]),
+			...(hint?.split('\n') ?? []).map(
+				(line, index) => [index === 0 ? 'hint' : '', sanitiseLine(line)] as const,
+			),
 		]),
 	];
 };

@@ -90,7 +90,7 @@ const factLines = (facts: ServerFacts, {contextTokens, latency}: OverviewFacts):
 
 const failureLines = ({message, hint}: Failure, tone: Tone): readonly Line[] => [
 	entry('error', message, tone),
-	...(hint === undefined ? [] : [entry('what to do', hint)]),
+	...(hint?.split('\n') ?? []).map((line, index) => entry(index === 0 ? 'what to do' : '', line)),
 ];
 
 const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[] => {

@@ -82,7 +82,7 @@ const stepLines = ({name, outcome, detail, hint}: DiagnosisStep): readonly Line[
 			text: safeText(detail === '' ? name : `${name}: ${detail}`),
 			...(outcome === 'failed' ? {tone: 'bad' as const} : {}),
 		},
-		...(hint === undefined ? [] : [{label: '    ', text: safeText(hint)}]),
+		...(hint?.split('\n') ?? []).map(line => ({label: '    ', text: safeText(line)})),
 	];
 };
 

@@ -67,8 +67,8 @@ describe('a server that is not reached', () => {
 });
 
 it.each([
-	[401, '"auth"'],
-	[403, 'not allowed'],
+	[401, 'X-API-Key: <key>'],
+	[403, 'your account may not use it'],
 	[404, 'path'],
 	[405, '"type" (now "http")'],
 	[429, '"rateLimit"'],
@@ -80,6 +80,9 @@ it.each([
 });
 
 it('suggests other credentials where there are some', () => {
+	const forbidden = {type: 'http-status', status: 403, body: ''} as const;
+	const own = {...config, headers: {Authorization: 'Bearer x'}};
+	expect(startFailure(own, {type: 'ended', end: forbidden}).hint).toContain('not allowed');
 	const end = {type: 'http-status', status: 401, body: ''} as const;
 	const known = {...config, headers: {authorization: 'Bearer x'}};
 	expect(startFailure(known, {type: 'ended', end}).hint).toContain('Check the credentials');

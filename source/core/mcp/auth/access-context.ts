@@ -1,9 +1,11 @@
 import type {DpopSession, FetchLike, OAuthTokens} from '@modelcontextprotocol/client';
-import type {OAuthSettings} from '../../../domain/server.ts';
+import type {OAuthSettings, RemoteServer} from '../../../domain/server.ts';
+import {quoteWord} from '../../../support/shell-words.ts';
 import {AccessError} from './access-error.ts';
 import type {AccessStore, StoredAccess, StoredTokens} from './access-store.ts';
 import {type AuthorizationServer, findAuthorizationServer} from './authorization-server.ts';
-import type {Challenge} from './challenge.ts';
+import {asksForToken, type Challenge} from './challenge.ts';
+import {credentialsNeeded, hasRegistration} from './credentials-needed.ts';
 import type {Guard} from './guarded-fetch.ts';
 import {openProofKey, type ProofKey} from './proof-key.ts';
 import {createScopeMemory, type ScopeMemory} from './scope-memory.ts';
@@ -13,6 +15,8 @@ export type AccessContext = {
 	readonly server: string;
 	readonly serverUrl: URL;
 	readonly settings: OAuthSettings;
+	/** Resolves with the reason where nothing tells that the server gives out tokens, and its entry does not say so. */
+	readonly whyNoSignIn: (signal: AbortSignal) => Promise<AccessError | undefined>;
 	readonly version: string;
 	readonly store: AccessStore;
 	readonly scopes: ScopeMemory;
@@ -27,30 +31,56 @@ export type AccessContext = {
 	readonly proofKey: (stored: StoredAccess) => Promise<ProofKey | undefined>;
 };
 
-export type ContextOptions = Pick<
-	AccessContext,
-	'server' | 'serverUrl' | 'settings' | 'version' | 'store' | 'guard'
->;
+export type ContextOptions = Pick<AccessContext, 'serverUrl' | 'settings' | 'version' | 'store' | 'guard'> & {
+	readonly config: RemoteServer;
+};
 
-export const createAccessContext = (options: ContextOptions): AccessContext => {
-	const {server, serverUrl, settings, guard} = options;
+export const createAccessContext = ({config, ...options}: ContextOptions): AccessContext => {
+	const {serverUrl, settings, guard} = options;
+	const {name: server} = config;
 	const scopes = createScopeMemory(settings);
 	let challenge: Challenge | undefined;
 	let found: AuthorizationServer | undefined;
 	let proofKey: Promise<ProofKey> | undefined;
+
+	const discover = async (signal: AbortSignal): Promise<AuthorizationServer> => {
+		const {issuer} = settings;
+		found ??= await findAuthorizationServer({server, serverUrl, challenge, guard, issuer}, signal);
+		return found;
+	};
+
+	const givesTokens = async (signal: AbortSignal): Promise<boolean> => {
+		if (config.auth.type === 'oauth' || challenge?.resourceMetadataUrl !== undefined) return true;
+		if (challenge !== undefined && !asksForToken(challenge)) return false;
+		try {
+			const {metadata, resource} = await discover(signal);
+			if (metadata !== undefined || resource !== undefined) return true;
+			return await hasRegistration(serverUrl, guard.fetchWith(signal));
+		} catch {
+			// Trouble on the way is no answer; a sign-in tells more about it.
+			return true;
+		}
+	};
+
 	return {
 		...options,
+		server,
+		whyNoSignIn: async signal => {
+			if (await givesTokens(signal)) return undefined;
+			if (challenge !== undefined) return new AccessError(credentialsNeeded(config, challenge));
+			return new AccessError({
+				code: 'sign-in-not-possible',
+				message: `Server "${server}" does not ask who you are, and offers nothing to sign in to.`,
+				hint: `See whether it works: mcp-tui mcp test ${quoteWord(server)}`,
+			});
+		},
 		scopes,
 		challenge: () => challenge,
 		challenged: next => {
 			challenge = next;
 			scopes.asked(next.scope);
 		},
-		discover: async signal => {
-			const {issuer} = settings;
-			found ??= await findAuthorizationServer({server, serverUrl, challenge, guard, issuer}, signal);
-			return found;
-		},
+		discover,
 		forgetDiscovery: () => {
 			found = undefined;
 		},

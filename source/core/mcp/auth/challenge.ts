@@ -7,6 +7,8 @@ export type Challenge = {
 	readonly resourceMetadataUrl?: URL;
 	readonly scope?: string;
 	readonly error?: string;
+	/** The beginning of the body. */
+	readonly said?: string;
 };
 
 const longestScope = 4000;
@@ -20,6 +22,23 @@ export const readChallenge = (response: Response): Challenge => {
 		...(scope === undefined ? {} : {scope: scope.slice(0, longestScope)}),
 		...(error === undefined ? {} : {error}),
 	};
+};
+
+const longestBody = 4096;
+
+/** The same with what the body says. The response keeps its body for others. */
+export const readRefusal = async (response: Response): Promise<Challenge> => {
+	const challenge = readChallenge(response);
+	let said = '';
+	try {
+		for await (const text of response.clone().body?.pipeThrough(new TextDecoderStream()) ?? []) {
+			said += text;
+			if (said.length >= longestBody) break;
+		}
+	} catch {
+		// The head says enough.
+	}
+	return said === '' ? challenge : {...challenge, said: said.slice(0, longestBody)};
 };
 
 /** Whether signing in is what the server wants. A server that says nothing may still want it. */

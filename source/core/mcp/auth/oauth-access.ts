@@ -5,7 +5,7 @@ import type {LookUp} from '../../../support/network/look-up.ts';
 import {createAccessContext} from './access-context.ts';
 import {AccessError, toAccessFailure} from './access-error.ts';
 import {createAccessStore, secretNameOf} from './access-store.ts';
-import {readChallenge} from './challenge.ts';
+import {readRefusal} from './challenge.ts';
 import {createGuard} from './guarded-fetch.ts';
 import {createOAuthSession, type OAuthSession} from './oauth-session.ts';
 import {type AskSignIn, signInWithBrowser} from './sign-in.ts';
@@ -43,7 +43,7 @@ export const createOAuthAccess = (options: OAuthAccessOptions): OAuthAccess => {
 	const settings = config.auth.type === 'oauth' ? config.auth : assumed;
 	const provider = settings.identityProvider;
 	const context = createAccessContext({
-		server,
+		config,
 		serverUrl,
 		settings,
 		version,
@@ -70,8 +70,8 @@ export const createOAuthAccess = (options: OAuthAccessOptions): OAuthAccess => {
 			},
 			...(isStream ? {} : {body: '{"jsonrpc":"2.0","id":0,"method":"ping"}'}),
 		});
+		if (response.status === 401 || response.status === 403) context.challenged(await readRefusal(response));
 		await response.body?.cancel();
-		if (response.status === 401) context.challenged(readChallenge(response));
 	};
 
 	const renewNow = async (signal: AbortSignal): Promise<SignInOutcome> => {

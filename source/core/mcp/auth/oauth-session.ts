@@ -2,7 +2,7 @@ import {type FetchLike, withDpop} from '@modelcontextprotocol/client';
 import {unlessAborted} from '../connection/unless-aborted.ts';
 import type {AccessContext} from './access-context.ts';
 import {AccessError, SignInNeededError} from './access-error.ts';
-import {asksForToken, type Challenge, isInsufficientScope, readChallenge} from './challenge.ts';
+import {type Challenge, isInsufficientScope, readChallenge, readRefusal} from './challenge.ts';
 import {renewToken} from './renew-token.ts';
 
 /** The tokens of one server while the program runs. */
@@ -52,14 +52,7 @@ export const createOAuthSession = (context: AccessContext): OAuthSession => {
 	};
 
 	const onUnauthorized = async (response: Response): Promise<void> => {
-		const challenge = readChallenge(response);
-		context.challenged(challenge);
-		if (!asksForToken(challenge))
-			throw new AccessError({
-				code: 'credentials-needed',
-				message: `Server "${server}" wants credentials of the kind "${challenge.scheme}".`,
-				hint: `Add them to its entry: "auth": {"type": "basic", ...}, or "headers".`,
-			});
+		context.challenged(await readRefusal(response));
 		await renew(sentWith.get(response) ?? (await store.current(signal)).tokens?.accessToken);
 	};
 

@@ -125,6 +125,8 @@ export const renewToken = async (
 	if (refused !== undefined) context.forgetDiscovery();
 	if (settings.grant !== 'authorization-code') return newMachineToken(context, stored, signal);
 	if (tokens?.refreshToken !== undefined) return refresh(context, stored, signal);
+	const refusal = tokens === undefined ? await context.whyNoSignIn(signal) : undefined;
+	if (refusal !== undefined) throw refusal;
 	const reason = tokens === undefined ? signedOutReason : goneReason;
 	throw new SignInNeededError(server, reason, context.challenge()?.scope);
 };

@@ -86,6 +86,8 @@ const authorize = async (options: SignInOptions, signal: AbortSignal): Promise<S
 	const stored = await store.reload(signal);
 	if (context.challenge() === undefined) await options.probe(signal);
 	context.forgetDiscovery();
+	const refusal = await context.whyNoSignIn(signal);
+	if (refusal !== undefined) throw refusal;
 	const authorizationServer = await context.discover(signal);
 	requirePkce(server, authorizationServer);
 	const fetch = guard.fetchWith(signal);

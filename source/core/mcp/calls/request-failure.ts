@@ -95,7 +95,7 @@ const statusFailure = (
 		return {
 			code: 'forbidden',
 			message: `Server "${server}" forbids ${doing} (HTTP 403)${said}`,
-			hint: `Use an account that may do this: mcp-tui mcp login ${quoteWord(server)}`,
+			hint: 'Use an account, or credentials in its entry, that may do this.',
 		};
 	if (status === 429) {
 		const wait = retryAfterOf(error);

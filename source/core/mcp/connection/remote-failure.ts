@@ -1,5 +1,6 @@
 import type {RemoteServer} from '../../../domain/server.ts';
 import {unreachableHint} from '../../../support/network/unreachable.ts';
+import {credentialsHint} from '../auth/credentials-needed.ts';
 import {serverAddress} from '../transports/server-address.ts';
 import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
 
@@ -9,13 +10,17 @@ export type Explanation = {readonly code: string; readonly reason: string; reado
 const hasCredentials = ({auth, headers}: RemoteServer): boolean =>
 	auth.type !== 'none' || Object.keys(headers).some(name => name.toLowerCase() === 'authorization');
 
-const statusHint = (config: RemoteServer, status: number): string => {
+const statusHint = (config: RemoteServer, status: number, body: string): string => {
 	if (status === 401 || status === 407)
 		return hasCredentials(config)
 			? 'Check the credentials of this server in the config.'
-			: 'Sign in, or give this server "auth" in the config.';
+			: status === 407
+				? 'Put user and password of the proxy into HTTPS_PROXY.'
+				: credentialsHint(config, {said: body});
 	if (status === 403)
-		return 'These credentials are not allowed to use this server: ask who runs it, or use others.';
+		return hasCredentials(config)
+			? 'These credentials are not allowed to use this server: ask who runs it, or use others.'
+			: `If you are signed in, your account may not use it. Otherwise it wants credentials. ${credentialsHint(config, {said: body})}`;
 	if (status === 404) return 'Check the path in its "url"; many servers answer at /mcp or /sse only.';
 	if (status === 405 || status === 406)
 		return `It does not take what we send there: check the path in its "url", and its "type" (now "${config.type}").`;
@@ -33,7 +38,7 @@ export const explainRemoteEnd = (config: RemoteServer, end: TransportEnd): Expla
 		case 'unreachable':
 			return {code: 'server-unreachable', reason, hint: unreachableHint(end, serverAddress)};
 		case 'http-status':
-			return {code: `server-http-${end.status}`, reason, hint: statusHint(config, end.status)};
+			return {code: `server-http-${end.status}`, reason, hint: statusHint(config, end.status, end.body)};
 		case 'redirected':
 			if (end.isSame === true)
 				return {

@@ -11,7 +11,8 @@ import {maskUrl} from '../../../support/mask-secrets.ts';
 import {unreachableHint} from '../../../support/network/unreachable.ts';
 import {quoteWord} from '../../../support/shell-words.ts';
 import {createAccessStore, secretNameOf} from '../auth/access-store.ts';
-import {asksForToken, type Challenge, readChallenge} from '../auth/challenge.ts';
+import {asksForToken, type Challenge, readRefusal} from '../auth/challenge.ts';
+import {credentialsHint, hasRegistration} from '../auth/credentials-needed.ts';
 import {createGuardedFetch} from '../auth/guarded-fetch.ts';
 import {hasOwnCredentials} from '../auth/static-headers.ts';
 import {timerLimit} from '../connection/time-limit.ts';
@@ -48,8 +49,6 @@ const askServer = async (
 					signal: limit,
 				},
 	);
-	// Only its head is wanted; a stream of events would never end.
-	await response.body?.cancel();
 	return response;
 };
 
@@ -90,6 +89,7 @@ export const accessSteps = (options: AccessStepsOptions): readonly Step[] => {
 	const {config, credentials} = options;
 	let challenge: Challenge | undefined;
 	let authorizationServer: string | undefined;
+	let isDescribed = false;
 
 	const needsNothing = skip('not needed');
 	const isByBrowser = config.auth.type !== 'oauth' || config.auth.grant === 'authorization-code';
@@ -109,8 +109,11 @@ export const accessSteps = (options: AccessStepsOptions): readonly Step[] => {
 			if (config.type === 'ws') return skip('a WebSocket is opened with the handshake');
 			try {
 				const response = await askServer(options, signal);
-				if (response.status !== 401 && response.status !== 403) return statusFinding(response, config);
-				challenge = readChallenge(response);
+				const isRefused = response.status === 401 || response.status === 403;
+				if (isRefused) challenge = await readRefusal(response);
+				// A stream of events would never end.
+				await response.body?.cancel();
+				if (!isRefused) return statusFinding(response, config);
 				return ok(`HTTP status ${response.status}: the server asks who you are`);
 			} catch (error) {
 				return troubleFinding(error);
@@ -136,9 +139,7 @@ export const accessSteps = (options: AccessStepsOptions): readonly Step[] => {
 						? 'Check the Authorization header in "headers".'
 						: `Check "auth" in the config: it says "${config.auth.type}". Has the token expired?`,
 				);
-			return asksForToken(challenge)
-				? ok(detail)
-				: fail(detail, 'Set "auth" in the config to what the server wants: basic or api-key.');
+			return asksForToken(challenge) ? ok(detail) : fail(detail, credentialsHint(config, challenge));
 		},
 	};
 
@@ -153,6 +154,7 @@ export const accessSteps = (options: AccessStepsOptions): readonly Step[] => {
 					resourceMetadataUrl === undefined ? {} : {resourceMetadataUrl},
 					guarded(signal),
 				);
+				isDescribed = true;
 				authorizationServer = described.authorization_servers?.[0];
 				return ok(`tokens come from ${authorizationServer ?? 'the server itself'}`);
 			} catch (error) {
@@ -174,6 +176,14 @@ export const accessSteps = (options: AccessStepsOptions): readonly Step[] => {
 			);
 			if (typeof metadata === 'string')
 				return fail(`${url} cannot be used: ${metadata}`, 'Tell those who run the server.');
+			if (metadata === undefined && !isDescribed && config.auth.type === 'none') {
+				const isThere = await hasRegistration(new URL(url), guarded(signal)).catch(() => true);
+				if (!isThere)
+					return fail(
+						'there is none, so the server wants credentials in its entry',
+						credentialsHint(config, challenge),
+					);
+			}
 			if (metadata === undefined)
 				return warn(`${url} does not describe itself`, 'The usual paths are tried when you sign in.');
 			if (metadata.code_challenge_methods_supported?.includes('S256') !== true && isByBrowser)

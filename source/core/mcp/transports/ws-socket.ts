@@ -61,11 +61,12 @@ export const isSubprotocolMissing = (error: unknown): boolean =>
 const endOfRefusal = async (
 	{access, config}: RemoteTransportOptions,
 	{headers}: IncomingMessage,
+	body: string,
 ): Promise<TransportEnd> => {
 	const challenge = headers['www-authenticate'];
 	try {
 		await access.provider?.onUnauthorized?.({
-			response: new Response(null, {
+			response: new Response(body, {
 				status: 401,
 				headers: challenge === undefined ? {} : {'www-authenticate': challenge},
 			}),
@@ -97,6 +98,6 @@ export const statusOfUpgrade = async (
 		// The status says enough.
 	}
 	const status = response.statusCode ?? 0;
-	if (status === 401) return endOfRefusal(options, response);
+	if (status === 401) return endOfRefusal(options, response, body);
 	return statusEnd(status, body, {location: response.headers.location, base: options.config.url});
 };
