@@ -6,7 +6,6 @@ import type {ApprovalDesk, ChangedPart, ModeSources} from './domain/approval-des
 import type {ServerStatus} from './domain/server.ts';
 import {isInstructions} from './domain/server-instructions.ts';
 import type {ToolDefinition} from './domain/tool.ts';
-import {canonicalJson} from './support/canonical-json.ts';
 import {suggestion} from './support/nearest.ts';
 import {rememberOne} from './support/remember-one.ts';
 
@@ -44,15 +43,7 @@ export const composeApprovals = ({
 			const change = trust.pins.changeOf(tool);
 			// What has not been compared yet is withheld as well, but there is nothing to look at.
 			const isUnknown = isInstructions(tool) && change?.parts.length === 0;
-			return change === undefined || isUnknown
-				? []
-				: [{type: 'definition', server: tool.server, tool, change}];
-		});
-
-	const reachChanges = (): readonly ChangedPart[] =>
-		servers.configs().flatMap(({name}): readonly ChangedPart[] => {
-			const parts = trust.pins.reachChangeOf(name);
-			return parts.length === 0 ? [] : [{type: 'reach', server: name, parts}];
+			return change === undefined || isUnknown ? [] : [{server: tool.server, tool, change}];
 		});
 
 	const modeSources = (): ModeSources => {
@@ -80,18 +71,10 @@ export const composeApprovals = ({
 		disallowedTools: options.disallowedTools,
 		tools,
 		whySuspended: trust.whySuspended,
-		changed: () => [...reachChanges(), ...definitionChanges()],
+		changeSinceGrant: trust.changeSinceGrant,
+		changed: definitionChanges,
 		async accept(part) {
-			if (
-				part.type === 'reach' &&
-				canonicalJson(trust.pins.reachChangeOf(part.server)) !== canonicalJson(part.parts)
-			) {
-				const message = `How ${part.server} is reached has changed again. Nothing was accepted.`;
-				return {code: 'changed-again', message, hint: 'Look at it as it is now.'};
-			}
-			const failure = await (part.type === 'reach'
-				? trust.pins.acceptReach(part.server)
-				: trust.pins.accept([part.tool]));
+			const failure = await trust.pins.accept([part.tool]);
 			// The question about it, if there is one, is over.
 			await app.refreshDefinitions();
 			return failure;

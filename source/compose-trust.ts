@@ -2,14 +2,16 @@ import {createPolicy, type PolicyDeps} from './core/approvals/create-policy.ts';
 import {createGrantBook} from './core/approvals/grant-book.ts';
 import {createPinBook} from './core/approvals/pins/pin-book.ts';
 import {bindingOf, serverPrint} from './core/approvals/prints.ts';
-import {whySuspended} from './core/approvals/standing-grants.ts';
-import type {Grant, SessionGrant} from './domain/approval.ts';
+import {identityOf} from './core/approvals/server-identity.ts';
+import {changeSinceAlways, changeSinceGrant, whySuspended} from './core/approvals/standing-grants.ts';
+import type {Grant, ServerIdentity, SessionGrant} from './domain/approval.ts';
+import type {PartChange} from './domain/definition-change.ts';
 import type {Failure} from './domain/failure.ts';
 import type {JsonObject} from './domain/json.ts';
 import type {ServerPins} from './domain/pinned-server.ts';
 import type {GrantBook, NewId, OpenState, Policy, StateFile} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
-import type {ToolDefinition} from './domain/tool.ts';
+import type {ToolDefinition, ToolRef} from './domain/tool.ts';
 
 export type TrustDeps = Pick<
 	PolicyDeps,
@@ -41,6 +43,9 @@ export type Trust = {
 	readonly pins: ServerPins;
 	/** Why something that was allowed does not count for a tool now, as the end of a sentence; undefined when it does. */
 	readonly whySuspended: (grant: Grant | SessionGrant, tool: ToolDefinition) => string | undefined;
+	/** How a server differs from the one that an "always" was given for: this one, or one for a tool. */
+	readonly changeSinceGrant: (grant: Grant) => readonly PartChange[];
+	readonly changeSinceAlways: (tool: ToolRef) => readonly PartChange[];
 };
 
 const stateInMemory = (): StateFile => {
@@ -61,6 +66,12 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 		const config = configOf(server);
 		return config === undefined ? undefined : serverPrint(config, deps.isOwnServer(server));
 	};
+	const serverNow = (server: string) => {
+		const config = configOf(server);
+		const identity = config === undefined ? undefined : identityOf(config, deps.isOwnServer(server));
+		return {serverPrint: printOf(server), identity};
+	};
+	const findIdentity = (server: string): ServerIdentity | undefined => serverNow(server).identity;
 	const pins = createPinBook({
 		open: openState,
 		configOf,
@@ -75,6 +86,7 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 		newId: deps.newId,
 		toolsOf: deps.toolsOf,
 		printOf,
+		identityOf: findIdentity,
 		onChange: deps.onGrants,
 	});
 	const policy = createPolicy({
@@ -88,6 +100,7 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 		...(toolbox === undefined ? {} : {toolbox}),
 		grants: grants.list,
 		serverPrintOf: printOf,
+		identityOf: findIdentity,
 		flagsOf: pins.alarmsOf,
 		isChanged: tool => pins.changeOf(tool) !== undefined,
 	});
@@ -97,14 +110,16 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 		grants,
 		pins,
 		whySuspended(grant, tool) {
-			const print = printOf(tool.server);
+			const now = serverNow(tool.server);
 			if ('scope' in grant) {
 				const isSuspicious = pins.alarmsOf(tool).length > 0;
-				return whySuspended(grant, tool, {serverPrint: print, isChanged: isChanged(tool), isSuspicious});
+				return whySuspended(grant, tool, {...now, isChanged: isChanged(tool), isSuspicious});
 			}
-			return isChanged(tool) || grant.boundTo !== bindingOf(tool, print)
+			return isChanged(tool) || grant.boundTo !== bindingOf(tool, now.serverPrint)
 				? 'the tool or the way to its server has changed'
 				: undefined;
 		},
+		changeSinceGrant: grant => changeSinceGrant(grant, serverNow(grant.server)),
+		changeSinceAlways: tool => changeSinceAlways(tool, grants.list(), serverNow(tool.server)),
 	};
 };

@@ -22,6 +22,7 @@ import type {
 } from '../domain/ports.ts';
 import type {DiagnosisStep, ServerOffers} from '../domain/server-ports.ts';
 import type {SessionShelf} from '../domain/session-shelf.ts';
+import type {ToolDefinition} from '../domain/tool.ts';
 import type {TryBook} from '../domain/tool-desk.ts';
 import type {UseBook} from '../domain/tool-statistics.ts';
 import type {KeepImage} from './app.ts';
@@ -55,10 +56,8 @@ export type AppDeps = {
 	readonly grantBook?: GrantBook;
 	/** What the user has accepted the tools to be. */
 	readonly pins?: PinBook;
-	/** How the way to a server differs from what was accepted, for the question about a call. */
-	readonly serverChangesOf?: (server: string) => readonly PartChange[];
-	/** From now on the server is reached as it is now; called when the user says "always" and saw the difference. */
-	readonly acceptServerChange?: (server: string) => Promise<Failure | undefined>;
+	/** How a server differs from the one that the user said "always" to for a tool, for the question about a call. */
+	readonly changeSinceAlways?: (tool: ToolDefinition) => readonly PartChange[];
 	/** What the files say about approvals now. */
 	readonly approvals?: () => ApprovalSettings;
 	readonly assistants?: () => readonly Assistant[];

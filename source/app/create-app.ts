@@ -10,7 +10,6 @@ import {type AppState, initialState} from '../state/app-state.ts';
 import {reduce} from '../state/reduce.ts';
 import {createStore} from '../state/store.ts';
 import {sleep as sleepForReal} from '../support/sleep.ts';
-import {createReachAcceptor} from './accept-reach.ts';
 import {answeredAlike} from './answered-alike.ts';
 import type {App} from './app.ts';
 import type {AppDeps} from './app-deps.ts';
@@ -145,7 +144,7 @@ export const createApp = (deps: AppDeps): App => {
 		gate,
 		describeTool(tool: ToolDefinition) {
 			const flags = pins?.flagsOf(tool) ?? [];
-			const changes = deps.serverChangesOf?.(tool.server) ?? [];
+			const changes = deps.changeSinceAlways?.(tool) ?? [];
 			return {...(flags.length === 0 ? {} : {flags}), ...(changes.length === 0 ? {} : {changes})};
 		},
 		sink,
@@ -181,8 +180,6 @@ export const createApp = (deps: AppDeps): App => {
 	const suggest = createSuggestion(inUse.suggestPrompt);
 	const findAsk = (askId: string): Ask | undefined => store.getState().asks.find(ask => ask.askId === askId);
 
-	const acceptReach = createReachAcceptor({...deps, sink});
-
 	/** What is answered for good also answers the questions like it that already wait. */
 	const answer = (askId: string, given: AskAnswer): void => {
 		const asked = findAsk(askId);
@@ -191,7 +188,6 @@ export const createApp = (deps: AppDeps): App => {
 		if (asked === undefined) {
 			return;
 		}
-		void acceptReach(asked, given);
 		for (const other of waiting) {
 			const alike = answeredAlike(asked, given, other);
 			if (alike !== undefined) {

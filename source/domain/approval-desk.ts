@@ -12,17 +12,13 @@ export type ModeSources = {
 	readonly limits: readonly {readonly mode: ApprovalMode; readonly from: string}[];
 };
 
-/** Something that is not what the user has accepted. */
-export type ChangedPart =
-	| {
-			readonly type: 'definition';
-			readonly server: string;
-			/** As the server offers it now. */
-			readonly tool: ToolDefinition;
-			readonly change: DefinitionChange;
-	  }
-	/** How a server is reached. */
-	| {readonly type: 'reach'; readonly server: string; readonly parts: readonly PartChange[]};
+/** A definition that is not what the user has accepted. */
+export type ChangedPart = {
+	readonly server: string;
+	/** As the server offers it now. */
+	readonly tool: ToolDefinition;
+	readonly change: DefinitionChange;
+};
 
 export type WhatIf =
 	| {
@@ -47,6 +43,8 @@ export type ApprovalDesk = {
 	readonly tools: () => readonly ToolDefinition[];
 	/** Why something that was allowed does not count for a tool now, as the end of a sentence. */
 	readonly whySuspended: (grant: Grant | SessionGrant, tool: ToolDefinition) => string | undefined;
+	/** How a server differs from the one that an "always" was given for. */
+	readonly changeSinceGrant: (grant: Grant) => readonly PartChange[];
 	readonly changed: () => readonly ChangedPart[];
 	/** From now on it is to be what was shown. Resolves with why that could not be kept. */
 	readonly accept: (part: ChangedPart) => Promise<Failure | undefined>;

@@ -95,6 +95,15 @@ export type SessionGrant = ToolRef & {
 	readonly boundTo?: string;
 };
 
+/** Which server it is, as it is shown: of variables and headers only the names. */
+export type ServerIdentity = {
+	readonly command?: string | undefined;
+	readonly url?: string | undefined;
+	readonly environment: readonly string[];
+	/** The file that names it, and the folder of the user that it runs in, unless the user's own file names it. */
+	readonly from?: string | undefined;
+};
+
 /**
  * An "always" of the user. It is bound to how the server is reached and to what the tools were then: by the name of
  * each tool, the print of its definition. A grant for a tool has one, a grant for a server all that it had.
@@ -104,6 +113,8 @@ export type Grant = {
 	readonly scope: 'tool' | 'server';
 	readonly server: string;
 	readonly serverPrint: string;
+	/** What the print was made of, to show what is different later. Entries of earlier versions do not have it. */
+	readonly identity?: ServerIdentity | undefined;
 	readonly tools: Readonly<Record<string, string>>;
 	/** By its name, the print of what a tool inside this program could reach. Entries of earlier versions do not say it. */
 	readonly reaches?: Readonly<Record<string, string>>;

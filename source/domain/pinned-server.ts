@@ -28,8 +28,4 @@ export type ServerPins = PinBook & {
 	) => Promise<readonly PinnedServer[]>;
 	/** From now on the server is what it is: how it is reached, and these tools and no others. */
 	readonly acceptServer: (server: string, tools: readonly ToolDefinition[]) => Promise<Failure | undefined>;
-	/** How the way to a server differs from the accepted one, as far as it was checked. */
-	readonly reachChangeOf: (server: string) => readonly PartChange[];
-	/** From now on this is how the server is reached. */
-	readonly acceptReach: (server: string) => Promise<Failure | undefined>;
 };

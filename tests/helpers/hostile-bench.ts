@@ -65,7 +65,6 @@ const approvalsOf = (evil: string): ApprovalDesk => {
 		reviewResults: [evil],
 	};
 	const changed = tools.slice(0, 1).map(tool => ({
-		type: 'definition' as const,
 		server: evil,
 		tool,
 		change: {tool: evil, flags: [evil], parts: [{part: 'description' as const, difference}]},
@@ -82,6 +81,7 @@ const approvalsOf = (evil: string): ApprovalDesk => {
 		disallowedTools: [evil],
 		tools: () => tools,
 		whySuspended: () => evil,
+		changeSinceGrant: () => [{part: 'command', difference}],
 		changed: () => changed,
 		accept: failed,
 		revoke: failed,

@@ -34,6 +34,8 @@ export const entryOf = (name: string, more: object = {}): object => ({
 export type RunOptions = {
 	readonly stdin?: string;
 	readonly env?: Readonly<Record<string, string>>;
+	/** Without it, the home. */
+	readonly cwd?: string;
 	/** Gets the process as soon as it has started. */
 	readonly onStart?: (child: ChildProcess) => void;
 };
@@ -42,13 +44,13 @@ export type RunOptions = {
 export const runProgram = (
 	home: TestHome,
 	args: readonly string[],
-	{stdin = '', env = {}, onStart}: RunOptions = {},
+	{stdin = '', env = {}, cwd = home.folder, onStart}: RunOptions = {},
 ): Promise<ProgramRun> =>
 	new Promise(resolve => {
 		const child: ChildProcess = execFile(
 			programNode,
 			[builtProgram, ...args],
-			{env: {...home.env, ...env}, cwd: home.folder},
+			{env: {...home.env, ...env}, cwd},
 			(_error, stdout, stderr) => resolve({code: child.exitCode, stdout, stderr}),
 		);
 		onStart?.(child);

@@ -6,6 +6,7 @@ import {
 	approvalModes,
 	type Grant,
 	type PolicyQuestion,
+	type ServerIdentity,
 	type SessionGrant,
 	type Verdict,
 } from '../../domain/approval.ts';
@@ -37,6 +38,7 @@ export type PolicyDeps = {
 	readonly toolbox?: string;
 	readonly grants: () => readonly Grant[];
 	readonly serverPrintOf: (server: string) => string | undefined;
+	readonly identityOf?: (server: string) => ServerIdentity | undefined;
 	/** What is suspicious about a tool, as far as somebody has to look at its calls for it. */
 	readonly flagsOf?: (tool: ToolDefinition) => readonly string[];
 	/** Whether a definition is not what the user has accepted. */
@@ -180,6 +182,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 
 		const standing = standingOf(tool, deps.grants(), {
 			serverPrint,
+			identity: deps.identityOf?.(tool.server),
 			isChanged,
 			isSuspicious: flag !== undefined,
 		});

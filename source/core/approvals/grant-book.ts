@@ -1,9 +1,10 @@
-import {type Grant, isOfSameReach} from '../../domain/approval.ts';
+import {type Grant, isOfSameReach, type ServerIdentity} from '../../domain/approval.ts';
 import type {Failure} from '../../domain/failure.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import type {Clock, GrantBook, NewId, StateFile} from '../../domain/ports.ts';
 import type {ToolDefinition, ToolRef} from '../../domain/tool.ts';
 import {toolPrint} from './prints.ts';
+import {identityObject, readIdentity} from './server-identity.ts';
 
 export type GrantBookDeps = {
 	/** Grants are its member `grants`. */
@@ -14,6 +15,7 @@ export type GrantBookDeps = {
 	readonly toolsOf: (server: string) => readonly ToolDefinition[];
 	/** How a server is reached now. */
 	readonly printOf: (server: string) => string | undefined;
+	readonly identityOf?: (server: string) => ServerIdentity | undefined;
 	readonly onChange: (grants: readonly Grant[]) => void;
 };
 
@@ -48,6 +50,7 @@ const readEntry = (entry: JsonValue): Grant | undefined => {
 				scope,
 				server,
 				serverPrint,
+				identity: isJsonObject(entry.identity) ? readIdentity(entry.identity) : undefined,
 				tools,
 				...(reaches === undefined ? {} : {reaches}),
 				...(isText(where) ? {where} : {}),
@@ -66,19 +69,25 @@ const entriesOf = (content: JsonObject): readonly JsonValue[] | undefined => {
 const grantsIn = (content: JsonObject): readonly Grant[] =>
 	(entriesOf(content) ?? []).map(readEntry).filter(grant => grant !== undefined);
 
+/** Whether both are about the server of one file, rather than about two that share a name. */
+const isOfSameServer = (one: Grant, other: Grant): boolean =>
+	one.server === other.server &&
+	(one.serverPrint === other.serverPrint || one.identity?.from === other.identity?.from);
+
 /** Whether the one takes the place of the other. What a tool may do in one folder says nothing about another folder. */
 const isForTheSame = (one: Grant, other: Grant): boolean => {
 	const names = Object.keys(other.tools);
 	return (
 		one.scope === other.scope &&
-		one.server === other.server &&
+		isOfSameServer(one, other) &&
 		(one.scope === 'server' || names.every(tool => Object.hasOwn(one.tools, tool))) &&
 		names.every(tool => !Object.hasOwn(one.tools, tool) || isOfSameReach(one, other, tool))
 	);
 };
 
-const toEntry = ({reaches, ...grant}: Grant): JsonObject => ({
+const toEntry = ({reaches, identity, ...grant}: Grant): JsonObject => ({
 	...grant,
+	...(identity === undefined ? {} : {identity: identityObject(identity)}),
 	tools: {...grant.tools},
 	...(reaches === undefined ? {} : {reaches: {...reaches}}),
 });
@@ -162,6 +171,7 @@ export const createGrantBook = (deps: GrantBookDeps): GrantBook => {
 			scope,
 			server: ref.server,
 			serverPrint,
+			identity: deps.identityOf?.(ref.server),
 			tools: Object.fromEntries(covered.map(tool => [tool.tool, toolPrint(tool)])),
 			...(reaches.length === 0 ? {} : {reaches: Object.fromEntries(reaches)}),
 			...(where === undefined ? {} : {where}),

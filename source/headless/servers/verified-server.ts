@@ -1,5 +1,6 @@
 import type {DifferenceRun, PartChange} from '../../domain/definition-change.ts';
 import type {Failure} from '../../domain/failure.ts';
+import {lineRuns} from '../../domain/line-runs.ts';
 import type {PinnedServer} from '../../domain/pinned-server.ts';
 import {instructionsTitle} from '../../domain/server-instructions.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
@@ -15,41 +16,32 @@ export type VerifiedServer = {
 	readonly flagged: readonly {readonly tool: string; readonly flags: readonly string[]}[];
 };
 
-/** Of text that is the same on both sides, before and after what is not. */
-const shownAround = 60;
+/** Of lines that are the same, before and after what is not. */
+const shownAround = 2;
 
-const markers: Readonly<Record<DifferenceRun['type'], readonly [string, string]>> = {
-	same: ['', ''],
-	removed: ['[-', '-]'],
-	added: ['{+', '+}'],
+const marks: Readonly<Record<DifferenceRun['type'], string>> = {same: '  ', removed: '- ', added: '+ '};
+
+const markedLines = (
+	{type, text}: DifferenceRun,
+	index: number,
+	runs: readonly DifferenceRun[],
+): readonly string[] => {
+	const lines = sanitise(text).split('\n');
+	const first = index === 0 ? 0 : shownAround;
+	const last = index === runs.length - 1 ? 0 : shownAround;
+	const shown =
+		type === 'same' && lines.length > first + last + 1
+			? [...lines.slice(0, first), '…', ...lines.slice(lines.length - last)]
+			: lines;
+	return shown.map(line => `${marks[type]}${line}`.trimEnd());
 };
-
-/** A long text that has not changed is of no interest but for where it ends and begins. */
-const shorten = (text: string, isFirst: boolean, isLast: boolean): string => {
-	const start = isFirst ? '' : text.slice(0, shownAround);
-	const end = isLast ? '' : text.slice(Math.max(start.length, text.length - shownAround));
-	return start.length + end.length >= text.length ? text : `${start} … ${end}`;
-};
-
-const showRun = (run: DifferenceRun, index: number, runs: readonly DifferenceRun[]): string => {
-	const [open, close] = markers[run.type];
-	const text = sanitise(run.text);
-	return `${open}${run.type === 'same' ? shorten(text, index === 0, index === runs.length - 1) : text}${close}`;
-};
-
-/** A difference as text: removed `[-so-]`, added `{+so+}`. */
-const showDifference = (runs: readonly DifferenceRun[]): string => runs.map(showRun).join('');
-
-const indent = (text: string, by: string): string =>
-	text
-		.split('\n')
-		.map(line => `${by}${line}`)
-		.join('\n');
 
 const printParts = (parts: readonly PartChange[], by: string, output: CommandOutput): void => {
 	for (const {part, difference} of parts) {
 		output.print(`${by}${part}:`);
-		output.print(indent(showDifference(difference), `${by}  `));
+		for (const line of lineRuns(difference).flatMap(markedLines)) {
+			output.print(`${by}  ${line}`);
+		}
 	}
 };
 

@@ -100,7 +100,7 @@ export const approvalId = (item: ApprovalItem): string => {
 		case 'mode':
 			return item.type;
 		case 'changed':
-			return `changed ${item.part.server} ${item.part.type === 'reach' ? '' : item.part.tool.tool}`;
+			return `changed ${item.part.server} ${item.part.tool.tool}`;
 		case 'session':
 			return `session ${keyOf(item.grant)}`;
 		case 'always':

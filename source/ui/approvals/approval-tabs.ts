@@ -132,13 +132,6 @@ const partLines = ({part, difference}: PartChange): readonly Line[] => [
 
 const changedLines = (part: ChangedPart, {onShown}: ApprovalTabSources): readonly Line[] => {
 	onShown(part);
-	if (part.type === 'reach') {
-		return [
-			strong(`${part.server} is reached in another way than you accepted`),
-			{text: 'What you always allow of it is suspended. a accepts the way that it is now.', tone: 'warn'},
-			...part.parts.flatMap(partLines),
-		];
-	}
 	const what = isInstructions(part.tool) ? 'what it tells the model' : part.tool.tool;
 	return [
 		strong(`${part.server}: ${what} has changed`),
@@ -219,6 +212,7 @@ const linesOf = (item: ApprovalItem, sources: ApprovalTabSources): readonly Line
 				...(where === undefined ? [] : [fact('files in', where)]),
 				standingLine(item.standing),
 				fact('bound to', boundWords),
+				...sources.desk.changeSinceGrant(item.grant).flatMap(partLines),
 			];
 		}
 		case 'rule':

@@ -54,13 +54,11 @@ export const approvalRow = (item: ApprovalItem, mode: string): Row => {
 		}
 		case 'changed': {
 			const {part} = item;
-			const isSaid = part.type === 'definition' && isInstructions(part.tool);
-			const what =
-				part.type === 'reach' ? 'how it is reached' : isSaid ? 'what it tells the model' : part.tool.tool;
+			const what = isInstructions(part.tool) ? 'what it tells the model' : part.tool.tool;
 			return {
 				mark: {text: '!', tone: 'warn'},
 				label: safe(`${part.server} ${what}`),
-				note: part.type === 'reach' ? 'changed' : 'changed, withheld',
+				note: 'changed, withheld',
 				noteTone: 'warn',
 			};
 		}

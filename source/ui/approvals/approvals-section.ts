@@ -11,8 +11,7 @@ import {approvalRow, safe} from './approval-words.ts';
 import {readWhatIf} from './what-if.ts';
 
 /** What tells one change of a definition from another. */
-const changeKey = (part: ChangedPart): string =>
-	JSON.stringify(part.type === 'reach' ? [part.server, part.parts] : [part.server, part.change]);
+const changeKey = ({server, change}: ChangedPart): string => JSON.stringify([server, change]);
 
 /** Everything that decides about calls: what it is, where it comes from, and what can be done about it. */
 export const createApprovalsSection = (bench: Bench): Section<ApprovalItem> => {
@@ -100,8 +99,7 @@ export const createApprovalsSection = (bench: Bench): Section<ApprovalItem> => {
 			bench.say('Read first how it has changed: it stands on the right side.');
 			return true;
 		}
-		const what = part.type === 'reach' ? 'the way it is reached' : part.change.tool;
-		bench.confirm(safe(`Accept ${what} of ${part.server} as it is now?`), () => {
+		bench.confirm(safe(`Accept ${part.change.tool} of ${part.server} as it is now?`), () => {
 			void desk.accept(part).then(failure => tell(failure, 'Accepted.'));
 		});
 		return true;

@@ -1,4 +1,4 @@
-import {readFileSync, statSync} from 'node:fs';
+import {mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {runProgram, useHome} from '../../helpers/run-program.ts';
@@ -102,6 +102,31 @@ describe('an "always"', () => {
 		await other.waitFor('was not allowed');
 		expect(notes.calls()).toHaveLength(2);
 		await Promise.all([leave(one), leave(other)]);
+	});
+
+	it('that was never said is not called changed where a server of --mcp-config is used in another folder', async () => {
+		const home = useHome();
+		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}]);
+		const file = join(home.folder, 'servers.json');
+		writeFileSync(file, JSON.stringify({mcpServers: {notes: notes.entry}}));
+		const args = ['--model', writeWords(home, {add: [{tool: 'notes__add'}]}), '--mcp-config', file];
+		const cards: string[] = [];
+		for (const name of ['one', 'other']) {
+			const cwd = join(home.folder, name);
+			mkdirSync(cwd);
+			const chat = await openChat(home, {args, cwd});
+			await chat.submit('add');
+			cards.push(await answerWith(chat, 'notes wants to run add', 'y'));
+			await chat.waitFor('done: did add');
+			await leave(chat);
+		}
+		expect(cards.join()).not.toContain('changed');
+		const [first, second] = await Promise.all(
+			['one', 'other'].map(name =>
+				runProgram(home, ['mcp', 'verify', '--mcp-config', file], {cwd: join(home.folder, name)}),
+			),
+		);
+		expect([first?.code, second?.code]).toEqual([0, 0]);
 	});
 
 	it('for a server covers the tools that it has today, and asks about one that comes later', async () => {

@@ -58,7 +58,8 @@ describe('a tool whose definition has changed', () => {
 		await refusing.submit('hello');
 		const card = await answerWith(refusing, 'notes has changed a tool', 'n');
 		expect(card).toContain('the model does not see them until you accept');
-		expect(card).toMatch(/notes.*diary/s);
+		expect(card).toContain(`- ${before}`);
+		expect(card).toContain(`+ ${after}`);
 		await refusing.waitFor('The model is not offered what notes changed: add.');
 		await refusing.submit('again');
 		await refusing.waitFor(() => server.requests.length === 4);
@@ -120,7 +121,8 @@ describe('a tool whose definition has changed', () => {
 		expect(drifted.code).toBe(1);
 		expect(drifted.stdout).toContain('notes: drift');
 		expect(drifted.stdout).toContain('changed tool add');
-		expect(drifted.stdout).toContain('[-notes-]{+diary+}');
+		expect(drifted.stdout).toContain(`- ${before}\n`);
+		expect(drifted.stdout).toContain(`+ ${after}\n`);
 		const json = await verify('--json');
 		expect(json.code).toBe(1);
 		expect(JSON.parse(json.stdout)).toMatchObject({

@@ -96,6 +96,28 @@ describe('the book of grants', () => {
 		expect(content().grants).toEqual(book.list());
 	});
 
+	it('keeps grants for servers of one name in different files or folders side by side', async () => {
+		let from: string | undefined = '/a/servers.json in /work';
+		const {book, content} = setUp(undefined, {
+			printOf: () => from ?? 'own',
+			identityOf: () => ({command: 'npx files', environment: ['TOKEN'], from}),
+		});
+		await book.allow(read, 'tool');
+		from = '/a/servers.json in /home';
+		await book.allow(read, 'tool');
+		from = undefined;
+		await book.allow(read, 'tool');
+		await book.allow(read, 'tool');
+		expect(book.list().map(({grantId, identity}) => [grantId, identity?.from])).toEqual([
+			['grant-1', '/a/servers.json in /work'],
+			['grant-2', '/a/servers.json in /home'],
+			['grant-4', undefined],
+		]);
+		expect(content().grants).toEqual(book.list());
+		await book.refresh();
+		expect(book.list()[0]?.identity).toMatchObject({command: 'npx files', environment: ['TOKEN']});
+	});
+
 	it.each(['tool', 'server'] as const)(
 		'keeps grants of a %s for what it reaches in different folders side by side',
 		async scope => {

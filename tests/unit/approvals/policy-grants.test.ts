@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {PolicyDeps} from '../../../source/core/approvals/create-policy.ts';
+import {changeSinceAlways} from '../../../source/core/approvals/standing-grants.ts';
 import {
 	decideOn as decide,
 	grantFor,
@@ -102,6 +103,34 @@ describe('a grant for good', () => {
 			expect(verdict.rule).toContain(words);
 		},
 	);
+
+	it('for a server of the same name in another file or folder is not about this one', () => {
+		const identity = {command: 'npx files', environment: []};
+		const given = grantFor('tool', 'files', [read], {
+			serverPrint: 'there',
+			identity: {...identity, from: '/a/servers.json in /work'},
+		});
+		const now = {...identity, from: '/a/servers.json in /home'};
+		expect(decide({}, {}, {...grants(given), identityOf: () => now}).rule).toBe('approval mode always-ask');
+		expect(changeSinceAlways(read, [given], {serverPrint: 'here', identity: now})).toEqual([]);
+	});
+
+	it('shows how its server has changed since, and only where it was given for that tool', () => {
+		const given = grantFor('tool', 'files', [read], {
+			serverPrint: 'before',
+			identity: {command: 'npx files@1', environment: []},
+		});
+		const now = {serverPrint: 'now', identity: {command: 'npx files@2', environment: []}};
+		const difference = [
+			{type: 'removed', text: 'npx files@1'},
+			{type: 'added', text: 'npx files@2'},
+		];
+		expect(changeSinceAlways(read, [given], now)).toEqual([{part: 'command', difference}]);
+		expect(changeSinceAlways(write, [given], now)).toEqual([]);
+		expect(changeSinceAlways(read, [], now)).toEqual([]);
+		expect(changeSinceAlways(read, [given, {...given, serverPrint: 'now'}], now)).toEqual([]);
+		expect(changeSinceAlways(read, [{...given, identity: undefined}], now)).toEqual([]);
+	});
 
 	it('is suspended when the definition is another than then', () => {
 		const given = grants(grantFor('tool', 'files', [read]));

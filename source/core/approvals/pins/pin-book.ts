@@ -100,7 +100,6 @@ export const createPinBook = (deps: PinBookDeps): ServerPins => {
 			index,
 			// One that another file names by now is another server.
 			config: () => (keyOf(ownerOf(server)) === key ? configOf(server) : undefined),
-			isOwn: isUsers,
 			now,
 		});
 		const entry: Entry = {comparison, turn: Promise.resolve(), told: undefined};
@@ -226,7 +225,5 @@ export const createPinBook = (deps: PinBookDeps): ServerPins => {
 		},
 		acceptServer: async (server, tools) =>
 			exempt(server) ? undefined : change(server, each => each.replace(tools)),
-		reachChangeOf: server => comparisonOf(server)?.reachChange() ?? [],
-		acceptReach: async server => (exempt(server) ? undefined : change(server, each => each.acceptReach())),
 	};
 };

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
+import {identityObject, readIdentity} from '../server-identity.ts';
 import {type PinnedPart, type PinnedParts, partNames, sizeOfParts} from './definition-parts.ts';
 import {lostReach, type PinnedReach} from './server-change.ts';
 
@@ -67,13 +68,7 @@ const readPin = (value: unknown): Pin => {
 const readReach = (value: unknown): PinnedReach | undefined => {
 	if (value === undefined) return undefined;
 	if (!isJsonObject(value) || !isText(value.print)) return lostReach;
-	const {print, command, url, environment} = value;
-	return {
-		print,
-		...(isText(command) ? {command} : {}),
-		...(isText(url) ? {url} : {}),
-		environment: Array.isArray(environment) ? environment.filter(isText) : [],
-	};
+	return {print: value.print, ...readIdentity(value)};
 };
 
 /** What a file says about a server. What makes no sense in it was accepted all the same: nothing else is, in its place. */
@@ -111,7 +106,7 @@ export const writePins = (
 	...(pins.isLost ? {lost: true} : {}),
 	...(pins.reached === undefined
 		? {}
-		: {reached: {...pins.reached, environment: [...pins.reached.environment]}}),
+		: {reached: {print: pins.reached.print, ...identityObject(pins.reached)}}),
 	tools: Object.fromEntries(
 		[...pins.tools].map(([name, {print, seenAt, parts}]) => [
 			name,

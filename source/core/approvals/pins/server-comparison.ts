@@ -4,11 +4,11 @@ import type {ServerConfig} from '../../../domain/server.ts';
 import {isInstructions, shownName} from '../../../domain/server-instructions.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
 import {matchesGlob} from '../../../support/glob.ts';
-import {serverPrint, toolPrint} from '../prints.ts';
+import {toolPrint} from '../prints.ts';
 import {changedParts, lostParts} from './definition-parts.ts';
 import {isOverBudget, nextTurn} from './pace.ts';
 import type {Pin, PinnedTools} from './pin-file.ts';
-import {serverChange} from './server-change.ts';
+import {isAnotherProgram, serverChange} from './server-change.ts';
 import {createServerPins, type ServerPinsDeps} from './server-pins.ts';
 
 /** Of differences that are found word by word in one go; the rest is shown side by side. */
@@ -27,11 +27,11 @@ export type ServerComparison = {
 	/** Compares with what is saved now, and keeps nothing. */
 	readonly inspect: (tools: readonly ToolDefinition[]) => Promise<Inspected>;
 	readonly accept: (tools: readonly ToolDefinition[]) => Promise<Failure | undefined>;
-	readonly acceptReach: () => Promise<Failure | undefined>;
 	readonly replace: (tools: readonly ToolDefinition[]) => Promise<Failure | undefined>;
 	readonly pinOf: (tool: string) => Pin | undefined;
 	/** The parts of a tool that have changed; undefined when it is as it was accepted, or was never seen. */
 	readonly changeOf: (tool: ToolDefinition) => readonly PartChange[] | undefined;
+	/** How the server differs from the one that was accepted, as far as it was compared. */
 	readonly reachChange: () => readonly PartChange[];
 };
 
@@ -71,7 +71,7 @@ const expectedPrint = ({tools, isLost}: PinnedTools, {tool}: ToolDefinition): st
 const saysNothing = (tool: ToolDefinition): boolean => isInstructions(tool) && tool.description === '';
 
 export const createServerComparison = (deps: ServerPinsDeps): ServerComparison => {
-	const {owner, config, isOwn} = deps;
+	const {owner, config} = deps;
 	const pinned = createServerPins(deps);
 	const changes = new Map<string, KnownChange>();
 	let reached: readonly PartChange[] = [];
@@ -83,13 +83,9 @@ export const createServerComparison = (deps: ServerPinsDeps): ServerComparison =
 		return expected !== undefined && expected !== toolPrint(tool) && !saysNothing(tool);
 	};
 
-	const isReachChanged = (pins: PinnedTools): boolean => {
+	const isReplaced = ({reached: pinnedAs}: PinnedTools): boolean => {
 		const current = config();
-		return (
-			current !== undefined &&
-			pins.reached !== undefined &&
-			serverPrint(current, isOwn(current)) !== pins.reached.print
-		);
+		return current !== undefined && pinnedAs !== undefined && isAnotherProgram(pinnedAs, current);
 	};
 
 	const lacksReach = (pins: PinnedTools): boolean => pins.reached === undefined && config() !== undefined;
@@ -116,10 +112,7 @@ export const createServerComparison = (deps: ServerPinsDeps): ServerComparison =
 			changes.set(tool.tool, {print, against, parts});
 		}
 		const current = config();
-		reached =
-			current === undefined || pins.reached === undefined
-				? []
-				: await serverChange(pins.reached, current, isOwn(current));
+		reached = current === undefined || pins.reached === undefined ? [] : serverChange(pins.reached, current);
 	};
 
 	const remember = async (
@@ -144,11 +137,12 @@ export const createServerComparison = (deps: ServerPinsDeps): ServerComparison =
 		check: async (tools, seenAt, signal) => {
 			await takePrints(tools);
 			const known = await pinned.load();
-			const isOther = isReachChanged(known) || tools.some(tool => isChanged(known, tool));
+			const isOther = isReplaced(known) || tools.some(tool => isChanged(known, tool));
 			// Another instance may have accepted it.
 			const pins = isOther ? await pinned.reload() : known;
 			if (signal.aborted) return undefined;
-			const failure = await remember(pins, tools, seenAt);
+			// Another program under the name is seen for the first time, and is no change of the one before.
+			const failure = isReplaced(pins) ? await pinned.replace(tools) : await remember(pins, tools, seenAt);
 			await compare(pinned.pins() ?? pins, tools);
 			return failure;
 		},
@@ -167,11 +161,6 @@ export const createServerComparison = (deps: ServerPinsDeps): ServerComparison =
 			};
 		},
 		accept: pinned.accept,
-		acceptReach: async () => {
-			const failure = await pinned.acceptReach();
-			reached = [];
-			return failure;
-		},
 		replace: pinned.replace,
 		pinOf: tool => pinned.pins()?.tools.get(tool),
 		changeOf: tool => {

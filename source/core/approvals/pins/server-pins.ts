@@ -17,7 +17,7 @@ import {
 	writePins,
 } from './pin-file.ts';
 import type {PinnedIndex} from './pinned-index.ts';
-import {type PinnedReach, pinnedReach} from './server-change.ts';
+import {lostReach, type PinnedReach, pinnedReach} from './server-change.ts';
 
 /** Of definitions of one server that are kept whole: writing a file holds up everything else. */
 const maxCharacters = 2_000_000;
@@ -32,8 +32,6 @@ export type ServerPinsDeps = {
 	readonly file: StateFile;
 	readonly index: PinnedIndex;
 	readonly config: () => ServerConfig | undefined;
-	/** Whether the user's own configuration names it. */
-	readonly isOwn: (config: ServerConfig) => boolean;
 	readonly now: Clock;
 };
 
@@ -52,7 +50,6 @@ export type PinnedServerFile = {
 	/** Keeps what is seen for the first time, at that time. */
 	readonly remember: (tools: readonly ToolDefinition[], seenAt: number) => Promise<Failure | undefined>;
 	readonly accept: (tools: readonly ToolDefinition[]) => Promise<Failure | undefined>;
-	readonly acceptReach: () => Promise<Failure | undefined>;
 	/** These tools and no others, as they are now. */
 	readonly replace: (tools: readonly ToolDefinition[]) => Promise<Failure | undefined>;
 };
@@ -142,14 +139,15 @@ export const createServerPins = (deps: ServerPinsDeps): PinnedServerFile => {
 
 	const reachNow = (): PinnedReach | undefined => {
 		const current = config();
-		return current === undefined ? undefined : pinnedReach(current, deps.isOwn(current));
+		return current === undefined ? undefined : pinnedReach(current);
 	};
 
 	const expect = async (tools: readonly ToolDefinition[], wins: boolean, at: number): Promise<void> => {
 		const base = await load();
 		for (const [tool, value] of await pinAll(tools, base, at)) pendingTools.set(tool, {value, wins});
-		const reach = base.reached === undefined ? reachNow() : undefined;
-		if (reach !== undefined) pendingReach ??= {value: reach, wins: false};
+		const isLost = wins && base.reached?.print === lostReach.print;
+		const reach = base.reached === undefined || isLost ? reachNow() : undefined;
+		if (reach !== undefined) pendingReach ??= {value: reach, wins: isLost};
 	};
 
 	return {
@@ -164,13 +162,6 @@ export const createServerPins = (deps: ServerPinsDeps): PinnedServerFile => {
 		},
 		accept: async tools => {
 			await expect(tools, true, now());
-			return save();
-		},
-		acceptReach: async () => {
-			await load();
-			const value = reachNow();
-			if (value === undefined) return undefined;
-			pendingReach = {value, wins: true};
 			return save();
 		},
 		replace: async tools => {

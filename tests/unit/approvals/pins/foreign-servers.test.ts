@@ -5,6 +5,7 @@ import {remoteConfig} from '../../../helpers/mcp-servers.ts';
 import {createTemporaryFolder} from '../../../helpers/temporary-folder.ts';
 import {createMemoryState, defineTool, openBook, startOf} from './pin-harness.ts';
 
+const signal = new AbortController().signal;
 const ownFile = '/home/me/config.json';
 const entry = {command: 'node', args: ['server.mjs']};
 const inFile = (source: string): ServerConfig => startOf('files', {...entry, source});
@@ -51,7 +52,6 @@ describe('what was accepted of a server that is not the user’s own', () => {
 		const second = inProject(state, '/b');
 		await second.check(other);
 		expect(second.changeOf(other)).toBeUndefined();
-		expect(second.reachChangeOf('files')).toEqual([]);
 
 		const back = inProject(state, '/a');
 		await back.check(other);
@@ -66,9 +66,10 @@ describe('what was accepted of a server that is not the user’s own', () => {
 		const state = createMemoryState();
 		for (const tool of [read, other]) {
 			process.chdir(createTemporaryFolder());
-			const {check, changeOf, reachChangeOf} = openBook({state, ownFile, configs: [inFile('.mcp.json')]});
+			const {check, changeOf, inspect} = openBook({state, ownFile, configs: [inFile('.mcp.json')]});
 			await check(tool);
-			expect([changeOf(tool), reachChangeOf('files')]).toEqual([undefined, []]);
+			expect(changeOf(tool)).toBeUndefined();
+			expect(await inspect(['files'], [tool], signal)).toMatchObject([{reached: []}]);
 		}
 		expect(state.pins()).toHaveLength(2);
 	});
@@ -80,7 +81,7 @@ describe('what was accepted of a server that is not the user’s own', () => {
 		const own = openBook({state, ownFile, configs: [inFile(ownFile)]});
 		await own.check(read);
 		expect(own.changeOf(read)).toBeUndefined();
-		expect(own.reachChangeOf('files')).toEqual([]);
+		expect(await own.inspect(['files'], [read], signal)).toMatchObject([{reached: []}]);
 	});
 
 	it('is that of whoever has the name at the time, where the configuration changes', async () => {
@@ -94,15 +95,29 @@ describe('what was accepted of a server that is not the user’s own', () => {
 		expect(changeOf(other)).toBeDefined();
 	});
 
-	it('shows where it runs when that is another folder', async () => {
+	it('is the same in whichever folder the user uses the file', async () => {
+		const home = process.cwd();
+		onTestFinished(() => process.chdir(home));
+		const state = createMemoryState();
+		const inFolder = () => openBook({state, ownFile, configs: [inFile('/shared/servers.json')]});
+		process.chdir(createTemporaryFolder());
+		await inFolder().check(read);
+		process.chdir(createTemporaryFolder());
+		const {inspect, check, changeOf} = inFolder();
+		expect(await inspect(['files'], [read], signal)).toMatchObject([{isNew: false, reached: []}]);
+		await check(other);
+		expect(changeOf(other)).toBeDefined();
+	});
+
+	it('shows where it runs when its entry names another folder', async () => {
 		const state = createMemoryState();
 		const at = (cwd: string) =>
 			openBook({state, ownFile, configs: [{...inFile('/s.json'), cwd} as ServerConfig]});
 		await at('/srv/good').check(read);
 		const moved = at('/srv/evil');
-		await moved.check(read);
-		expect(moved.reachChangeOf('files')).toMatchObject([
-			{part: 'command', difference: expect.arrayContaining([{type: 'added', text: 'evil'}])},
+		const added = {type: 'added', text: 'node server.mjs\nin /srv/evil'};
+		expect(await moved.inspect(['files'], [read], signal)).toMatchObject([
+			{reached: [{part: 'command', difference: expect.arrayContaining([added])}]},
 		]);
 	});
 });

@@ -64,40 +64,50 @@ describe('names of tools on several servers', () => {
 	});
 });
 
-describe('how a server is reached', () => {
-	it('is pinned at first sight, and a change is told until it is accepted', async () => {
+describe('another program under the name of a server', () => {
+	const good = startOf('files', {command: 'npx', args: ['-y', 'good']});
+	const other = startOf('files', {command: 'npx', args: ['-y', 'other'], env: {DEBUG: '1'}});
+	const gone = defineTool({tool: 'gone'});
+
+	it('is another server: its definitions are seen for the first time and have not changed', async () => {
 		const state = createMemoryState();
-		await openBook({state, configs: [startOf('files', {command: 'npx', args: ['-y', 'good']})]}).check(read);
-		const configs = [startOf('files', {command: 'npx', args: ['-y', 'evil'], env: {LD_PRELOAD: 'x'}})];
-		const {check, reachChangeOf, acceptReach, changeOf} = openBook({state, configs});
-		await check(read);
-		expect(changeOf(read)).toBeUndefined();
-		expect(reachChangeOf('files')).toEqual([
-			{
-				part: 'command',
-				difference: [
-					{type: 'same', text: 'npx -y '},
-					{type: 'removed', text: 'good'},
-					{type: 'added', text: 'evil'},
-				],
-			},
-			{part: 'environment', difference: [{type: 'added', text: 'LD_PRELOAD'}]},
-		]);
-		expect(await acceptReach('files')).toBeUndefined();
-		expect(reachChangeOf('files')).toEqual([]);
-		const next = openBook({state, configs});
+		await openBook({state, configs: [good]}).check(read, gone);
+		const {check, changeOf} = openBook({state, configs: [other]});
+		await check(changed);
+		expect(changeOf(changed)).toBeUndefined();
+		// From now on they are what it is compared with.
+		const next = openBook({state, configs: [other]});
 		await next.check(read);
-		expect(next.reachChangeOf('files')).toEqual([]);
+		expect(next.changeOf(read)).toBeDefined();
+		expect(state.pins()).toMatchObject([{reached: {command: 'npx -y other'}}]);
 	});
 
-	it('is not accepted along with a tool', async () => {
+	it('is one whose definitions have changed where only the names of its variables have', async () => {
 		const state = createMemoryState();
-		await openBook({state}).check(read);
-		const {check, accept, reachChangeOf} = openBook({state, configs: [startOf('files', {command: 'evil'})]});
+		await openBook({state, configs: [good]}).check(read);
+		const {check, changeOf} = openBook({state, configs: [{...good, env: {DEBUG: '1'}} as typeof good]});
 		await check(changed);
-		await accept([changed]);
-		await check(changed);
-		expect(reachChangeOf('files')).toHaveLength(1);
+		expect(changeOf(changed)).toBeDefined();
+	});
+
+	it('is told to whoever compares the whole server with what was accepted', async () => {
+		const state = createMemoryState();
+		await openBook({state, configs: [good]}).check(read);
+		expect(await openBook({state, configs: [other]}).inspect(['files'], [read], signal)).toMatchObject([
+			{
+				isNew: false,
+				reached: [
+					{
+						part: 'command',
+						difference: [
+							{type: 'removed', text: 'npx -y good'},
+							{type: 'added', text: 'npx -y other'},
+						],
+					},
+					{part: 'environment', difference: [{type: 'added', text: 'DEBUG'}]},
+				],
+			},
+		]);
 	});
 });
 

@@ -18,7 +18,6 @@ const grant: Grant = {
 	createdAt: Date.UTC(2026, 10, 1),
 };
 const changed: ChangedPart = {
-	type: 'definition',
 	server: 'files',
 	tool: read,
 	change: {
@@ -55,6 +54,7 @@ const setUp = async (change: Partial<ApprovalDesk> = {}) => {
 		disallowedTools: ['web__*'],
 		tools: () => [read, write],
 		whySuspended: () => undefined,
+		changeSinceGrant: () => [],
 		changed: () => [],
 		async accept(part) {
 			did.push(['accept', part]);
@@ -124,6 +124,23 @@ describe('the list of approvals', () => {
 		answerYes();
 		await waitUntil(() => did.length === 1);
 		expect(did).toEqual([['revoke', '/data/there']]);
+	});
+
+	it('shows line by line how the server of an "always" has changed since', async () => {
+		const {text, press} = await setUp({
+			changeSinceGrant: () => [
+				{
+					part: 'command',
+					difference: [
+						{type: 'removed', text: 'npx files@1'},
+						{type: 'added', text: 'npx files@2'},
+					],
+				},
+			],
+		});
+		press('down');
+		expect(text()).toMatch(/- npx files@1/);
+		expect(text()).toMatch(/\+ npx files@2/);
 	});
 
 	it('marks an "always" that is suspended, and says why', async () => {

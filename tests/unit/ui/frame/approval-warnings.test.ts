@@ -113,11 +113,12 @@ describe('what makes a call suspicious', () => {
 			'',
 			'changed since you said "always":',
 			'command:',
-			'  npx filesf1les',
+			'  - npx files',
+			'  + npx f1les',
 			'asks because: the mode always-ask',
 			'n deny · y once · s session · e edit · r reason · x open · esc stop',
 		]);
-		expect(build(ask).lines.join('\n')).toContain(styles.good('f1les'));
+		expect(build(ask).lines.join('\n')).toContain(styles.good(styles.strong(' f1les')));
 	});
 });
 

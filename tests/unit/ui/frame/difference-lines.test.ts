@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {describe, expect, it} from 'vitest';
 import type {DifferenceRun} from '../../../../source/domain/definition-change.ts';
-import {differenceLines, lineDifference} from '../../../../source/ui/frame/difference-lines.ts';
-import {createStyles} from '../../../../source/ui/theme/styles.ts';
+import {lineDifference} from '../../../../source/ui/frame/difference-lines.ts';
+import {bareStyles, createStyles} from '../../../../source/ui/theme/styles.ts';
 import {hostile} from '../../../helpers/ui-samples.ts';
 import {seen, textArbitrary, unsafeLines, withoutSpace} from '../../../helpers/ui-text.ts';
 
@@ -15,23 +15,28 @@ const runs: readonly DifferenceRun[] = [
 	{type: 'added', text: 'three'},
 ];
 const added = (text: string): readonly string[] =>
-	differenceLines([{type: 'added', text}], 60, colour).map(seen);
+	lineDifference([{type: 'added', text}], 60, colour).map(line => seen(line).replace(/^\+ ?/, ''));
 
 describe('a difference', () => {
-	it('strikes out in red what went, and shows in green what came', () => {
-		expect(differenceLines(runs, 60, colour)).toEqual([
-			`one ${colour.bad(colour.strike('two'))}${colour.good('three')}`,
+	it('shows what went after "- " and what came after "+ ", with and without colour', () => {
+		expect(lineDifference(runs, 60, plain).map(seen)).toEqual(['- one two', '+ one three']);
+		expect(lineDifference(runs, 60, bareStyles)).toEqual(['- one two', '+ one three']);
+		expect(lineDifference(runs, 60, colour).map(seen)).toEqual(['- one two', '+ one three']);
+	});
+
+	it('makes the words stand out in which two lines differ', () => {
+		const {bad, good, strong} = colour;
+		expect(lineDifference([...runs, {type: 'same', text: ' four'}], 60, colour)).toEqual([
+			`${bad('- one')}${bad(strong(' two'))}${bad(' four')}`,
+			`${good('+ one')}${good(strong(' three'))}${good(' four')}`,
 		]);
 	});
 
-	it('says the same with signs where there is no colour', () => {
-		expect(differenceLines(runs, 60, plain).map(seen)).toEqual(['one [-two-]{+three+}']);
-		expect(differenceLines(runs, 60, plain)[0]).toContain(plain.strong('{+three+}'));
-	});
-
-	it('goes on with what a line break divides', () => {
-		const lines = differenceLines([{type: 'added', text: 'a b'}], 1, colour);
-		expect(lines).toEqual([colour.good('a'), colour.good('b')]);
+	it('marks every line that a line break makes', () => {
+		expect(lineDifference([{type: 'added', text: 'a b'}], 3, colour)).toEqual([
+			colour.good('+ a'),
+			colour.good('+ b'),
+		]);
 	});
 
 	it.each([
@@ -46,7 +51,8 @@ describe('a difference', () => {
 
 	it('shows a change of blanks', () => {
 		expect(added(' ')).toEqual(['␣']);
-		expect(added('\n')).toEqual(['⏎', '']);
+		expect(added('a  ')).toEqual(['a␣␣']);
+		expect(added('\n')).toEqual(['', '']);
 	});
 
 	it('lets no empty lines push a text out of sight', () => {
@@ -64,16 +70,21 @@ describe('a difference', () => {
 		);
 		fc.assert(
 			fc.property(arbitrary, fc.integer({min: 4, max: 100}), fc.boolean(), (difference, width, hasColour) => {
-				const lines = differenceLines(difference, width, createStyles(hasColour));
+				const lines = lineDifference(difference, width, createStyles(hasColour));
 				expect(unsafeLines(lines)).toEqual([]);
 				expect(Math.max(0, ...lines.map(line => stringWidth(line)))).toBeLessThanOrEqual(width);
-				const text = withoutSpace(lines.map(seen).join(''));
-				const letters = (from: string): string => from.replace(/[^aZ0漢字한あßم]/g, '');
-				const wanted = difference.map(run => run.text.replaceAll(hostile, '')).join('');
-				// Escapes and counts of empty lines have digits of their own.
-				expect(letters(text).replaceAll('0', '').replaceAll('a', '')).toContain(
-					letters(wanted).replaceAll('0', '').replaceAll('a', ''),
-				);
+				const side = (mark: string): string =>
+					lines
+						.map(seen)
+						.filter(line => !line.startsWith(mark))
+						.map(line => line.slice(2))
+						.join('');
+				// Escapes and counts of empty lines have digits and letters of their own.
+				const letters = (from: string): string => withoutSpace(from).replace(/[^Z漢字한あßم]/g, '');
+				const wanted = (type: DifferenceRun['type']): string =>
+					difference.map(run => (run.type === type ? '' : run.text.replaceAll(hostile, ''))).join('');
+				expect(letters(side('+'))).toBe(letters(wanted('added')));
+				expect(letters(side('-'))).toBe(letters(wanted('removed')));
 			}),
 		);
 	});
@@ -90,8 +101,8 @@ describe('a difference of JSON', () => {
 	it('marks whole lines, with and without colour', () => {
 		expect(lineDifference(json, 60, colour)).toEqual([
 			colour.dim('  {'),
-			colour.bad('-   "a": 1'),
-			colour.good('+   "a": 2'),
+			`${colour.bad('-   "a":')}${colour.bad(colour.strong(' 1'))}`,
+			`${colour.good('+   "a":')}${colour.good(colour.strong(' 2'))}`,
 			colour.dim('  }'),
 		]);
 		expect(lineDifference(json, 60, plain).map(seen)).toEqual(['  {', '-   "a": 1', '+   "a": 2', '  }']);

@@ -1,4 +1,4 @@
-import type {DifferenceRun} from '../../domain/definition-change.ts';
+import type {DifferenceRun} from './definition-change.ts';
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.split('\n'));
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import type {DifferenceRun} from '../../../../source/domain/definition-change.ts';
-import {lineRuns} from '../../../../source/ui/text/line-runs.ts';
+import type {DifferenceRun} from '../../../source/domain/definition-change.ts';
+import {lineRuns} from '../../../source/domain/line-runs.ts';
 
 const run = (type: DifferenceRun['type'], text: string): DifferenceRun => ({type, text});
 
