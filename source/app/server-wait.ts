@@ -13,8 +13,8 @@ type WaitDeps = {
 export type MissingServers = {
 	/** For the transcript; undefined where none is missing. */
 	readonly notice: string | undefined;
-	/** For the model, as it is now: a server may have come since. */
-	readonly note: () => string | undefined;
+	/** For the model, as it is now: a server may have come since. After the first step only of those that may still come. */
+	readonly note: (isFirst: boolean) => string | undefined;
 };
 
 export type ServerWait = {
@@ -37,8 +37,13 @@ const reasons: Readonly<Partial<Record<ServerStatus['type'], string>>> = {
 	'needs-sign-in': 'not signed in',
 };
 
+const isThere = (status: ServerStatus | undefined): boolean =>
+	status?.type === 'ready' || status?.type === 'ready-but-list-failed';
+
 /** Lets messages wait for the servers that are starting, and says which of them a message had to do without. */
 export const createServerWait = ({servers, sink, schedule}: WaitDeps): ServerWait => {
+	/** What the transcript has been told of, and has not come since: a server that failed is told once. */
+	let toldMissing: ReadonlySet<string> = new Set();
 	let current: {readonly tell: () => void; readonly stop: () => void} | undefined;
 
 	const describe = (names: readonly string[]): string => {
@@ -47,10 +52,8 @@ export const createServerWait = ({servers, sink, schedule}: WaitDeps): ServerWai
 		return listSome(named, namedServers);
 	};
 
-	/** Every server whose tools are missing now, also those that failed before. */
-	const note = (): string | undefined => {
-		const down = [...servers.statuses()].flatMap(([name, {type}]) => (reasons[type] ? [name] : []));
-		const names = [...new Set([...servers.starting(), ...down])];
+	const noteOn = (wanted: readonly string[]): string | undefined => {
+		const names = wanted.filter(name => !isThere(servers.statuses().get(name)));
 		return names.length === 0
 			? undefined
 			: `These servers are not available now, so their tools are missing: ${describe(names)}. Servers that are still starting may be there in a later step.`;
@@ -58,9 +61,6 @@ export const createServerWait = ({servers, sink, schedule}: WaitDeps): ServerWai
 
 	return {
 		async wait(onSlow, signal) {
-			const isDown = (status: ServerStatus | undefined) =>
-				status?.type === 'failed' || status?.type === 'needs-sign-in';
-			const before = new Map(servers.statuses());
 			let told: readonly string[] = [];
 			const tell = (names = servers.starting()): void => {
 				if (names.join('\n') !== told.join('\n')) {
@@ -84,15 +84,19 @@ export const createServerWait = ({servers, sink, schedule}: WaitDeps): ServerWai
 			current = undefined;
 			const starting = servers.starting();
 			tell([]);
-			const failed = [...servers.statuses()].flatMap(([name, status]) =>
-				isDown(status) && !isDown(before.get(name)) ? [name] : [],
-			);
-			const names = [...new Set([...starting, ...failed])];
-			const notice =
-				names.length === 0 || signal.aborted
-					? undefined
-					: `Sent without ${countOf(names.length, 'server')}: ${describe(names)}.`;
-			return {notice, note};
+			const missing = [...servers.statuses()].flatMap(([name, {type}]) => (reasons[type] ? [name] : []));
+			const all = [...new Set([...starting, ...missing])];
+			const names = all.filter(name => starting.includes(name) || !toldMissing.has(name));
+			if (!signal.aborted) {
+				toldMissing = new Set(all);
+			}
+			return {
+				notice:
+					names.length === 0
+						? undefined
+						: `Sent without ${countOf(names.length, 'server')}: ${describe(names)}.`,
+				note: isFirst => noteOn(isFirst ? all : starting),
+			};
 		},
 		stop() {
 			current?.stop();

@@ -16,8 +16,8 @@ export type TurnDeps = Omit<TakeStepDeps, 'hearing'> & {
 	readonly hearing?: TurnHearing;
 	/** What the model is told before its first answer, besides what the user wrote. */
 	readonly firstNote?: string;
-	/** What it is told in every step, as long as there is something to tell. */
-	readonly standingNote?: () => string | undefined;
+	/** What it is told in every step, as long as there is something to tell; in the first one it may be more. */
+	readonly standingNote?: (isFirst: boolean) => string | undefined;
 };
 
 export type TurnOutcome =
@@ -94,7 +94,7 @@ const runSteps = async (
 			plan = way.plan === wrapUp ? wrapUp : plan;
 		}
 		tellFacts();
-		const notes = [plan.note, deps.standingNote?.()].filter(note => note !== undefined);
+		const notes = [plan.note, deps.standingNote?.(steps === 0)].filter(note => note !== undefined);
 		const told = notes.length === 0 ? plan : {...plan, note: notes.join(' ')};
 		const end = await takeStep(turnId, told, offers, {...deps, hearing}, signal);
 		tellFacts();

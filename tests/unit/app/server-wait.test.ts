@@ -108,16 +108,17 @@ describe('a message', () => {
 		expect(notices()).toContain('Sent without 1 server: a (failed).');
 	});
 
-	it('tells the model also of a server that failed before, and the transcript only once', async () => {
+	it('tells the model of a failed server with every message, and the transcript with the first', async () => {
 		const {app, send, become, notices, notes} = withStarting('a');
-		await send('Hi');
+		// It failed while the message was typed.
 		become('a', failed);
+		await send('Hi');
 		await app.settled();
-		const {length} = notes();
 		await send('Again');
 		await app.settled();
 		expect(notices()).toEqual(['Sent without 1 server: a (failed).']);
-		expect(notes()[length]).toMatchObject([{text: expect.stringContaining('a (failed)')}]);
+		const note = [{text: expect.stringContaining('a (failed)')}];
+		expect(notes()).toMatchObject([note, [], note]);
 	});
 
 	it('names ten of sixty servers that it was sent without, and counts the others', async () => {
