@@ -1,4 +1,6 @@
-import type {Loaded} from './compose-load.ts';
+import {existsSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {type Loaded, type LoadOptions, watchedFiles} from './compose-load.ts';
 import type {Surroundings} from './compose-settings.ts';
 import {createChangeSetting} from './core/config/change-setting.ts';
 import type {Failure} from './domain/failure.ts';
@@ -36,4 +38,14 @@ export const checkUp = async (
 export const keepTheme = async ({folders}: Surroundings, theme: ThemeName): Promise<Failure | undefined> => {
 	const changed = await createChangeSetting({folder: folders.config})('theme', theme);
 	return changed.type === 'refused' ? changed.failure : undefined;
+};
+
+/** Where settings come from: the user's own file, also before there is one, and what else there is. */
+export const configFiles = (surroundings: Surroundings, options: LoadOptions): readonly string[] => {
+	const [own, ...project] = watchedFiles(surroundings, options);
+	return [
+		...(own === undefined ? [] : [existsSync(own) ? own : `${own} (not created yet)`]),
+		...project.filter(file => existsSync(file)).map(file => `${file} (of this project)`),
+		...options.configFiles.map(file => `${resolve(options.cwd, file)} (--mcp-config)`),
+	];
 };

@@ -28,7 +28,7 @@ import {redactor} from './program-redactor.ts';
 import {schedule} from './support/schedule.ts';
 
 const newId = (): string => randomBytes(8).toString('hex');
-
+const loadChecks = () => import('./compose-check-up.ts');
 const toolboxClash = 'Your server "toolbox" is left out: the tour uses that name for its own.';
 
 /** The one place that knows every layer and wires it. */
@@ -200,11 +200,12 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		uses: books.uses,
 		tries: books.tries,
 		keepInput: keepInputIn(surroundings),
-		checkUp: async signal => (await import('./compose-check-up.ts')).checkUp(surroundings, loaded, signal),
+		checkUp: async signal => (await loadChecks()).checkUp(surroundings, loaded, signal),
+		configFiles: async () => (await loadChecks()).configFiles(surroundings, loadOptions),
 		configuredTheme: () => loaded.config.look.theme,
 		...(options.isDemo
 			? {}
-			: {keepTheme: async theme => (await import('./compose-check-up.ts')).keepTheme(surroundings, theme)}),
+			: {keepTheme: async theme => (await loadChecks()).keepTheme(surroundings, theme)}),
 		sessions: () => bench.sessions,
 		journal,
 		sessionId,

@@ -70,6 +70,8 @@ export type AppDeps = {
 	readonly configuredTheme?: () => ThemeName | undefined;
 	/** Keeps the theme for the next start. */
 	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
+	/** The files that settings are read from, for /config. */
+	readonly configFiles?: (() => Promise<readonly string[]>) | undefined;
 	/** Looks at what the program works with, for /doctor. */
 	readonly checkUp?: (signal: AbortSignal) => Promise<readonly DiagnosisStep[]>;
 	/** Every session there is. Without it none can be changed to. */

@@ -44,6 +44,7 @@ type HostDeps = {
 	readonly configuredTheme?: () => ThemeName | undefined;
 	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
 	readonly checkUp?: CommandHost['checkUp'];
+	readonly configFiles?: CommandHost['configFiles'];
 	readonly exit: () => void;
 	readonly moveTo: CommandHost['moveTo'];
 	readonly sessions?: () => SessionShelf | undefined;
@@ -96,6 +97,7 @@ export const createCommandHost = (
 		setTheme: theme => sink.emit({type: 'theme-changed', theme}),
 		...(deps.keepTheme === undefined ? {} : {keepTheme: deps.keepTheme}),
 		...(deps.checkUp === undefined ? {} : {checkUp: deps.checkUp}),
+		configFiles: deps.configFiles,
 		whyWithheld: gate.whyWithheld,
 		refused: () => (typeof refused === 'function' ? refused() : (refused ?? [])),
 		say,

@@ -43,6 +43,8 @@ export type CommandHost = {
 	readonly setTheme: (theme: ThemeName) => void;
 	/** Keeps it for the next start. Resolves with why that could not be. Absent where nothing is kept. */
 	readonly keepTheme?: (theme: ThemeName) => Promise<Failure | undefined>;
+	/** The files that settings are read from, one line each. Absent where none are. */
+	readonly configFiles?: (() => Promise<readonly string[]>) | undefined;
 	/** Looks at what the program works with. Absent where that cannot be seen. */
 	readonly checkUp?: (signal: AbortSignal) => Promise<readonly DiagnosisStep[]>;
 	readonly whyWithheld: ToolGate['whyWithheld'];

@@ -3,6 +3,7 @@ import {approvals} from './approvals.ts';
 import {assistant} from './assistant.ts';
 import type {Command, CommandHost} from './command.ts';
 import {compact} from './compact.ts';
+import {config} from './config.ts';
 import {context} from './context.ts';
 import {copy} from './copy.ts';
 import {doctor} from './doctor.ts';
@@ -48,6 +49,7 @@ export const commands: readonly Command[] = [
 	copy,
 	details,
 	theme,
+	config,
 	keys,
 	setup,
 	doctor,

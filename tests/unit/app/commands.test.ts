@@ -76,6 +76,7 @@ describe('a slash command', () => {
 		['cost', 'stats'],
 		['usage', 'stats'],
 		['status', 'doctor'],
+		['settings', 'config'],
 		['quit', 'exit'],
 	])('has the name that users of other programs know: /%s is /%s', (alias, name) => {
 		expect(commands.find(({aliases}) => aliases.includes(alias))?.name).toBe(name);
@@ -134,6 +135,7 @@ describe('/help', () => {
 			'/copy [code|n]              copy the last answer, its last block of code, or the nth answer from the end',
 			'/details                    everything about the last tool calls',
 			'/theme [name]               show the colour themes there are, or choose one',
+			'/config                     show the configuration files, and the settings in use (also /settings)',
 			'/keys                       the keys that work here',
 			'/setup                      choose a model and add servers, as at the first start',
 			'/doctor                     what is wrong, and what to do about it (also /status)',

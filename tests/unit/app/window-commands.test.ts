@@ -171,6 +171,27 @@ describe('the other commands', () => {
 		expect(opened).toEqual(['details', 'keys', 'setup']);
 	});
 
+	it('say which configuration files there are, and what is in use', async () => {
+		const {said} = start({
+			configFiles: async () => ['/home/ada/config.json', '/work/.mcp.json (of this project)'],
+		});
+		expect(await said('/config')).toBe(
+			[
+				'/home/ada/config.json',
+				'/work/.mcp.json (of this project)',
+				'',
+				'model      test/model (/model)',
+				'assistant  none (/assistant)',
+				'approvals  always-ask (/approvals)',
+				'mode       act (/mode)',
+				'theme      auto (/theme)',
+				'',
+				'Edit your file in any editor: what you save is read at once. /mcp adds and changes servers.',
+			].join('\n'),
+		);
+		expect(await start().said('/settings')).toContain('No configuration file is used here.');
+	});
+
 	it('say what is wrong', async () => {
 		const {said} = start({
 			checkUp: async () => [{name: 'secrets', outcome: 'warning', detail: 'No keychain.', hint: 'Start it.'}],
