@@ -16,10 +16,34 @@ export type VerifiedServer = {
 	readonly flagged: readonly {readonly tool: string; readonly flags: readonly string[]}[];
 };
 
-/** Of lines that are the same, before and after what is not. */
-const shownAround = 2;
+/** Of what is the same, before and after what is not: lines, and characters of the lines that have changed. */
+const linesAround = 2;
+const charactersAround = 60;
 
 const marks: Readonly<Record<DifferenceRun['type'], string>> = {same: '  ', removed: '- ', added: '+ '};
+
+const shorten = (line: string, isAfterChange: boolean, isBeforeChange: boolean): string => {
+	const start = isAfterChange ? line.slice(0, charactersAround) : '';
+	const end = isBeforeChange ? line.slice(Math.max(start.length, line.length - charactersAround)) : '';
+	return start.length + end.length >= line.length ? line : `${start} … ${end}`;
+};
+
+/** A description is often one long line: of what has not changed in it, only the edges are of interest. */
+const shortenSame = (
+	{type, text}: DifferenceRun,
+	index: number,
+	runs: readonly DifferenceRun[],
+): DifferenceRun => {
+	if (type !== 'same') {
+		return {type, text};
+	}
+	const lines = text.split('\n').map((line, place, {length}) => {
+		const isAfterChange = place === 0 && index > 0;
+		const isBeforeChange = place === length - 1 && index < runs.length - 1;
+		return isAfterChange || isBeforeChange ? shorten(line, isAfterChange, isBeforeChange) : line;
+	});
+	return {type, text: lines.join('\n')};
+};
 
 const markedLines = (
 	{type, text}: DifferenceRun,
@@ -27,8 +51,8 @@ const markedLines = (
 	runs: readonly DifferenceRun[],
 ): readonly string[] => {
 	const lines = sanitise(text).split('\n');
-	const first = index === 0 ? 0 : shownAround;
-	const last = index === runs.length - 1 ? 0 : shownAround;
+	const first = index === 0 ? 0 : linesAround;
+	const last = index === runs.length - 1 ? 0 : linesAround;
 	const shown =
 		type === 'same' && lines.length > first + last + 1
 			? [...lines.slice(0, first), '…', ...lines.slice(lines.length - last)]
@@ -39,7 +63,7 @@ const markedLines = (
 const printParts = (parts: readonly PartChange[], by: string, output: CommandOutput): void => {
 	for (const {part, difference} of parts) {
 		output.print(`${by}${part}:`);
-		for (const line of lineRuns(difference).flatMap(markedLines)) {
+		for (const line of lineRuns(difference.map(shortenSame)).flatMap(markedLines)) {
 			output.print(`${by}  ${line}`);
 		}
 	}
