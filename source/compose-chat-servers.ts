@@ -80,7 +80,8 @@ export const freeToolboxName = (
 		isTour && replayed === undefined,
 	);
 
-const bindLate = (find: () => ServerRequests | undefined): ServerRequests => ({
+const bindLate = (find: () => ServerRequests | undefined, isUnattended: boolean): ServerRequests => ({
+	isUnattended,
 	elicit: async (...request) => (await find()?.elicit(...request)) ?? {action: 'cancel'},
 	sample: async (...request) =>
 		(await find()?.sample(...request)) ?? {
@@ -170,7 +171,7 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 				}
 				report({type: 'server-noticed', server, notice});
 			},
-			requests: bindLate(deps.requests),
+			requests: bindLate(deps.requests, !deps.isAttended),
 			asksToSignIn: true,
 			credentials,
 			...(deps.replayed === undefined ? {memory} : {}),

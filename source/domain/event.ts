@@ -176,6 +176,11 @@ type LiveFact =
 			readonly why: 'unfit' | 'rejected';
 			readonly reason: string;
 	  }
+	/** These tools are there, can be sent, and the model is not offered them now; a list takes the place of the last one. */
+	| {
+			readonly type: 'tools-excluded';
+			readonly tools: readonly {readonly server: string; readonly tool: string; readonly reason: string}[];
+	  }
 	| {readonly type: 'compaction-started'; readonly compactionId: string}
 	/** It ended without a summary; `failure` is absent when the user stopped it. */
 	| {readonly type: 'compaction-failed'; readonly compactionId: string; readonly failure?: Failure}
@@ -223,6 +228,7 @@ const liveTypes: ReadonlySet<AppEvent['type']> = new Set<LiveFact['type']>([
 	'call-drafted',
 	'retry-scheduled',
 	'tool-set-aside',
+	'tools-excluded',
 	'compaction-started',
 	'compaction-failed',
 	'message-queued',

@@ -95,6 +95,8 @@ export type SignOutOutcome =
 
 /** What servers may ask of the user and of the program. */
 export type ServerRequests = {
+	/** No person is here to answer questions, so servers are told beforehand that they cannot ask any. */
+	readonly isUnattended?: boolean | undefined;
 	readonly elicit: (
 		server: string,
 		request: ElicitationRequest,

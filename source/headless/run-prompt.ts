@@ -4,7 +4,7 @@ import {assertNever} from '../domain/assert-never.ts';
 import type {AppEvent} from '../domain/event.ts';
 import type {Failure} from '../domain/failure.ts';
 import type {Schedule} from '../domain/ports.ts';
-import type {ToolResult} from '../domain/tool.ts';
+import type {ToolRef, ToolResult} from '../domain/tool.ts';
 import {countOf, listSome} from '../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../support/sanitise.ts';
 import {answerAlone, type MaySample} from './answer-alone.ts';
@@ -27,6 +27,7 @@ type PromptOptions = {
 /** After so many milliseconds a script says what it waits for. */
 const waitMilliseconds = 2000;
 const namedServers = 10;
+const mostTools = 30;
 
 export const exitCodes = {ok: 0, failed: 1, approvalNeeded: 2, badInput: 42, stepLimit: 53} as const;
 
@@ -69,7 +70,13 @@ const remarkOn = (event: AppEvent): string | undefined => {
 				status.type === 'failed' ||
 				status.type === 'needs-sign-in' ||
 				status.type === 'ready-but-list-failed';
-			return isTrouble ? sentences(status.failure) : undefined;
+			if (isTrouble) {
+				return sentences(status.failure);
+			}
+			// Entries of its lists that were left out are named there.
+			return status.type === 'ready' && status.note !== undefined
+				? plainText(`Server "${event.server}": ${status.note}`)
+				: undefined;
 		}
 		case 'call-started':
 			return event.unchecked === undefined
@@ -106,6 +113,29 @@ export const createPromptRun = ({format, stdout, stderr, schedule}: PromptOption
 		hasToldPlan = true;
 		const name = calls?.get(event.callId)?.modelName ?? 'A tool';
 		return `${name} was not run: in plan mode only tools that read are. Let it act with --mode act.`;
+	};
+
+	/** What was named already, here or in a note about a changed definition. */
+	const namedTools = new Set<string>();
+	const isNewName = (tool: ToolRef): boolean => {
+		const name = JSON.stringify([tool.server, tool.tool]);
+		const isNew = !namedTools.has(name);
+		namedTools.add(name);
+		return isNew;
+	};
+
+	/** One line for each reason. */
+	const excludedRemark = (event: AppEvent): string | undefined => {
+		if (event.type !== 'tools-excluded') {
+			return undefined;
+		}
+		const names = new Map<string, string[]>();
+		for (const {server, tool, reason} of event.tools.filter(isNewName)) {
+			names.set(reason, [...(names.get(reason) ?? []), sanitiseLine(`${tool} of ${server}`)]);
+		}
+		return [...names]
+			.map(([reason, tools]) => `Not offered to the model (${reason}): ${listSome(tools, mostTools)}.`)
+			.join('\n');
 	};
 
 	let awaited: readonly string[] = [];
@@ -147,6 +177,9 @@ export const createPromptRun = ({format, stdout, stderr, schedule}: PromptOption
 			if (ask.kind === 'approval' || ask.kind === 'result') {
 				unanswered ??= ask;
 			}
+			if (ask.kind === 'definition') {
+				for (const {tool} of ask.changes) isNewName({server: ask.server, tool});
+			}
 			// After the asker has settled down to wait.
 			queueMicrotask(() => {
 				if (app !== undefined) {
@@ -154,7 +187,7 @@ export const createPromptRun = ({format, stdout, stderr, schedule}: PromptOption
 				}
 			});
 		}
-		const remark = remarkOn(event) || planRemark(event);
+		const remark = remarkOn(event) || planRemark(event) || excludedRemark(event);
 		if (remark !== undefined && remark !== '') {
 			print(stderr, `${remark}\n`);
 		}

@@ -164,6 +164,8 @@ const change = (state: AppState, event: AppEvent): AppState => {
 			const {savingFailure: _, ...rest} = state;
 			return rest;
 		}
+		case 'tools-excluded':
+			return state;
 		default:
 			return assertNever(event);
 	}

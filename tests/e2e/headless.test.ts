@@ -1,5 +1,5 @@
 import {type ChildProcess, execFile, spawn, spawnSync} from 'node:child_process';
-import {closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {writeDemoScript} from '../helpers/demo-script-file.ts';
@@ -45,6 +45,21 @@ describe('mcp-tui -p', () => {
 		expect(code).toBe(0);
 		expect(stdout).toMatch(/> \w+day, \d{4}-\d\d-\d\d/);
 		await waitUntilGone(() => findByEnvironment('HOME', home.folder));
+	});
+
+	it('tells servers that they cannot ask the user, and names tools that it left out', async () => {
+		const home = newHome();
+		mkdirSync(home.settings, {recursive: true});
+		const recorder = {command: process.execPath, args: [serverFile('recorder'), home.folder]};
+		writeFileSync(join(home.settings, 'config.json'), JSON.stringify({mcpServers: {recorder}}));
+		const script = {pace: 0, turns: [{match: 'hi', steps: [{say: 'hello'}]}]};
+		const model = writeDemoScript(join(home.folder, 'model'), script);
+		const {code, stderr} = await run(home, ['-p', 'hi', '--model', model, '--mode', 'plan']);
+		expect(code).toBe(0);
+		const {capabilities} = JSON.parse(readFileSync(join(home.folder, 'handshake.json'), 'utf8'));
+		expect(Object.keys(capabilities)).toEqual(expect.arrayContaining(['sampling', 'roots']));
+		expect(capabilities).not.toHaveProperty('elicitation');
+		expect(stderr).toMatch(/^Not offered to the model \(in plan mode .*\): .*say of recorder.*\.$/m);
 	});
 
 	it('prints one object with the fields that scripts rely on', async () => {

@@ -2,6 +2,7 @@ import type {Model} from '../../domain/model.ts';
 import type {EventSink, OwnTools, ToolGate, ToolServers} from '../../domain/ports.ts';
 import type {OfferedTool, ToolRef} from '../../domain/tool.ts';
 import type {ToolCall} from '../../domain/tool-call.ts';
+import {listSome} from '../../support/count-of.ts';
 import {type ChosenTools, chooseTools, isOwn, type UnfitTool} from './choose-tools.ts';
 import {definitionPrint, isAside, type SetAside} from './set-aside.ts';
 import {createToolOffer, type ToolOffer, whyKept} from './tool-offer.ts';
@@ -9,7 +10,7 @@ import {fitOf, whyUnusable} from './usable-tool.ts';
 
 /** What the providers take at most, as far as they say. */
 const defaultLimit = 128;
-const namedTools = 5;
+const namedTools = 10;
 
 export type OfferDeps = {
 	readonly model: Model;
@@ -39,11 +40,11 @@ const keyOf = ({server, tool}: ToolRef): string => JSON.stringify([server, tool]
 
 const nameOf = ({tool, server}: ToolRef): string => `${tool} of ${server}`;
 
-const listNames = (tools: readonly UnfitTool[]): string => {
-	const names = tools.slice(0, namedTools).map(({tool, reason}) => `${nameOf(tool.definition)} (${reason})`);
-	const more = tools.length - names.length;
-	return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
-};
+const listNames = (tools: readonly UnfitTool[]): string =>
+	listSome(
+		tools.map(({tool, reason}) => `${nameOf(tool.definition)} (${reason})`),
+		namedTools,
+	);
 
 const startOwn = async (ownTools: OwnTools, signal: AbortSignal): Promise<void> => {
 	try {
@@ -61,6 +62,7 @@ export const createToolOffers = (deps: OfferDeps): ToolOffers => {
 	const toldUnfit = new Map<string, SetAside>();
 	let hasTriedStart = false;
 	let hasToldTooMany = false;
+	let toldExcluded = '[]';
 
 	const asides = (): readonly SetAside[] => [...rejected, ...deps.setAside()];
 
@@ -136,21 +138,47 @@ export const createToolOffers = (deps: OfferDeps): ToolOffers => {
 		}
 	};
 
-	const prepare = async (signal: AbortSignal): Promise<ChosenTools> => {
+	/** A tool that the model can search for is not excluded. */
+	const tellExcluded = (
+		tools: readonly OfferedTool[],
+		{offered, unfit, tooMany, searchTool}: ChosenTools,
+	) => {
+		const isOver = tooMany !== undefined && searchTool === undefined;
+		const chosen = new Set([...offered, ...unfit.map(({tool}) => tool)]);
+		const excluded = tools.flatMap(tool => {
+			const {definition} = tool;
+			const isCut = () =>
+				isOver &&
+				!chosen.has(tool) &&
+				!(ownTools && isOwn(tool, ownTools)) &&
+				!asides().some(aside => isAside(aside, definition));
+			const reason =
+				gate.whyWithheld(definition) ?? (isCut() ? `${model.id} takes ${limit} tools at most` : undefined);
+			return reason === undefined ? [] : [{server: definition.server, tool: definition.tool, reason}];
+		});
+		const told = JSON.stringify(excluded);
+		if (told !== toldExcluded) {
+			toldExcluded = told;
+			sink.emit({type: 'tools-excluded', tools: excluded});
+		}
+	};
+
+	const prepare = async (signal: AbortSignal) => {
 		const tools = servers.tools();
 		await gate.prepare(tools, signal);
-		return choose(tools);
+		return {tools, chosen: choose(tools)};
 	};
 
 	return {
 		async next(signal) {
-			let chosen = await prepare(signal);
+			let {tools, chosen} = await prepare(signal);
 			if (chosen.lacksOwn && ownTools !== undefined && !hasTriedStart) {
 				hasTriedStart = true;
 				await startOwn(ownTools, signal);
-				chosen = await prepare(signal);
+				({tools, chosen} = await prepare(signal));
 			}
 			tell(chosen);
+			tellExcluded(tools, chosen);
 			const {offered, searchTool} = chosen;
 			return createToolOffer(offered, searchTool, modelName => whyAbsent(modelName, chosen));
 		},

@@ -225,3 +225,23 @@ describe('a server of the newest protocol', () => {
 		expect(requests.withdrawn()).toBe(1);
 	});
 });
+
+describe('where no person can answer', () => {
+	const unattended = (): FakeRequests => ({...createFakeRequests(), isUnattended: true});
+
+	it('a server is not told that it may ask the user, and does not offer the tools that would', async () => {
+		const attended = await connected(everything, createFakeRequests());
+		const alone = await connected(everything, unattended());
+		const namesOf = ({servers}: typeof alone) => servers.tools().map(({definition}) => definition.tool);
+		expect(namesOf(attended)).toContain('trigger-elicitation-request');
+		expect(namesOf(alone)).not.toContain('trigger-elicitation-request');
+		expect(namesOf(alone)).toContain('trigger-sampling-request');
+	});
+
+	it('a server that asks nevertheless is answered at once, and its question is heard', async () => {
+		const requests = unattended();
+		const {ask} = await connected(serverConfig('asking'), requests);
+		expect(await ask('ask')).toContain('cancel');
+		expect(requests.elicited).toMatchObject([{message: 'Who are you?'}]);
+	});
+});

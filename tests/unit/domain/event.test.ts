@@ -46,6 +46,7 @@ const belongsInFile: Readonly<Record<AppFact['type'], boolean>> = {
 	'call-drafted': false,
 	'retry-scheduled': false,
 	'tool-set-aside': false,
+	'tools-excluded': false,
 	'compaction-started': false,
 	'compaction-failed': false,
 	'message-queued': false,

@@ -83,7 +83,8 @@ describe('what would have allowed a call', () => {
 		await expect(run()).resolves.toBe(exitCodes.ok);
 		expect(written).toEqual({
 			out: 'I would write.\n',
-			error: 'files__write was not run: in plan mode only tools that read are. Let it act with --mode act.\n',
+			error:
+				'Not offered to the model (in plan mode only tools are offered that are known to do nothing but read): fetch of web, write of files.\nfiles__write was not run: in plan mode only tools that read are. Let it act with --mode act.\n',
 		});
 	});
 });

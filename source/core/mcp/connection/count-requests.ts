@@ -14,10 +14,9 @@ export const countRequests = (requests: ServerRequests) => {
 	};
 
 	const counting: ServerRequests = {
+		...requests,
 		elicit: (...request) => counted(requests.elicit(...request)),
 		sample: (...request) => counted(requests.sample(...request)),
-		signIn: requests.signIn,
-		roots: requests.roots,
 	};
 	return {requests: counting, isWaiting: () => open > 0};
 };

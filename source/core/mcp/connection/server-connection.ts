@@ -116,7 +116,7 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 				reaper: options.reaper,
 				environment: options.environment,
 				access: options.access,
-				capabilities: clientCapabilities,
+				capabilities: clientCapabilities(options.requests.isUnattended),
 				prepare,
 				...(way === undefined ? {} : {way}),
 				...(options.serveLocally === undefined ? {} : {serveLocally: options.serveLocally}),

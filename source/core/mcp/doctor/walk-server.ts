@@ -33,7 +33,7 @@ export const walkServer = async function* (
 				reaper: createReaper(),
 				environment,
 				access,
-				capabilities: clientCapabilities,
+				capabilities: clientCapabilities(),
 				prepare: () => {},
 			},
 			opening,

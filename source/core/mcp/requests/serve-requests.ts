@@ -3,6 +3,7 @@ import {isJsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {ServerRequests} from '../../../domain/server-ports.ts';
 import type {ServerNotice} from '../../../domain/server-request.ts';
 import {measureJson} from '../catalogue/json-bounds.ts';
+import {createInputAnswers} from './answer-input.ts';
 import {createRequestAnswers} from './answer-requests.ts';
 import {createNoticeGate} from './notice-gate.ts';
 
@@ -39,9 +40,16 @@ export const serveRequests = (client: Client, {server, requests, onNotice}: Serv
 	const noticed = createNoticeGate({onNotice});
 	const answers = createRequestAnswers(server, requests);
 
-	client.setRequestHandler('elicitation/create', ({params}, {mcpReq}) =>
-		answers.elicit(params, mcpReq.signal),
-	);
+	if (requests.isUnattended === true) {
+		// A server that asks nevertheless is turned down like before, and the user reads what it asked.
+		const answer = createInputAnswers(server, requests);
+		client.fallbackRequestHandler = ({method, params}, {mcpReq}) =>
+			answer({method, params: isJsonObject(params) ? params : {}}, mcpReq.signal);
+	} else {
+		client.setRequestHandler('elicitation/create', ({params}, {mcpReq}) =>
+			answers.elicit(params, mcpReq.signal),
+		);
+	}
 	client.setRequestHandler('sampling/createMessage', ({params}, {mcpReq}) =>
 		answers.sample(params, mcpReq.signal),
 	);
