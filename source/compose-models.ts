@@ -10,6 +10,7 @@ import type {SessionEvent} from './domain/event.ts';
 import type {Failure} from './domain/failure.ts';
 import type {OpenedModel} from './domain/model-ports.ts';
 import type {NewId} from './domain/ports.ts';
+import type {ThinkingEffort} from './domain/provider-settings.ts';
 import {tourId} from './domain/tour.ts';
 import {redactor} from './program-redactor.ts';
 import {sleep} from './support/sleep.ts';
@@ -96,12 +97,14 @@ const composeModels = (
 	obstacle: Failure | undefined,
 	credentials: KeyStore,
 	newId: NewId,
+	effort: () => ThinkingEffort | undefined,
 ): OpenModels =>
 	createModels({
 		...(obstacle === undefined ? {} : {obstacle}),
 		providers: settings.providers,
 		refusedProviders: settings.refusedProviders,
 		environment: process.env,
+		effort,
 		credentials,
 		newId,
 		now: Date.now,
@@ -118,10 +121,12 @@ export const composeLiveModels = (
 	newId: NewId,
 ): OpenModels => {
 	const all = new Map<Config['providers'], OpenModels>();
+	let effort: ThinkingEffort | undefined;
 	const now = (): OpenModels => {
 		const config = current();
 		const known = all.get(config.providers);
-		const models = known ?? composeModels(config, modelObstacle(config, isDemo), credentials, newId);
+		const models =
+			known ?? composeModels(config, modelObstacle(config, isDemo), credentials, newId, () => effort);
 		all.set(config.providers, models);
 		return models;
 	};
@@ -134,6 +139,12 @@ export const composeLiveModels = (
 			return opened.type === 'opened'
 				? {...opened, model: redactModel(visibleModel(opened.model), redactor)}
 				: opened;
+		},
+		effort: {
+			of: provider => effort ?? current().providers.get(provider)?.thinking,
+			choose(chosen) {
+				effort = chosen;
+			},
 		},
 		providers: signal => now().providers(signal),
 		localProviders: signal => now().localProviders(signal),

@@ -115,6 +115,7 @@ export const createCommandHost = (
 		...(models === undefined ? {} : {models: rememberLists(models, lists)}),
 		listed: provider => lists.get(provider) ?? [],
 		changeModel: inUse.change,
+		changeEffort: inUse.changeEffort,
 		rewinding: deps.rewinding,
 		now: deps.now,
 		retry: conversation.retry,

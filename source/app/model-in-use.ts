@@ -2,6 +2,7 @@ import type {Failure} from '../domain/failure.ts';
 import type {Model, ModelFacts} from '../domain/model.ts';
 import type {Models, OpenedModel} from '../domain/model-ports.ts';
 import type {EventSink} from '../domain/ports.ts';
+import type {ThinkingEffort} from '../domain/provider-settings.ts';
 import type {AppState} from '../state/app-state.ts';
 
 type Opened = Omit<OpenedModel & {type: 'opened'}, 'type'>;
@@ -26,6 +27,8 @@ export type ModelInUse = {
 	readonly suggestPrompt: Opened['suggestPrompt'];
 	/** From the next turn on. */
 	readonly change: (id: string, signal: AbortSignal) => Promise<ModelChange>;
+	/** How much the model thinks, from the next turn on; why it cannot be changed, where that is so. */
+	readonly changeEffort: (effort: ThinkingEffort, signal: AbortSignal) => Promise<Failure | undefined>;
 	/** Says what is known about the model, unless that is known already. */
 	readonly tellFacts: () => void;
 };
@@ -76,6 +79,18 @@ export const createModelInUse = ({models, sink, getState, ...first}: ModelDeps):
 			sink.emit({type: 'model-changed', model: next.model.id});
 			tellFacts();
 			return key.type === 'unsure' ? {type: 'changed', doubt: key.failure} : {type: 'changed'};
+		},
+		async changeEffort(effort, signal) {
+			if (models?.effort === undefined) {
+				return {code: 'no-effort', message: 'How much the model thinks cannot be changed here.'};
+			}
+			models.effort.choose(effort);
+			const next = await models.open(opened.model.id, signal);
+			if (next.type === 'refused') {
+				return next.failure;
+			}
+			opened = next;
+			return undefined;
 		},
 		tellFacts,
 	};

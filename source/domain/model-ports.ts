@@ -1,6 +1,7 @@
 import type {Failure} from './failure.ts';
 import type {Message} from './message.ts';
 import type {Model} from './model.ts';
+import type {ThinkingEffort} from './provider-settings.ts';
 
 export type OpenedModel =
 	| {
@@ -57,6 +58,15 @@ export type Models = {
 	readonly known: () => readonly Pick<ProviderOffer, 'name' | 'title'>[];
 	/** Looks for the key of a provider, also in the keychain. */
 	readonly checkKey: (provider: string, signal: AbortSignal) => Promise<KeyCheck>;
+	/** How much models think. Absent where that cannot be chosen. */
+	readonly effort?:
+		| {
+				/** Of the models of a provider: as chosen in this session, else as configured. */
+				readonly of: (provider: string) => ThinkingEffort | undefined;
+				/** For every model that is opened from now on. */
+				readonly choose: (effort: ThinkingEffort) => void;
+		  }
+		| undefined;
 	/** The models of one provider, as it lists them itself. */
 	readonly list: (provider: string, signal: AbortSignal) => Promise<ModelList>;
 };

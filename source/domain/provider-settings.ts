@@ -1,6 +1,8 @@
 import type {Secret} from './secret.ts';
 
-type ThinkingEffort = 'off' | 'low' | 'medium' | 'high';
+/** How much a model thinks before it answers. */
+export const thinkingEfforts = ['off', 'low', 'medium', 'high'] as const;
+export type ThinkingEffort = (typeof thinkingEfforts)[number];
 
 /** What the user's configuration says about one provider of models. Everything is optional. */
 export type ProviderSettings = {

@@ -67,6 +67,7 @@ export type CommandHost = {
 	/** What a provider listed when it was last asked in this run. */
 	readonly listed: (provider: string) => readonly ModelOffer[];
 	readonly changeModel: ModelInUse['change'];
+	readonly changeEffort: ModelInUse['changeEffort'];
 	/** Going back to before a message of this session. */
 	readonly rewinding: Rewinding;
 	readonly now: Clock;

@@ -7,6 +7,7 @@ import {config} from './config.ts';
 import {context} from './context.ts';
 import {copy} from './copy.ts';
 import {doctor} from './doctor.ts';
+import {effort} from './effort.ts';
 import {exit} from './exit.ts';
 import {exportSession} from './export.ts';
 import {createHelp} from './help.ts';
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
 	skills,
 	traffic,
 	model,
+	effort,
 	orPart('assistants', assistant),
 	mode,
 	orPart('approvals', approvals),

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {isJsonObject} from '../../domain/json.ts';
-import type {ProviderSettings} from '../../domain/provider-settings.ts';
+import {type ProviderSettings, thinkingEfforts} from '../../domain/provider-settings.ts';
 import {nearest} from '../../support/nearest.ts';
 import {below, type Complaint, isWithin, malformed} from './complaint.ts';
 import {expandValues, type Wording} from './expand-values.ts';
@@ -43,7 +43,7 @@ export const providerSchema = z.object({
 	headers: z.record(z.string(), z.string()).exactOptional(),
 	temperature: z.number().min(0, 'expected 0 to 2').max(2, 'expected 0 to 2').exactOptional(),
 	maxTokens: count.exactOptional(),
-	thinking: oneOf(['off', 'low', 'medium', 'high']).exactOptional(),
+	thinking: oneOf(thinkingEfforts).exactOptional(),
 	maxTools: count.exactOptional(),
 	idleTimeout: z
 		.number()

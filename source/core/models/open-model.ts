@@ -1,6 +1,6 @@
 import {type Failure, toFailure} from '../../domain/failure.ts';
 import type {ModelList, ModelOffer, Models, OpenedModel} from '../../domain/model-ports.ts';
-import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
+import type {ProviderSettings, RefusedProvider, ThinkingEffort} from '../../domain/provider-settings.ts';
 import {limitedSignal} from '../../support/limited-signal.ts';
 import type {ProviderFetch} from './adapter.ts';
 import {type OpenDemoDeps, openDemo} from './demo/open-demo.ts';
@@ -26,6 +26,8 @@ export type ModelsDeps = OpenDemoDeps & {
 	/** Why nothing but scripted models may be used: where the keys belong is not known. Nothing is sent to anyone. */
 	readonly obstacle?: Failure;
 	readonly environment: Environment;
+	/** How much the user wants models to think now, in place of what the settings say. */
+	readonly effort?: (() => ThinkingEffort | undefined) | undefined;
 	/** Asked at the first request only, and only where no key is known. */
 	readonly credentials: KeyStore;
 	readonly loadAdapter?: typeof loadAdapter;
@@ -91,6 +93,7 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 		providers: deps.providers,
 		refusedProviders: deps.refusedProviders ?? [],
 		environment,
+		effort: deps.effort,
 	};
 	const fetches = createFetches(environment);
 	/** A key is looked for once, however many models of its provider are opened. */

@@ -55,6 +55,23 @@ describe('an overloaded provider', () => {
 });
 
 describe('commands about the model', () => {
+	it.each<[WireProtocol, object]>([
+		['chat', {reasoning_effort: 'high'}],
+		['responses', {reasoning: {effort: 'high'}}],
+		['anthropic', {thinking: {type: 'enabled'}}],
+	])('change how much it thinks (%s), from the next request on', async (protocol, wanted) => {
+		const server = await startFaultServer([says('One.'), says('Two.')]);
+		const terminal = await openChat(protocol, server);
+		await terminal.submit('hello');
+		await terminal.waitFor('One.');
+		await terminal.submit('/effort high');
+		await terminal.waitFor('is high from the next message on');
+		await terminal.submit('and now?');
+		await terminal.waitFor('Two.');
+		expect(server.requests[0]?.body).not.toMatchObject(wanted);
+		expect(server.requests[1]?.body).toMatchObject(wanted);
+	});
+
 	it('list the models of the provider, change to another, show the context and sum it up', async () => {
 		const server = await startFaultServer([says('Rutabaga is noted.')], {
 			models: ['gpt-5.4', 'gpt-5.4-mini'],

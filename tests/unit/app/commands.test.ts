@@ -120,6 +120,7 @@ describe('/help', () => {
 			'/skills [text]              the skills that servers offer, all or those with a text in them',
 			'/traffic                    every message that went to a server or came from one',
 			'/model [provider/name]      show the models there are, or change the model',
+			'/effort [level]             show or set how much the model thinks before it answers',
 			'/assistant [name|none]      show the assistants there are, or choose one',
 			'/mode [plan|act]            show or set whether the model plans or acts',
 			'/approvals [mode|revoke n]  show or set when tool calls ask first (also /permissions)',

@@ -1,5 +1,5 @@
 import type {Failure} from '../../../domain/failure.ts';
-import type {ProviderSettings, RefusedProvider} from '../../../domain/provider-settings.ts';
+import type {ProviderSettings, RefusedProvider, ThinkingEffort} from '../../../domain/provider-settings.ts';
 import {suggestion} from '../../../support/nearest.ts';
 import type {Provider, WireProtocol} from '../adapter.ts';
 import {settingOf} from '../http/provider-advice.ts';
@@ -13,6 +13,8 @@ export type ProviderSources = {
 	readonly providers: ReadonlyMap<string, ProviderSettings>;
 	readonly refusedProviders: readonly RefusedProvider[];
 	readonly environment: Environment;
+	/** In place of what the settings say. */
+	readonly effort?: (() => ThinkingEffort | undefined) | undefined;
 };
 
 export type ResolvedProvider = {
@@ -92,7 +94,7 @@ const wishesOf = ({temperature, maxTokens, thinking, maxTools}: ProviderSettings
 
 /** Who answers to a name: what is known about it, what the user says about it, what the environment says. */
 export const resolveProvider = (name: string, sources: ProviderSources): ProviderResolution => {
-	const {providers, refusedProviders, environment} = sources;
+	const {providers, refusedProviders, environment, effort} = sources;
 	const problems = refusedProviders.find(other => other.name === name)?.problems;
 	if (problems !== undefined) {
 		return refuse(
@@ -101,7 +103,9 @@ export const resolveProvider = (name: string, sources: ProviderSources): Provide
 			'Correct them in your configuration. Until then nothing is sent to this provider.',
 		);
 	}
-	const settings = providers.get(name) ?? {};
+	const configured = providers.get(name) ?? {};
+	const thinking = effort?.();
+	const settings = thinking === undefined ? configured : {...configured, thinking};
 	const preset = findPreset(name, settings);
 	if (preset === undefined && providers.has(name)) {
 		return refuse(

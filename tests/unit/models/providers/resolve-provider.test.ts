@@ -22,6 +22,16 @@ const failureOf = (...args: Parameters<typeof resolve>) => {
 	return resolved.failure;
 };
 
+describe('the effort that is chosen in a session', () => {
+	it('counts in place of the configured one, for every provider', () => {
+		const sources = {...providerSources({openai: {thinking: 'low'}}, {}), effort: () => 'high' as const};
+		for (const name of ['openai', 'anthropic', 'ollama']) {
+			expect(resolveProvider(name, sources)).toMatchObject({provider: {thinking: 'high'}});
+		}
+		expect(providerOf('openai', {thinking: 'low'}).thinking).toBe('low');
+	});
+});
+
 describe('a known provider', () => {
 	it('works without any settings', () => {
 		expect(resolve('anthropic')).toMatchObject({
