@@ -280,7 +280,8 @@ export const sanitiseLine = (text: string): string => {
 	return safe.slice(0, end).replaceAll('\n', '⏎');
 };
 
-const csi = /\u001b\[[0-?]*[ -/]*[@-~]/g;
+/** The last one may have been cut off. */
+const csi = /\u001b\[[0-?]*[ -/]*(?:[@-~]|$)/g;
 
 /** Programs colour what they print: the text without that, and with everything else that is hidden in it. */
 export const withoutColours = (text: string): string =>

@@ -1,5 +1,5 @@
 // Lists prompts, resources and templates. The mode says how: pages, invalid, repeating, failing, tools-failing,
-// breaking, no-templates, no-prompts, nothing.
+// breaking, no-templates, no-prompts, coloured, nothing.
 import {answer, greet, notify, onMessages, refuse, tool} from './mcp-stdio.mjs';
 
 const [mode] = process.argv.slice(2);
@@ -33,6 +33,8 @@ const list = (id, method, cursor) => {
 	const more = page < 2 ? {nextCursor: String(page + 1)} : {};
 	if (mode === 'failing' && method !== 'tools/list') return refuse(id, -32603, 'the index is broken');
 	if (mode === 'tools-failing' && method === 'tools/list') return refuse(id, -32603, 'the index is broken');
+	if (mode === 'coloured' && method === 'tools/list')
+		return refuse(id, -32603, '\u001b[31mthe index is broken\u001b[0m');
 	if (mode === 'breaking' && page === 1) return refuse(id, -32603, 'the second page is gone');
 	if (mode === 'no-templates' && method === 'resources/templates/list')
 		return refuse(id, -32601, `Method not found: ${method}`);
@@ -43,6 +45,14 @@ const list = (id, method, cursor) => {
 		return answer(id, {[field]: [...invalid, ...entries[method](0), ...entries[method](0)]});
 	return answer(id, {[field]: entries[method](page), ...more});
 };
+
+if (mode === 'coloured') {
+	console.error('\u001b[1;31mprinted in red\u001b[0m');
+	process.stdin.once('data', () => {
+		notify('notifications/message', {level: 'error', data: '\u001b[33mlogged in yellow\u001b[0m'});
+		notify('notifications/message', {level: 'error', data: {msg: '\u001b[36mlogged in cyan\u001b[0m'}});
+	});
+}
 
 onMessages(({id, method, params = {}, ...rest}) => {
 	if (

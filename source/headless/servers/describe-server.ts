@@ -122,7 +122,9 @@ export const settingsObject = (config: ServerConfig) => ({
 
 /** A count that is not known is left out, so that no script takes it for 0. */
 const countsObject = ({unreadable, ...facts}: ServerFacts) => ({
-	...(unreadable?.tools === undefined ? {toolCount: facts.toolCount} : {}),
+	...(unreadable?.tools === undefined
+		? {toolCount: facts.toolCount, definitionTokens: facts.definitionTokens}
+		: {}),
 	...(unreadable?.prompts === undefined ? {promptCount: facts.promptCount} : {}),
 	...(unreadable?.resources === undefined ? {resourceCount: facts.resourceCount} : {}),
 	...(unreadable?.templates === undefined ? {templateCount: facts.templateCount} : {}),
@@ -135,7 +137,6 @@ const factsObject = (facts: ServerFacts) => ({
 	...(facts.identity === undefined ? {} : {serverInfo: facts.identity}),
 	...(facts.instructions === undefined ? {} : {instructions: facts.instructions}),
 	...countsObject(facts),
-	definitionTokens: facts.definitionTokens,
 	...(facts.note === undefined ? {} : {note: facts.note}),
 });
 

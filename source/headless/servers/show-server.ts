@@ -1,5 +1,5 @@
 import {serverTimeRows} from '../../app/server-time-rows.ts';
-import type {ServerConfig, ServerStatus} from '../../domain/server.ts';
+import type {ServerConfig, ServerFacts, ServerStatus} from '../../domain/server.ts';
 import {alignColumns} from '../../support/align-columns.ts';
 import {offeredCounts} from '../../support/offered-counts.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
@@ -49,6 +49,11 @@ const settingRows = (config: ServerConfig): readonly (readonly [string, string])
 		]);
 };
 
+const offersWords = (facts: ServerFacts): string =>
+	facts.unreadable?.tools === undefined
+		? `${offeredCounts(facts)}; about ${facts.definitionTokens} tokens of definitions`
+		: offeredCounts(facts);
+
 const statusRows = (status: ServerStatus): readonly (readonly [string, string])[] => {
 	const facts = factsOf(status);
 	return [
@@ -62,7 +67,7 @@ const statusRows = (status: ServerStatus): readonly (readonly [string, string])[
 						: ([
 								['server', sanitiseLine(`${facts.identity.name} ${facts.identity.version ?? ''}`.trim())],
 							] as const)),
-					['offers', `${offeredCounts(facts)}; about ${facts.definitionTokens} tokens of definitions`],
+					['offers', offersWords(facts)],
 					...(facts.note === undefined ? [] : ([['note', sanitiseLine(facts.note)]] as const)),
 				] as const)),
 		...troublesOf(status).flatMap(({message, hint}) => [

@@ -76,7 +76,7 @@ const factLines = (facts: ServerFacts, {contextTokens, latency}: OverviewFacts):
 	entry('protocol', facts.protocolVersion),
 	...identityOf(facts),
 	entry('offers', offeredCounts(facts)),
-	entry('definitions', tokens(facts, contextTokens)),
+	...(facts.unreadable?.tools === undefined ? [entry('definitions', tokens(facts, contextTokens))] : []),
 	...(latency === undefined
 		? []
 		: [

@@ -43,6 +43,25 @@ const start = async (
 };
 
 describe('the servers in the workbench', () => {
+	it('are shown without the colours of what they log, print and answer', async () => {
+		const {terminal} = await start({painted: node(serverFile('offers'), 'coloured')});
+		terminal.press('s');
+		await terminal.waitFor('MCP error -32603: the index is broken');
+		await terminal.waitFor('tools unreadable');
+		expect(terminal.screen().join('\n')).not.toContain('u001b');
+		terminal.press('3');
+		await terminal.waitFor('printed in red');
+		await terminal.waitFor('logged in yellow');
+		await terminal.waitFor('logged in cyan');
+		expect(terminal.screen().join('\n')).not.toContain('u001b');
+		terminal.press('D');
+		await terminal.waitFor(/✘ lists: .*the index is broken/s);
+		expect(terminal.screen().join('\n')).not.toContain('u001b');
+		terminal.press('f4');
+		await terminal.waitFor('the index is broken');
+		expect(terminal.screen().join('\n')).not.toContain('u001b');
+	});
+
 	it('are started, disabled, enabled, connected again and read, without leaving it', async () => {
 		const {terminal, config} = await start({
 			talkative: node(

@@ -9,7 +9,7 @@ import {inSeconds} from '../connection/time-limit.ts';
 import {requiredPages} from '../requests/required-pages.ts';
 import {checkArguments} from './check-arguments.ts';
 import {convertResult} from './convert-content.ts';
-import {cut} from './cut-text.ts';
+import {cut, cutPlain} from './cut-text.ts';
 import {createProgressThrottle} from './progress-throttle.ts';
 import {requestFailure} from './request-failure.ts';
 import {withLimits} from './request-limits.ts';
@@ -153,7 +153,7 @@ const sendChecked = async (options: CallToolOptions, signal: AbortSignal): Promi
 						progress.report({
 							progress: done,
 							...(total === undefined ? {} : {total}),
-							...(message === undefined ? {} : {message: cut(message)}),
+							...(message === undefined ? {} : {message: cutPlain(message)}),
 						});
 					},
 				},

@@ -9,7 +9,7 @@ import {requestProblem, signInReason} from '../transports/request-problem.ts';
 import {serverAddress} from '../transports/server-address.ts';
 import {describeEnd, endBehind, type TransportEnd} from '../transports/transport-end.ts';
 import {wrongAnswerIn} from '../transports/wrong-answer.ts';
-import {cut} from './cut-text.ts';
+import {cutPlain} from './cut-text.ts';
 import {errorData, withoutErrorCode} from './error-data.ts';
 
 /** Whose request failed, and which: `doing` continues a sentence, as in `the call of "read"`. */
@@ -65,7 +65,7 @@ const notConnected = (subject: RequestSubject): Failure => ({
 
 const signInFailure = ({server, doing}: RequestSubject, reason: string): Failure => ({
 	code: 'needs-sign-in',
-	message: `Server "${server}" ${cut(reason, 500)}; it did not take ${doing}.`,
+	message: `Server "${server}" ${cutPlain(reason, 500)}; it did not take ${doing}.`,
 	hint: `Sign in with: mcp-tui mcp login ${quoteWord(server)}`,
 });
 
@@ -159,7 +159,7 @@ const protocolFailure = ({server, doing}: RequestSubject, error: ProtocolError):
 	const added = data === undefined ? '' : ` (data: ${data.words})`;
 	return {
 		code: 'protocol-error',
-		message: `Server "${server}" answered ${doing} with MCP error ${error.code}: ${cut(withoutErrorCode(describeError(error)))}${added}`,
+		message: `Server "${server}" answered ${doing} with MCP error ${error.code}: ${cutPlain(withoutErrorCode(describeError(error)))}${added}`,
 		rpc: {code: error.code, ...(data === undefined ? {} : {data: data.value})},
 		...(error.code === invalidParams ? {hint: "Check the arguments against the tool's schema."} : {}),
 	};
@@ -167,7 +167,7 @@ const protocolFailure = ({server, doing}: RequestSubject, error: ProtocolError):
 
 const invalidResult = ({server, doing}: RequestSubject, what: string): Failure => ({
 	code: 'invalid-result',
-	message: `Server "${server}" answered ${doing} with something that MCP does not allow: ${cut(what, 500)}`,
+	message: `Server "${server}" answered ${doing} with something that MCP does not allow: ${cutPlain(what, 500)}`,
 	hint: 'It may have done its work. Ask the author of the server to correct the answer.',
 });
 
@@ -180,7 +180,7 @@ const sdkFailure = (subject: RequestSubject, error: SdkError): Failure | undefin
 		case SdkErrorCode.MethodNotSupportedByProtocolVersion:
 			return {
 				code: 'not-supported',
-				message: `Server "${server}" does not offer ${doing}: ${cut(describeError(error), 500)}`,
+				message: `Server "${server}" does not offer ${doing}: ${cutPlain(describeError(error), 500)}`,
 				hint: 'Another version of the server may.',
 			};
 		case SdkErrorCode.InvalidResult:
@@ -194,7 +194,7 @@ const sdkFailure = (subject: RequestSubject, error: SdkError): Failure | undefin
 
 const unknownFailure = ({server, doing}: RequestSubject, error: unknown): Failure => ({
 	code: 'request-failed',
-	message: `Server "${server}" could not be asked for ${doing}: ${cut(describeError([...causesOf(error)].at(-1)), 500)}`,
+	message: `Server "${server}" could not be asked for ${doing}: ${cutPlain(describeError([...causesOf(error)].at(-1)), 500)}`,
 	hint: 'It may have done its work all the same.',
 });
 
@@ -202,7 +202,10 @@ const unknownFailure = ({server, doing}: RequestSubject, error: unknown): Failur
 export const requestFailure = (subject: RequestSubject, error: unknown): Failure => {
 	const lost = lostReason(error);
 	if (lost !== undefined)
-		return goneFailure(subject, `ended the stream of its answer${lost === '' ? '' : ` (${cut(lost, 200)})`}`);
+		return goneFailure(
+			subject,
+			`ended the stream of its answer${lost === '' ? '' : ` (${cutPlain(lost, 200)})`}`,
+		);
 	const wrong = wrongAnswerIn(error);
 	if (wrong !== undefined) return invalidResult(subject, wrong);
 	if (error instanceof ProtocolError) return protocolFailure(subject, error);

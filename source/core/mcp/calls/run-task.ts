@@ -7,7 +7,7 @@ import type {CallProgress} from '../../../domain/tool-call.ts';
 import {sleep} from '../../../support/sleep.ts';
 import {unpackResult} from '../connection/raw-results.ts';
 import {longestTimer} from '../connection/time-limit.ts';
-import {cut} from './cut-text.ts';
+import {cutPlain} from './cut-text.ts';
 
 const defaultPause = 1000;
 const shortestPause = 50;
@@ -106,7 +106,7 @@ export const finishTask = async (
 	const report = ({status, statusMessage}: Task) => {
 		steps += 1;
 		const message = statusMessage ?? (status === 'input_required' ? 'waits for an answer' : undefined);
-		onStatus({progress: steps, ...(message === undefined ? {} : {message: cut(message, 500)})});
+		onStatus({progress: steps, ...(message === undefined ? {} : {message: cutPlain(message, 500)})});
 	};
 
 	const answer = async (
@@ -117,7 +117,7 @@ export const finishTask = async (
 			return await answerInput(question, signal);
 		} catch (error) {
 			if (signal.aborted) throw error;
-			throw new TaskError(`asked for something that it cannot get: ${cut(describeError(error), 500)}`);
+			throw new TaskError(`asked for something that it cannot get: ${cutPlain(describeError(error), 500)}`);
 		}
 	};
 
@@ -142,7 +142,7 @@ export const finishTask = async (
 		if (task.status === 'completed') return task.result;
 		if (task.error !== undefined)
 			throw ProtocolError.fromError(task.error.code, task.error.message, task.error.data);
-		throw new TaskError(`failed: ${cut(task.statusMessage ?? 'it did not say why', 500)}`);
+		throw new TaskError(`failed: ${cutPlain(task.statusMessage ?? 'it did not say why', 500)}`);
 	};
 
 	const cancel = () => {

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {describeError} from '../../../domain/failure.ts';
-import {cut} from '../calls/cut-text.ts';
+import {cutPlain} from '../calls/cut-text.ts';
 import {withOneErrorCode} from '../calls/error-data.ts';
 import {inTurns} from './in-turns.ts';
 import {measureJson} from './json-bounds.ts';
@@ -71,7 +71,7 @@ export const readPages = async <T>(rules: ListRules<T>, fetchPage: FetchPage): P
 			return readPage(rules.field, await fetchPage(cursor));
 		} catch (error) {
 			if (page === 0) throw error;
-			return {brokenBy: cut(withOneErrorCode(describeError(error)))};
+			return {brokenBy: cutPlain(withOneErrorCode(describeError(error)))};
 		}
 	};
 

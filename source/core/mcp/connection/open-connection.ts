@@ -3,7 +3,7 @@ import {describeError} from '../../../domain/failure.ts';
 import type {ServerConfig, TransportName} from '../../../domain/server.ts';
 import type {WorkingWay} from '../../../domain/server-ports.ts';
 import {limitedSignal} from '../../../support/limited-signal.ts';
-import {cut} from '../calls/cut-text.ts';
+import {cutPlain} from '../calls/cut-text.ts';
 import {withoutErrorCode} from '../calls/error-data.ts';
 import {recordedTransport} from '../traffic/recorded-transport.ts';
 import type {RecordTraffic} from '../traffic/traffic-log.ts';
@@ -75,10 +75,10 @@ const troubleOf = (
 	if (reason !== undefined) return {type: 'needs-sign-in', reason};
 	const problem = transport.problemOf?.(error);
 	if (problem !== undefined) return {type: 'ended', end: problem};
-	if (error instanceof ProtocolError) return {type: 'refused', message: cut(withoutErrorCode(error.message))};
+	if (error instanceof ProtocolError) return {type: 'refused', message: cutPlain(withoutErrorCode(error.message))};
 	if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
 		return {type: 'timed-out', doing: 'answer', limit: config.connectTimeout};
-	return {type: 'broken', message: cut(describeError(error))};
+	return {type: 'broken', message: cutPlain(describeError(error))};
 };
 
 /** Connects over a transport that is not started yet, and greets the server. Rejects with a StartError. */

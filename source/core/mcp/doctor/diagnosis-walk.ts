@@ -1,5 +1,6 @@
 import {describeError} from '../../../domain/failure.ts';
 import type {DiagnosisStep} from '../../../domain/server-ports.ts';
+import {withoutColours} from '../../../support/sanitise.ts';
 
 /** What a step found out. A skipped one does not end the walk: it was not needed. */
 export type Finding = Omit<DiagnosisStep, 'name'>;
@@ -13,7 +14,8 @@ export const skip = (detail: string): Finding => ({outcome: 'skipped', detail});
 
 const lookAt = async ({look}: Step, signal: AbortSignal): Promise<Finding> => {
 	try {
-		return await look(signal);
+		const found = await look(signal);
+		return {...found, detail: withoutColours(found.detail)};
 	} catch (error) {
 		return fail(describeError(error), 'This was not expected. Try again; if it stays, please report it.');
 	}

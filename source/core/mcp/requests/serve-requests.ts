@@ -2,6 +2,7 @@ import type {Client} from '@modelcontextprotocol/client';
 import {isJsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {ServerRequests} from '../../../domain/server-ports.ts';
 import type {ServerNotice} from '../../../domain/server-request.ts';
+import {withoutColours} from '../../../support/sanitise.ts';
 import {measureJson} from '../catalogue/json-bounds.ts';
 import {createInputAnswers} from './answer-input.ts';
 import {createRequestAnswers} from './answer-requests.ts';
@@ -17,16 +18,26 @@ const maxLogSize = 10_000;
 const maxLogDepth = 20;
 const maxName = 500;
 
+/** What is logged was often meant for a terminal. */
+const plain = (value: JsonValue): JsonValue => {
+	if (typeof value === 'string') return withoutColours(value);
+	if (Array.isArray(value)) return value.map(plain);
+	return isJsonObject(value)
+		? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]))
+		: value;
+};
+
 const bounded = (data: unknown): JsonValue => {
 	if (typeof data === 'string') {
-		return data.length > maxLogSize ? `${data.slice(0, maxLogSize)}…` : data;
+		const text = withoutColours(data.slice(0, maxLogSize));
+		return data.length > maxLogSize ? `${text}…` : text;
 	}
 	const size = measureJson(data, maxLogDepth);
 	if (size === undefined || size > maxLogSize) {
 		return `(${size === undefined ? 'nested too deeply' : `${size} characters of data`}, left out)`;
 	}
 	return typeof data === 'number' || typeof data === 'boolean' || isJsonObject(data) || Array.isArray(data)
-		? data
+		? plain(data)
 		: null;
 };
 

@@ -1,5 +1,6 @@
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
 import type {TrafficKind} from '../../../domain/traffic.ts';
+import {withoutColours} from '../../../support/sanitise.ts';
 
 export type MessageFacts = {
 	readonly kind: Exclude<TrafficKind, 'connection'>;
@@ -65,14 +66,16 @@ const subjectOf = (params: unknown): {readonly subject?: string} => {
 const toolError = (result: JsonObject): string => {
 	const content: readonly unknown[] = Array.isArray(result.content) ? result.content : [];
 	for (const each of content)
-		if (isJsonObject(each) && typeof each.text === 'string') return cutAt(each.text, longestError);
+		if (isJsonObject(each) && typeof each.text === 'string')
+			return withoutColours(cutAt(each.text, longestError));
 	return 'The tool reports an error.';
 };
 
 const errorText = (error: unknown): string => {
 	if (!isJsonObject(error)) return 'An error that is not described.';
 	const code = typeof error.code === 'number' ? `${error.code} ` : '';
-	return cutAt(`${code}${typeof error.message === 'string' ? error.message : ''}`.trim(), longestError);
+	const text = `${code}${typeof error.message === 'string' ? error.message : ''}`.trim();
+	return withoutColours(cutAt(text, longestError));
 };
 
 /** What a row tells about a message. Whoever sent it may have sent anything. */

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import {maskUrl} from '../../../support/mask-secrets.ts';
 import {causesOf} from '../../../support/network/network-error.ts';
+import {withoutColours} from '../../../support/sanitise.ts';
 import {AccessError, SignInNeededError, toAccessFailure} from '../auth/access-error.ts';
 import {endIn, type TransportEnd} from './transport-end.ts';
 
@@ -17,7 +18,7 @@ const bodyExcerpt = (body: string): string => {
 	const text = /<html|<!doctype|<body/i.test(body.slice(0, 1000))
 		? body.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
 		: body;
-	const line = text.replace(/\s+/g, ' ').trim();
+	const line = withoutColours(text).replace(/\s+/g, ' ').trim();
 	return line.length > maxBodyLength ? `${line.slice(0, maxBodyLength)}…` : line;
 };
 
