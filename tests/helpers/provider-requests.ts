@@ -31,6 +31,7 @@ const anthropicBody = (request: ModelRequest, thinking?: Provider['thinking']): 
 			seesImages: true,
 			takesTemperature: true,
 			takesCacheMarks: true,
+			takesInstructions: true,
 			takesForcedCalls: true,
 			takesForgiving: true,
 			thinking: 'budget',

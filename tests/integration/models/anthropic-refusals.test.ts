@@ -54,6 +54,20 @@ describe('a request that is refused for its form', () => {
 		expect(model.facts?.()).toEqual({contextTokens: 200_000});
 	});
 
+	it.each([400, 500])(
+		'is asked again with the instructions in the words of the user by a model that takes no others (%i)',
+		async status => {
+			const {server, ask} = await openAnthropic(({body}) =>
+				'system' in body ? refused(status, 'api_error', 'System role not supported') : answerOf('Hello.'),
+			);
+			const request = {...hello, instructions: 'Be brief.'};
+			expect(finishOf(await ask(request))?.reason).toBe('stop');
+			expect(finishOf(await ask(request))?.reason).toBe('stop');
+			expect(server.requests.map(({body}) => 'system' in body)).toEqual([true, false, false]);
+			expect(JSON.stringify(server.requests[2]?.body.messages)).toContain('Be brief.\\n\\nhello');
+		},
+	);
+
 	it('is asked again without images by a model that sees none, which is remembered', async () => {
 		const {server, model, ask} = await openAnthropic(({body}) =>
 			hasImage(body) ? invalid('This model does not support image input.') : answerOf('Hello.'),

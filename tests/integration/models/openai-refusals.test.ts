@@ -153,6 +153,53 @@ describe('a template that is strict about roles', () => {
 		expect(bodiesOf(chat)[2]?.messages).toEqual([{role: 'user', content: 'Be brief.\n\nHi'}]);
 	});
 
+	it.each([
+		['the refusal of OpenAI', refusal(400, {message: "'messages[0].role' does not support 'system'."})],
+		[
+			'an error of LM Studio, in a stream with status 200',
+			streamOf(
+				'event: error\ndata: {"error":{"message":"Error rendering prompt with jinja template: \\"System role not supported\\"."}}\n\n',
+			),
+		],
+		[
+			'an error without a name in a stream with status 200',
+			streamOf({error: {message: 'Only user and assistant roles are supported!'}}),
+		],
+		[
+			'an error in place of a stream with status 200',
+			{type: 'body', body: {error: 'Only user and assistant roles are supported!'}},
+		],
+	] as const)('gets the instructions in the words of the user after %s', async (_what, first) => {
+		const chat = await chatOverHttp([first, hello]);
+		const events = await ask(chat, userSays('Hi', {instructions: 'Be brief.'}));
+		expect(textOf(events)).toBe('Hello');
+		expect(bodiesOf(chat)[1]?.messages).toEqual([{role: 'user', content: 'Be brief.\n\nHi'}]);
+	});
+
+	it('gets the instructions in the words of the user where it counts them as a turn', async () => {
+		const message = 'Conversation roles must alternate user/assistant/user/assistant/...';
+		const chat = await chatOverHttp([refusal(400, {message}), refusal(400, {message}), hello]);
+		expect(textOf(await ask(chat, userSays('Hi', {instructions: 'Be brief.'})))).toBe('Hello');
+		expect(bodiesOf(chat)[2]?.messages).toEqual([{role: 'user', content: 'Be brief.\n\nHi'}]);
+	});
+
+	it('gets the instructions in the words of the user over Responses, too', async () => {
+		const message = 'System role not supported';
+		const chat = await responsesOverHttp([refusal(400, {message}), greeting]);
+		expect(textOf(await ask(chat, userSays('Hi', {instructions: 'Be brief.'})))).toBe('Hello');
+		expect(bodiesOf(chat)[1]).not.toHaveProperty('instructions');
+		expect(JSON.stringify(bodiesOf(chat)[1]?.input)).toContain('Be brief.\\n\\nHi');
+	});
+
+	it('is told as it is where an error in a stream teaches nothing', async () => {
+		const chat = await chatOverHttp([streamOf({error: {message: 'The GPU is on fire.'}})]);
+		expect(lastOf(await ask(chat, userSays('Hi')))).toMatchObject({
+			type: 'failed',
+			trouble: {failure: {message: expect.stringContaining('The GPU is on fire.')}},
+		});
+		expect(chat.server.requests).toHaveLength(1);
+	});
+
 	it('gets an answer between results and images, although it fails with a status of its own', async () => {
 		const message = 'Conversation roles must alternate user/assistant/user/assistant/...';
 		const chat = await chatOverHttp([refusal(500, {message}), hello]);

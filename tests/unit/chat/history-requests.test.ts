@@ -50,6 +50,7 @@ const anthropicBody = (messages: readonly Message[], thinking: 'budget' | undefi
 				seesImages: true,
 				takesTemperature: true,
 				takesCacheMarks: true,
+				takesInstructions: true,
 				takesForcedCalls: true,
 				takesForgiving: true,
 				isRefused: () => false,

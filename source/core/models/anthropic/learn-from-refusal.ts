@@ -3,6 +3,7 @@ import type {ModelFacts, ModelRequest} from '../../../domain/model.ts';
 import type {AdapterOptions} from '../adapter.ts';
 import {toolMentioned, toolsPointedAt} from '../http/named-tools.ts';
 import {type Complaint, readComplaint} from '../http/read-complaint.ts';
+import {refusesInstructions} from '../wire/place-instructions.ts';
 import {rawFormat} from './conversation.ts';
 import {bindsThinking, type ThinkingForm, thinkingFormsOf} from './model-family.ts';
 import {learnAboutImages} from './refused-images.ts';
@@ -16,6 +17,7 @@ type Lessons = {
 	readonly mostOutputTokens?: number;
 	readonly takesTemperature: boolean;
 	readonly takesCacheMarks: boolean;
+	readonly takesInstructions: boolean;
 	readonly takesForcedCalls: boolean;
 	readonly takesForgiving: boolean;
 	/** What is left to be tried. */
@@ -52,8 +54,11 @@ const refusals: ReadonlySet<number> = new Set([400, 413, 422]);
 const refusalOf = (error: unknown): Complaint | undefined => {
 	const complaint = readComplaint(error);
 	if (complaint?.status === undefined) return undefined;
-	// Some gateways make a 429 of this one.
-	return refusals.has(complaint.status) || isAboutSignatures(complaint.words) ? complaint : undefined;
+	const {status, words} = complaint;
+	// Some gateways make a 429 of the one, and servers that fill in a template a 500 of the other.
+	return refusals.has(status) || isAboutSignatures(words) || refusesInstructions(words)
+		? complaint
+		: undefined;
 };
 
 /** The mark that we put at the end of the tools is no part of any tool. */
@@ -87,6 +92,7 @@ const learnSettings = (
 	{takesCacheMarks, thinkingForms}: Lessons,
 ): Partial<Lessons> | undefined => {
 	const {thinking} = body;
+	if ('system' in body && refusesInstructions(refusal)) return {takesInstructions: false};
 	if ('temperature' in body && /temperature/i.test(refusal)) return {takesTemperature: false};
 	if (takesCacheMarks && /cache_control/.test(refusal)) return {takesCacheMarks: false};
 	if (
@@ -111,6 +117,7 @@ export const createKnowledge = ({
 	let kept: Lessons = {
 		takesTemperature: true,
 		takesCacheMarks: true,
+		takesInstructions: true,
 		takesForcedCalls: true,
 		takesForgiving: bindsThinking(model),
 		thinkingForms: thinkingFormsOf(model, provider.thinking),

@@ -3,6 +3,7 @@ import type {ModelRequest} from '../../../domain/model.ts';
 import type {OfferedTool} from '../../../domain/tool.ts';
 import type {AdapterOptions} from '../adapter.ts';
 import {descriptionOf, type ToolSchemas} from '../schema/tool-schemas.ts';
+import {placeInstructions} from '../wire/place-instructions.ts';
 import {wellFormedObject, wellFormedText} from '../wire/well-formed.ts';
 import {markLast, markRecent} from './cache-marks.ts';
 import {
@@ -22,6 +23,8 @@ export type AskingForm = ConversationOptions & {
 	readonly mostOutputTokens?: number;
 	readonly takesTemperature: boolean;
 	readonly takesCacheMarks: boolean;
+	/** Whether there is a place for instructions other than the first words of the user. */
+	readonly takesInstructions: boolean;
 	/** Whether it can be told that a tool has to be called. */
 	readonly takesForcedCalls: boolean;
 	/** Whether it can be asked to forgive thinking that was made in another conversation. */
@@ -94,8 +97,9 @@ const thinkingIn = (
 const toolChoices = {required: {type: 'any'}, none: {type: 'none'}} as const;
 
 /** A request in the provider's own form. Pure: the same in, the same out. */
-export const buildBody = (request: ModelRequest, options: BuildOptions): RequestBody => {
+export const buildBody = (asked: ModelRequest, options: BuildOptions): RequestBody => {
 	const {model, provider, schemas, form} = options;
+	const request = placeInstructions(asked, form);
 	const mark = form.takesCacheMarks ? markLast : (blocks: readonly JsonObject[]) => blocks;
 	const system = request.instructions ?? '';
 	const messages = toConversation(request.messages, form);

@@ -3,9 +3,9 @@ import type {ModelRequest} from '../../../domain/model.ts';
 import type {OfferedTool} from '../../../domain/tool.ts';
 import type {Provider} from '../adapter.ts';
 import {descriptionOf, type ToolSchemas} from '../schema/tool-schemas.ts';
+import {placeInstructions} from '../wire/place-instructions.ts';
 import {writeMessages} from './chat-messages.ts';
 import type {HistoryReader} from './history-pieces.ts';
-import {placeInstructions} from './place-instructions.ts';
 import {isRefusedMember, noQuirks, type Quirks, type Sent} from './server-quirks.ts';
 
 export type RequestContext = {

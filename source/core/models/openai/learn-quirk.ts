@@ -1,3 +1,4 @@
+import {refusesInstructions} from '../wire/place-instructions.ts';
 import {learnAboutImages} from './learn-images.ts';
 import {learnAboutMembers} from './learn-members.ts';
 import {type Refusal, readRefusal} from './read-refusal.ts';
@@ -34,8 +35,6 @@ const learnAboutReasoning = ({text}: Refusal, sent: Sent, quirks: Quirks): Quirk
 	return sent.hasReasoning && aboutReasoning.test(text) ? {...quirks, reasoning: 'never'} : undefined;
 };
 
-const wantsNoInstructions =
-	/(system|developer) (role|message|prompt|instruction)s?[^.]{0,20}(not|n't) (supported|enabled|allowed)|(not|n't) support\w* (a |the )?(system|developer) (role|message|prompt|instruction)/i;
 /** Templates count words of the user and answers, without calls and their results. */
 const wantsOtherOrder = /role\W{0,4}user\W{0,4} after role\W{0,4}tool|roles must alternate/i;
 
@@ -47,7 +46,9 @@ const learnAboutForm = ({text}: Refusal, sent: Sent, quirks: Quirks): Quirks | u
 	if (!quirks.wantsAnswerAfterTools && wantsOtherOrder.test(text)) {
 		return {...quirks, wantsAnswerAfterTools: true};
 	}
-	return sent.hasInstructions && wantsNoInstructions.test(text)
+	// The first templates of Mistral count the system message, too.
+	const isCounted = /roles must alternate/i.test(text) && !/optional system/i.test(text);
+	return quirks.takesInstructions && sent.hasInstructions && (isCounted || refusesInstructions(text))
 		? {...quirks, takesInstructions: false}
 		: undefined;
 };

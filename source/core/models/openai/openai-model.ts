@@ -29,19 +29,51 @@ const defaultToolLimit = 128;
 const mostAttempts = 8;
 
 type Answer =
-	| {readonly type: 'answered'; readonly messages: AsyncIterable<AnswerMessage>}
-	| {readonly type: 'refused'; readonly error: unknown};
+	/** `refusal` is what takes the place of a first piece. */
+	| {
+			readonly type: 'answered';
+			readonly messages: AsyncIterable<AnswerMessage>;
+			readonly refusal?: object | undefined;
+	  }
+	| {readonly type: 'refused'; readonly refusal: unknown};
+
+/** LM Studio says with status 200, mostly in a stream, what others refuse with a status. */
+const refusalIn = (first: AnswerMessage): object | undefined => {
+	if (first.type === 'error') return {status: 500, error: first.error};
+	const isError =
+		(first.type === 'message' || first.type === 'whole') && (first.message.error ?? undefined) !== undefined;
+	return isError ? {status: 500, error: first.message} : undefined;
+};
+
+async function* continued(
+	first: AnswerMessage,
+	rest: AsyncGenerator<AnswerMessage>,
+): AsyncGenerator<AnswerMessage> {
+	try {
+		yield first;
+		yield* rest;
+	} finally {
+		// A reader may stop at the first one, and the connection is to be let go then, too.
+		await rest.return(undefined);
+	}
+}
 
 const send = async (post: PostRequest, path: string, body: object, signal: AbortSignal): Promise<Answer> => {
 	try {
-		return {type: 'answered', messages: readMessages(await post(path, body, signal))};
+		const messages = readMessages(await post(path, body, signal));
+		const first = await messages.next();
+		if (first.done === true) return {type: 'answered', messages};
+		const refusal = refusalIn(first.value);
+		if (refusal === undefined) return {type: 'answered', messages: continued(first.value, messages)};
+		await messages.return(undefined);
+		return {type: 'answered', messages: oneMessage(first.value), refusal};
 	} catch (error) {
 		// Our fetch refuses what is no stream; some servers answer in one piece all the same.
 		const end = exchangeEndBehind(error);
 		const message = end?.type === 'not-a-stream' ? readWhole(end.body) : undefined;
 		return message?.type === 'whole'
-			? {type: 'answered', messages: oneMessage(message)}
-			: {type: 'refused', error};
+			? {type: 'answered', messages: oneMessage(message), refusal: refusalIn(message)}
+			: {type: 'refused', refusal: error};
 	}
 };
 
@@ -143,23 +175,24 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 			};
 			const answer = await send(post, protocol.path, body, signal);
 			if (signal.aborted) return;
+			const next =
+				answer.refusal !== undefined && attempt < mostAttempts
+					? learnQuirk(answer.refusal, sent, quirks, piece => accepted.has(piece))
+					: undefined;
+			if (next !== undefined) {
+				quirks = next;
+				continue;
+			}
 			if (answer.type === 'answered') {
-				remember(quirks, sent);
+				if (answer.refusal === undefined) remember(quirks, sent);
 				for await (const event of readAnswer(answer.messages, protocol.createReader(deps), deps)) {
 					if (event.type === 'withdrawn') isThinkingOpen = true;
 					yield event;
 				}
 				return;
 			}
-			const next =
-				attempt < mostAttempts
-					? learnQuirk(answer.error, sent, quirks, piece => accepted.has(piece))
-					: undefined;
-			if (next === undefined) {
-				yield {type: 'failed', trouble: deps.describe(answer.error)};
-				return;
-			}
-			quirks = next;
+			yield {type: 'failed', trouble: deps.describe(answer.refusal)};
+			return;
 		}
 	}
 

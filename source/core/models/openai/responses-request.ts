@@ -1,6 +1,7 @@
 import type {ResponseCreateParamsStreaming} from 'openai/resources/responses/responses';
 import type {ModelRequest} from '../../../domain/model.ts';
 import {descriptionOf} from '../schema/tool-schemas.ts';
+import {placeInstructions} from '../wire/place-instructions.ts';
 import {wellFormedText} from '../wire/well-formed.ts';
 import {
 	type BuiltRequest,
@@ -10,7 +11,6 @@ import {
 	type RequestContext,
 	sendable,
 } from './chat-request.ts';
-import {placeInstructions} from './place-instructions.ts';
 import {type ResponsesInput, writeInput} from './responses-input.ts';
 import {isRefusedMember, noQuirks, type Quirks} from './server-quirks.ts';
 

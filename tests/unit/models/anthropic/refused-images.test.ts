@@ -31,6 +31,7 @@ const lessonOf = (refusal: string, hidden: readonly object[] = [], isInVain = fa
 			seesImages: true,
 			takesTemperature: true,
 			takesCacheMarks: true,
+			takesInstructions: true,
 			takesForcedCalls: true,
 			takesForgiving: false,
 			isRefused: isHidden,

@@ -32,6 +32,7 @@ const plainForm: AskingForm = {
 	seesImages: true,
 	takesTemperature: true,
 	takesCacheMarks: true,
+	takesInstructions: true,
 	takesForcedCalls: true,
 	takesForgiving: false,
 	isRefused: () => false,

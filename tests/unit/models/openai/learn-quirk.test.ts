@@ -155,11 +155,37 @@ describe('what a refusal teaches', () => {
 	});
 
 	it.each([
+		[400, "Unsupported value: 'messages[0].role' does not support 'system' with this model."],
+		[400, "Unsupported value: 'messages[0].role' does not support 'developer' with this model."],
 		[400, 'Developer instruction is not enabled for models/gemma-3-27b-it'],
+		[400, 'Model o1-mini does not support custom system messages'],
+		[
+			400,
+			"This model doesn't support system messages. Try again without a system message or use a model that supports system messages.",
+		],
+		[400, "role 'system' is not supported on this model"],
+		[400, 'Error rendering prompt with jinja template: "Only user and assistant roles are supported!".'],
+		[400, 'Only user, assistant and tool roles are supported, got system.'],
 		[500, 'System role not supported'],
 	])('is that there is no place for instructions (%i %s)', (status, message) => {
 		expect(learn(refuse(status, message), {hasInstructions: true})).toMatchObject({takesInstructions: false});
 		expect(learn(refuse(status, message))).toBeUndefined();
+	});
+
+	it.each([
+		'Jinja Exception: Only user, system and assistant roles are supported!',
+		'Only user and assistant roles are supported, with the exception of an initial optional system message!',
+		'model requires more system memory (8.4 GiB) than is available (6.1 GiB)',
+		'System message must be at the beginning.',
+	])('is nothing about instructions where another thing is meant (%s)', message => {
+		expect(learn(refuse(500, message), {hasInstructions: true})).toBeUndefined();
+	});
+
+	it('is that instructions count as a turn, where the order alone did not help', () => {
+		const error = refuse(400, 'Conversation roles must alternate user/assistant/user/assistant/...');
+		const ordered = learn(error, {hasInstructions: true});
+		expect(ordered).toMatchObject({wantsAnswerAfterTools: true, takesInstructions: true});
+		expect(learn(error, {hasInstructions: true}, ordered)).toMatchObject({takesInstructions: false});
 	});
 
 	it.each([400, 500])('is that the user and the model take turns (%i)', status => {
