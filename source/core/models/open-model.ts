@@ -8,6 +8,7 @@ import {loadAdapter} from './load-adapter.ts';
 import type {FindDeps} from './providers/find-providers.ts';
 import {canLearn, type GrowingFacts, withLearnedFacts} from './providers/learn-facts.ts';
 import {factsOf, priceOf} from './providers/model-facts.ts';
+import {withNearestModels} from './providers/nearest-models.ts';
 import {createKeySource, type KeyStore} from './providers/provider-key.ts';
 import {withProvider} from './providers/provider-table.ts';
 import {
@@ -114,7 +115,7 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 		const facts: GrowingFacts = {...factsOf(provider.name, model, settings)};
 		const price = priceOf(provider, model, settings);
 		const key = keyOf(resolved);
-		const adapted = create({
+		const created = create({
 			id: `${provider.name}/${model}`,
 			model,
 			provider,
@@ -124,6 +125,10 @@ export const createModels = (deps: ModelsDeps): OpenModels => {
 			facts,
 			...(price === undefined ? {} : {price}),
 			newId: deps.newId,
+		});
+		const adapted = withNearestModels(created, provider, async signal => {
+			const {readModels} = await import('./providers/list-models.ts');
+			return readModels({provider, key: await key.find(signal), fetch}, signal);
 		});
 		const {contextTokens} = settings;
 		return {

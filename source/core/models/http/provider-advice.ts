@@ -15,7 +15,7 @@ const programs: readonly (readonly [name: RegExp, LocalProgram])[] = [
 		/ollama/i,
 		{
 			start: 'Start Ollama: ollama serve',
-			getModel: model => `Fetch it with: ollama pull ${model}`,
+			getModel: model => `To fetch "${model}": ollama pull ${model}`,
 			firstModel: 'Fetch one, for example: ollama pull qwen3',
 			moreContext: 'OLLAMA_CONTEXT_LENGTH gives the model more room',
 		},
@@ -24,7 +24,7 @@ const programs: readonly (readonly [name: RegExp, LocalProgram])[] = [
 		/lm.?studio/i,
 		{
 			start: 'Start LM Studio and its server: lms server start',
-			getModel: model => `Fetch and load it in LM Studio: lms load ${model}`,
+			getModel: model => `To load "${model}" in LM Studio: lms load ${model}`,
 			firstModel: 'Fetch one in LM Studio: lms get',
 			moreContext: 'loading it with a larger context length in LM Studio gives it more room',
 		},
@@ -77,7 +77,13 @@ export const keyAdviceWithoutStore = (
 	return hint === undefined ? `In your shell: ${exporting}` : `${hint} Or ${exporting}`;
 };
 
+/** Azure takes the names that its users gave their deployments, and lists other names. */
+export const takesDeployments = ({baseUrl}: Pick<Provider, 'baseUrl'>): boolean =>
+	URL.canParse(baseUrl) && new URL(baseUrl).hostname.endsWith('.azure.com');
+
 export const modelAdvice = (provider: Provider, model: string): string => {
+	if (takesDeployments(provider))
+		return `On Azure the name after "${provider.name}/" is that of your deployment: look it up in the Azure portal, and choose it with /model.`;
 	const fetch = programOf(provider)?.getModel(model);
 	return fetch === undefined
 		? '/model lists the models there are.'
