@@ -1,4 +1,4 @@
-import {request as forward} from 'node:http';
+import {request as forward, type IncomingMessage} from 'node:http';
 import {connect} from 'node:net';
 import {listen} from './http-host.ts';
 
@@ -8,11 +8,17 @@ export type TestProxy = {
 	readonly asked: readonly string[];
 };
 
-/** A proxy that takes every name for loopback. With `refuse` it opens no tunnel. */
-export const startProxy = async (refuse?: number): Promise<TestProxy> => {
+/** A proxy that takes every name for loopback. With `refuse` it opens no tunnel; with `user` it asks who you are. */
+export const startProxy = async (refuse?: number, user?: string): Promise<TestProxy> => {
 	const asked: string[] = [];
+	const isStranger = ({headers}: IncomingMessage): boolean =>
+		user !== undefined && headers['proxy-authorization'] !== `Basic ${btoa(user)}`;
 	const host = await listen((request, response) => {
 		asked.push(`${request.method} ${request.url}`);
+		if (isStranger(request)) {
+			response.writeHead(407, {'proxy-authenticate': 'Basic realm="Squid"'}).end();
+			return;
+		}
 		const url = new URL(request.url ?? '/', 'http://localhost');
 		const onward = forward(
 			{
@@ -32,8 +38,9 @@ export const startProxy = async (refuse?: number): Promise<TestProxy> => {
 	});
 	host.server.on('connect', (request, socket, head) => {
 		asked.push(`CONNECT ${request.url}`);
-		if (refuse !== undefined) {
-			socket.end(`HTTP/1.1 ${refuse} No\r\n\r\n`);
+		const status = isStranger(request) ? 407 : refuse;
+		if (status !== undefined) {
+			socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
 			return;
 		}
 		const port = Number((request.url ?? '').split(':').at(-1));

@@ -71,7 +71,8 @@ const noteMessage = (note: string): Message => ({
 });
 
 /** There is nothing to summarise: it is the message itself that is too long. */
-const shortenHint = 'Send a shorter message, or choose a model with a larger context with /model.';
+const shortenHint =
+	'Send a shorter message or a smaller image, or choose a model with a larger context with /model.';
 
 const withoutSummary = (failure: Failure, why: Failure): Failure => ({
 	...failure,

@@ -57,7 +57,8 @@ const kinds: Readonly<Record<string, UnreachableKind>> = {
 };
 
 export const unreachableKind = ({systemCode, proxy, reason}: Unreachable): UnreachableKind => {
-	if (proxy !== undefined && /^Proxy response \(\d+\)/.test(reason)) return 'proxy-refused';
+	if (proxy !== undefined && /^Proxy (response|Authentication Required) \(\d+\)/.test(reason))
+		return 'proxy-refused';
 	if (proxy !== undefined && systemCode === 'ERR_INVALID_URL') return 'proxy-address';
 	// undici's parser gives no code for the plainest case.
 	if (systemCode === undefined) return /does not match the HTTP/.test(reason) ? 'not-http' : 'other';
@@ -136,6 +137,10 @@ export type AddressWords = {
 	readonly whenRefused: string;
 };
 
+/** For a proxy that answers with status 407. */
+export const proxySignInHint =
+	'Put your user name and password for the proxy into HTTPS_PROXY (HTTP_PROXY for http addresses), as in http://user:password@proxy.example:3128, and start again. A proxy that takes only NTLM or Kerberos needs a helper such as px or cntlm.';
+
 /** What to do about it. */
 export const unreachableHint = (end: Unreachable, {setting, whenRefused}: AddressWords): string => {
 	const about = end.proxy === undefined ? setting : 'HTTPS_PROXY and HTTP_PROXY';
@@ -164,6 +169,7 @@ export const unreachableHint = (end: Unreachable, {setting, whenRefused}: Addres
 		case 'not-http':
 			return `Check the port in ${setting}: something else listens there.`;
 		case 'proxy-refused':
+			if (/\(407\)/.test(end.reason)) return `${proxySignInHint}${bypass}`;
 			return `Ask who runs the proxy to allow ${end.host}.${bypass}`;
 		case 'proxy-address':
 			return 'Correct HTTPS_PROXY or HTTP_PROXY: it has to look like http://proxy.example:3128.';

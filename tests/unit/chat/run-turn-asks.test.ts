@@ -247,7 +247,7 @@ describe('a conversation that is too long for the model', () => {
 			type: 'failed',
 			failure: {
 				...trouble('context-full').failure,
-				hint: 'Send a shorter message, or choose a model with a larger context with /model.',
+				hint: 'Send a shorter message or a smaller image, or choose a model with a larger context with /model.',
 			},
 		});
 		expect([asked.length, count()]).toEqual([0, 0]);

@@ -37,7 +37,7 @@ const effectiveStatus = ({status, codes}: Complaint): number | undefined => {
 const quotaCodes =
 	/^(insufficient_quota|insufficient_credits|insufficient_balance|billing_\w+|payment_required|quota_exceeded|access_terminated)$/;
 const quotaWords =
-	/credit balance is too low|insufficient (credits?|balance|funds|quota)|requires more credits|billing hard limit|exceeded your (current |monthly |included )*(quota|usage|budget|credits)|reached your specified (api |workspace )*usage limits?|out of credits|(spend(ing)?|usage|key|credit) limit (has been )?(exceeded|reached)|exceeded your monthly/i;
+	/credit balance is too low|insufficient (credits?|balance|funds|quota)|requires more credits|billing hard limit|exceeded your (current |monthly |included )*(quota|usage|budget|credits)|reached your specified (api |workspace )*usage limits?|out of credits|(does not|doesn't) have any credits|used all available credits|(spend(ing)?|usage|key|credit) limit (has been )?(exceeded|reached)|exceeded your monthly/i;
 
 const isQuota = (complaint: Complaint, status: number | undefined): boolean => {
 	const {codes, words} = complaint;
@@ -76,6 +76,26 @@ const isUnknownModel = ({codes, words}: Complaint, status: number | undefined): 
 	if (codes.some(code => modelCodes.test(code))) return true;
 	return (status === undefined || status < 500) && status !== 429 && modelWords.test(words);
 };
+
+const place = '(countr(y|ies)|regions?|territor(y|ies)|location)';
+const regionWords = new RegExp(
+	`${place} (is )?not (yet )?supported|not (yet )?(supported|available|offered) in your ${place}|not allowed from unsupported ${place}`,
+	'i',
+);
+
+/** The provider does not serve the place that the request comes from. */
+export const isWrongRegion = ({codes, words}: Complaint): boolean =>
+	codes.includes('unsupported_country_region_territory') || regionWords.test(words);
+
+/** OpenAI says this with several statuses, of models that it lists. */
+const verificationWords = /organi[sz]ation must be verified/i;
+
+const isNoAccess = (complaint: Complaint, status: number | undefined): boolean =>
+	status === 401 ||
+	status === 403 ||
+	status === 451 ||
+	isWrongRegion(complaint) ||
+	verificationWords.test(complaint.words);
 
 const overloadCodes = /overloaded|^(slow_down|unavailable|service_unavailable\w*)$/;
 const overloadWords = /overloaded|(at|no|over) capacity|loading model|model is (still |currently )*loading/i;
@@ -117,11 +137,13 @@ export const classifyComplaint = (complaint: Complaint, tools: readonly string[]
 	if (isWrongKey(complaint, status)) return lasting('wrong-key');
 	// The model wrote a call that its own provider cannot read; the next time it may do better.
 	if (complaint.codes.includes('tool_use_failed')) return passing('provider-error');
+	// First: of a model that is there for others, some say the same as of one that is not.
+	if (isNoAccess(complaint, status)) return lasting('no-access');
 	if (!toolUseWords.test(complaint.words) && isUnknownModel(complaint, status))
 		return lasting('unknown-model');
 	if (isOverloaded(complaint, status)) return passing('overloaded');
 	if (status === 429) return passing('rate-limited');
-	if (status === 401 || status === 403 || status === 451) return lasting('no-access');
+	if (status === 407) return lasting('unreachable');
 	if (status === 408 || status === 409) return passing('provider-error');
 	if (status === undefined) return passing('provider-error');
 	if (status >= 500 && !/schema conversion|parse grammar/i.test(complaint.words))

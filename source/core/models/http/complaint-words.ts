@@ -1,7 +1,8 @@
 import type {Failure} from '../../../domain/failure.ts';
 import type {TroubleKind} from '../../../domain/model.ts';
+import {proxySignInHint} from '../../../support/network/unreachable.ts';
 import type {Provider} from '../adapter.ts';
-import type {Verdict} from './classify-complaint.ts';
+import {isWrongRegion, type Verdict} from './classify-complaint.ts';
 import {ownWords, sentence} from './own-words.ts';
 import {addressSettingOf, contextAdvice, keyAdvice, modelAdvice, settingOf} from './provider-advice.ts';
 import type {Complaint} from './read-complaint.ts';
@@ -84,6 +85,18 @@ const ofWrongKey: Speaker = ({provider}) => ({
 	hint: keyAdvice(provider),
 });
 
+const accessAdvice = (context: TroubleContext, complaint: Complaint): string => {
+	const {words, isStructured} = complaint;
+	if (/requires moderation|input was flagged/i.test(words))
+		return 'Its moderation flagged what was sent: write it in another way, or choose another model with /model.';
+	if (isWrongRegion(complaint))
+		return 'It is not offered where the request comes from: check the location of any VPN or proxy in use, or choose a model of another provider with /model.';
+	// Said by a firewall before the provider, which knows nothing of accounts.
+	if (!isStructured || /^request not allowed|check your network settings/i.test(words))
+		return 'Often it is the network that is refused, not your account: check any VPN, proxy or firewall in use, and whether the provider serves your country.';
+	return `Ask for access in ${accountOf(context)}, use another key, or choose another model with /model.`;
+};
+
 /** The kinds that a complaint can be of. */
 const speakers: Partial<Record<TroubleKind, Speaker>> = {
 	overloaded: ({provider, model}, {words}) =>
@@ -105,17 +118,27 @@ const speakers: Partial<Record<TroubleKind, Speaker>> = {
 		hint: `Add credit or raise the limit in ${accountOf(context)}, or choose another model with /model.`,
 	}),
 	'wrong-key': ofWrongKey,
-	'no-access': context => ({
+	'no-access': (context, complaint) => ({
 		statement: `${context.provider.title} does not let us use "${context.model}"`,
-		hint: `Ask for access in ${accountOf(context)}, use another key, or choose another model with /model.`,
+		hint: accessAdvice(context, complaint),
 	}),
 	'unknown-model': ({provider, model}) => ({
 		statement: `${provider.title} has no model "${model}"`,
 		hint: modelAdvice(provider, model),
 	}),
-	'context-full': ({provider, model}) => ({
-		statement: `The conversation is longer than "${model}" of ${provider.title} can take`,
-		hint: contextAdvice(provider),
+	'context-full': ({provider, model}, {status, words}) =>
+		status === 413 && !/token|context|message size/i.test(words)
+			? {
+					statement: `The request is larger than ${provider.title} takes, often because of an image or a file`,
+					hint: 'Send a smaller image or file. /rewind goes back to before it; /compact sums a long conversation up.',
+				}
+			: {
+					statement: `The conversation is longer than "${model}" of ${provider.title} can take`,
+					hint: contextAdvice(provider),
+				},
+	unreachable: ({provider}) => ({
+		statement: `The proxy on the way to ${provider.title} wants you to sign in`,
+		hint: proxySignInHint,
 	}),
 	'bad-tool': ({provider}, _complaint, {tools = []}) => ({
 		statement: `${provider.title} does not take the tool ${list(tools)}`,

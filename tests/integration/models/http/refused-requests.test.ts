@@ -93,6 +93,34 @@ describe.each(apis)('a request over %s', api => {
 		expect(proxy.asked).toEqual(['CONNECT api.acme.example:443']);
 	});
 
+	it.each([
+		['https://api.acme.example', 'HTTPS_PROXY'],
+		['http://api.acme.example', 'HTTP_PROXY'],
+	])('says how to sign in to a proxy that asks for it, on the way to %s', async (url, variable) => {
+		const proxy = await startProxy(undefined, 'me:secret');
+		const {trouble} = await ask(api, {url, environment: {[variable]: proxy.url}});
+		expect(trouble).toMatchObject({
+			kind: 'unreachable',
+			failure: {
+				message: expect.stringMatching(/proxy.*407/),
+				hint: expect.stringContaining('http://user:password@proxy.example:3128'),
+			},
+		});
+		expect(trouble?.retry).toBeUndefined();
+	});
+
+	it('goes through a proxy that gets name and password with its address', async () => {
+		const proxy = await startProxy(undefined, 'me:secret');
+		const host = await startHttpHost((_request, response) => {
+			response.writeHead(200, {'content-type': 'text/event-stream'}).end(firstEvent[api]);
+		});
+		const {events} = await ask(api, {
+			url: `http://api.acme.example:${host.port}`,
+			environment: {HTTP_PROXY: proxy.url.replace('http://', 'http://me:secret@')},
+		});
+		expect(events).toHaveLength(1);
+	});
+
 	it('goes through the proxy', async () => {
 		const proxy = await startProxy();
 		const host = await startHttpHost((_request, response) => {

@@ -16,7 +16,6 @@ const contextFull: readonly Row[] = [
 			'input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000, decrease input length or `max_tokens` and try again',
 		),
 	],
-	['anthropic', 413, anthropic('request_too_large', 'Request exceeds the maximum size')],
 	[
 		'openai',
 		400,
@@ -63,6 +62,17 @@ const contextFull: readonly Row[] = [
 			'rate_limit_exceeded',
 			'tokens',
 		),
+	],
+	[
+		'openai',
+		413,
+		{
+			error: {
+				code: 'tokens_limit_reached',
+				message: 'Request body too large for gpt-4o model. Max size: 8000 tokens.',
+				details: 'Request body too large for gpt-4o model. Max size: 8000 tokens.',
+			},
+		},
 	],
 	[
 		'gemini',
@@ -181,7 +191,36 @@ const contextFull: readonly Row[] = [
 	['mistral', 400, {message: 'Range of input length should be [1, 129024]'}],
 ];
 
+const tooManyBytes: readonly Row[] = [
+	['anthropic', 413, {error: {type: 'request_too_large', message: 'Request exceeds the maximum size'}}],
+	[
+		'openai',
+		413,
+		'<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n<hr><center>cloudflare</center>\r\n</body>\r\n</html>',
+	],
+	['groq', 413, openai('Request Entity Too Large', 'request_too_large')],
+	['vllm', 413, '413 Request Entity Too Large\n'],
+	['deepseek', 413, ''],
+];
+
 describe('a refusal of a long conversation', () => {
+	it.each(tooManyBytes)(
+		'that has too many bytes is put down to an image or a file: %s, %i, %j',
+		async (who, status, body) => {
+			const trouble = await troubleOf(who, {status, body});
+			expect(trouble).toMatchObject({
+				kind: 'context-full',
+				failure: {
+					message: expect.stringMatching(
+						/^The request is larger than [\w ]+ takes, often because of an image or a file \(HTTP 413\)/,
+					),
+					hint: 'Send a smaller image or file. /rewind goes back to before it; /compact sums a long conversation up.',
+				},
+			});
+			expect(trouble.retry).toBeUndefined();
+		},
+	);
+
 	it.each(contextFull)(
 		'is read as a conversation that is too long: %s, %i, %j',
 		async (who, status, body) => {
@@ -190,7 +229,7 @@ describe('a refusal of a long conversation', () => {
 				kind: 'context-full',
 				failure: {
 					code: 'context-full',
-					message: expect.stringContaining('"the-model"'),
+					message: expect.stringContaining('The conversation is longer than "the-model"'),
 					hint: expect.stringContaining('/compact'),
 				},
 			});

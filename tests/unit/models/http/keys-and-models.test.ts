@@ -42,7 +42,17 @@ const unknownModel: readonly Row[] = [
 		404,
 		openai('The model `gpt-nonsense` does not exist or you do not have access to it.', 'model_not_found'),
 	],
-	['openai', 403, openai('Project `proj_a` does not have access to model `gpt-5`', 'model_not_found')],
+	[
+		'azure',
+		404,
+		{
+			error: {
+				code: 'DeploymentNotFound',
+				message:
+					'The API deployment for this resource does not exist. If you created the deployment within the last 5 minutes, please wait a moment and try again.',
+			},
+		},
+	],
 	[
 		'openai',
 		400,
@@ -105,6 +115,112 @@ const unknownModel: readonly Row[] = [
 	],
 ];
 
+const account =
+	/^Ask for access in your \w+ account, use another key, or choose another model with \/model\.$/;
+const region =
+	/^It is not offered where the request comes from: .*VPN or proxy.*another provider with \/model\.$/;
+const network =
+	/^Often it is the network that is refused, not your account: check any VPN, proxy or firewall/;
+
+const verify = (wish: string): string =>
+	`Your organization must be verified to ${wish}. Please go to: https://platform.openai.com/settings/organization/general and click on Verify Organization. If you just verified, it can take up to 15 minutes for access to propagate.`;
+
+const noAccess: readonly (readonly [...Row, hint: RegExp])[] = [
+	[
+		'openai',
+		403,
+		openai('Project `proj_a` does not have access to model `gpt-4.1-2025-04-14`', 'model_not_found'),
+		account,
+	],
+	['openai', 404, openai(verify('use the model `o3`'), 'model_not_found'), account],
+	[
+		'openai',
+		400,
+		openai(verify('stream this model'), 'unsupported_value', 'invalid_request_error', 'stream'),
+		account,
+	],
+	[
+		'openai',
+		401,
+		openai('You have insufficient permissions for this operation. Missing scopes: model.request.'),
+		account,
+	],
+	['anthropic', 403, anthropic('permission_error', 'Your account does not have access to this.'), account],
+	[
+		'groq',
+		403,
+		openai(
+			'The model `groq/compound` is blocked at the organization level. Please have the org admin enable this model in the org settings at https://console.groq.com/settings/limits',
+			'model_permission_blocked_org',
+			'permissions_error',
+		),
+		account,
+	],
+	[
+		'ollama',
+		403,
+		{
+			error:
+				'this model requires a subscription, upgrade for access: https://ollama.com/upgrade (ref: b7b9f6f9-5486-478e-8050-857feaa13152)',
+		},
+		account,
+	],
+	[
+		'openai',
+		403,
+		openai(
+			'Country, region, or territory not supported',
+			'unsupported_country_region_territory',
+			'request_forbidden',
+		),
+		region,
+	],
+	[
+		'openrouter',
+		403,
+		{
+			error: {
+				message: 'Provider returned error',
+				code: 403,
+				metadata: {
+					raw: '{"error":{"code":"unsupported_country_region_territory","message":"Country, region, or territory not supported","param":null,"type":"request_forbidden"}}',
+					provider_name: 'OpenAI',
+				},
+			},
+		},
+		region,
+	],
+	['openrouter', 403, {error: {message: 'This model is not available in your region.', code: 403}}, region],
+	[
+		'gemini',
+		400,
+		gemini(400, 'FAILED_PRECONDITION', 'User location is not supported for the API use.'),
+		region,
+	],
+	[
+		'anthropic',
+		400,
+		anthropic(
+			'invalid_request_error',
+			'Access to Anthropic models is not allowed from unsupported countries, regions, or territories. Please refer to https://www.anthropic.com/supported-countries for more information on the countries and regions Anthropic currently supports.',
+		),
+		region,
+	],
+	['anthropic', 403, {error: {type: 'forbidden', message: 'Request not allowed'}}, network],
+	[
+		'groq',
+		403,
+		'<!DOCTYPE html><html class="no-js" lang="en-US"><head><title>Attention Required! | Cloudflare</title></head><body><h1>Sorry, you have been blocked</h1></body></html>',
+		network,
+	],
+	[
+		'openrouter',
+		403,
+		{error: {message: 'Your chosen model requires moderation and your input was flagged', code: 403}},
+		/^Its moderation flagged what was sent: write it in another way, or choose another model with \/model\.$/,
+	],
+];
+
 describe('a refusal over who asks, or for what', () => {
 	it.each(wrongKey)('is read as a key that is not accepted: %s, %i, %j', async (who, status, body) => {
 		const trouble = await troubleOf(who, {status, body});
@@ -124,27 +240,26 @@ describe('a refusal over who asks, or for what', () => {
 		expect(trouble.retry).toBeUndefined();
 	});
 
-	it.each<Row>([
-		[
-			'openai',
-			403,
-			openai(
-				'Country, region, or territory not supported',
-				'unsupported_country_region_territory',
-				'request_forbidden',
-			),
-		],
-		[
-			'openai',
-			401,
-			openai('You have insufficient permissions for this operation. Missing scopes: model.request.'),
-		],
-		['anthropic', 403, anthropic('permission_error', 'Your account does not have access to this.')],
-		['groq', 403, '<html><head><title>Attention Required! | Cloudflare</title></head></html>'],
-	])('is read as no access: %s, %i, %j', async (who, status, body) => {
-		const trouble = await troubleOf(who, {status, body});
-		expect(trouble.kind).toBe('no-access');
-		expect(trouble.retry).toBeUndefined();
+	it.each(noAccess)(
+		'is read as no access, and says how to get it: %s, %i, %j',
+		async (who, status, body, hint) => {
+			const trouble = await troubleOf(who, {status, body});
+			expect(trouble).toMatchObject({
+				kind: 'no-access',
+				failure: {
+					message: expect.stringContaining('does not let us use "the-model"'),
+					hint: expect.stringMatching(hint),
+				},
+			});
+			expect(trouble.retry).toBeUndefined();
+		},
+	);
+
+	it('names the deployment where the names of models are those of deployments', async () => {
+		const body = {error: {code: 'DeploymentNotFound', message: 'The API deployment does not exist.'}};
+		expect((await troubleOf('azure', {status: 404, body})).failure.hint).toBe(
+			'On Azure the name after "azure/" is that of your deployment: look it up in the Azure portal, and choose it with /model.',
+		);
 	});
 
 	it.each<Row>([

@@ -51,6 +51,24 @@ const quota: readonly Row[] = [
 			},
 		},
 	],
+	[
+		'xai',
+		403,
+		{
+			code: 'The caller does not have permission to execute the specified operation',
+			error:
+				"Your newly created team doesn't have any credits or licenses yet. You can purchase those on https://console.x.ai/team/481c7584-ab46-4974-b86b-a4978384e229.",
+		},
+	],
+	[
+		'xai',
+		429,
+		{
+			code: 'Some resource has been exhausted',
+			error:
+				'Your team 16f2151a-40f4-4a80-8ad0-cae00c27e8dd has either used all available credits or reached its monthly spending limit. To continue making API requests, please purchase more credits or raise your spending limit.',
+		},
+	],
 	['deepseek', 402, openai('Insufficient Balance', 'invalid_request_error', 'unknown_error')],
 	[
 		'gemini',

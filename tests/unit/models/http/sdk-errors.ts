@@ -42,6 +42,12 @@ export const providers = {
 	openrouter: testProvider({name: 'openrouter', title: 'OpenRouter', keyVariable: 'OPENROUTER_API_KEY'}),
 	mistral: testProvider({name: 'mistral', title: 'Mistral', keyVariable: 'MISTRAL_API_KEY'}),
 	deepseek: testProvider({name: 'deepseek', title: 'DeepSeek', keyVariable: 'DEEPSEEK_API_KEY'}),
+	azure: testProvider({
+		name: 'azure',
+		title: 'Azure',
+		baseUrl: 'https://acme.openai.azure.com/openai/v1',
+		keyVariable: 'AZURE_OPENAI_API_KEY',
+	}),
 	xai: testProvider({name: 'xai', title: 'xAI', keyVariable: 'XAI_API_KEY'}),
 	ollama: local('ollama', 'Ollama', 11434),
 	lmstudio: local('lmstudio', 'LM Studio', 1234),

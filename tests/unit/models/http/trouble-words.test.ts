@@ -57,6 +57,16 @@ describe('what is told about a refusal', () => {
 		expect((await troubleOf('llamacpp', {status: 400, body})).failure.hint).toContain('larger -c');
 	});
 
+	it('says how to sign in to a proxy that is not configured', async () => {
+		expect(await troubleOf('openai', {status: 407, body: 'Proxy Authentication Required'})).toMatchObject({
+			kind: 'unreachable',
+			failure: {
+				message: expect.stringContaining('The proxy on the way to OpenAI wants you to sign in (HTTP 407)'),
+				hint: expect.stringContaining('http://user:password@proxy.example:3128'),
+			},
+		});
+	});
+
 	it('says that a model is being loaded', async () => {
 		const body = {error: {code: 503, message: 'Loading model', type: 'unavailable_error'}};
 		expect((await troubleOf('llamacpp', {status: 503, body})).failure.message).toContain(
