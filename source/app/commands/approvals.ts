@@ -24,7 +24,7 @@ const show = ({say, getState, approvalSettings}: CommandHost): void => {
 			...grantLines(grants, alwaysGrants),
 			...settingLines(approvalSettings?.()),
 			'',
-			'shift+tab cycles through plan and these.',
+			'/approvals name chooses one.',
 		].join('\n'),
 	);
 };

@@ -25,12 +25,7 @@ export const config: Command = {
 				...(files.length === 0 ? ['No configuration file is used here.'] : files.map(sanitiseLine)),
 				'',
 				...alignColumns(settings.map(([name, value]) => [name, sanitiseLine(value)])),
-				...(files.length === 0
-					? []
-					: [
-							'',
-							'Edit your file in any editor: what you save is read at once. /mcp adds and changes servers.',
-						]),
+				...(files.length === 0 ? [] : ['', 'Edit your file in any editor: what you save is read at once.']),
 			].join('\n'),
 		);
 	},

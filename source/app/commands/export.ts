@@ -62,6 +62,11 @@ const write = async (
 			say(`${sanitiseLine(end.path)} exists already. Name another file: /export ${format} <file>`, 'warning');
 			break;
 		case 'failed':
+			// A session has no file before its first message.
+			if (end.failure.code === 'no-session' && ![...getState().items].some(({type}) => type === 'user')) {
+				say('There is nothing to export yet. Send a message first.', 'warning');
+				break;
+			}
 			say(sanitise(failureText(end.failure)), 'warning');
 	}
 };

@@ -33,7 +33,7 @@ export const mode: Command = {
 			const rows = workModes.map(
 				name => `${name === current ? '›' : ' '} ${name.padEnd(4)}  ${meanings[name]}`,
 			);
-			say([...rows, '', 'shift+tab cycles through plan and the approval modes.'].join('\n'));
+			say([...rows, '', '/mode name chooses one.'].join('\n'));
 			return;
 		}
 		const wanted = workModes.find(name => name === argument);

@@ -6,11 +6,13 @@ import {createAppHarness} from '../../helpers/app-harness.ts';
 import {createShelf, turnOf} from '../../helpers/shelf-of-sessions.ts';
 import {createTemporaryFolder} from '../../helpers/temporary-folder.ts';
 
-const start = () => {
+const start = ({isEmpty = false} = {}) => {
 	const folder = createTemporaryFolder();
 	const {shelf, put} = createShelf(folder);
 	const harness = createAppHarness({sessions: () => shelf});
-	put(harness.app.getState().sessionId, turnOf('Where is the zebra?', 'striped', 'In the savannah.'));
+	if (!isEmpty) {
+		put(harness.app.getState().sessionId, turnOf('Where is the zebra?', 'striped', 'In the savannah.'));
+	}
 	const said = async (text: string): Promise<string> => {
 		const before = harness.app.getState().noticeCount;
 		harness.app.submit(text);
@@ -44,6 +46,12 @@ it('/export test says how the tests are run', async () => {
 	expect(await said("/export test Ada's tests.yaml")).toContain(
 		`Run its tests with: mcp-tui test '${folder}/Ada'\\''s tests.yaml'`,
 	);
+});
+
+it('/export says that nothing was said yet, where that is so', async () => {
+	const {said, written} = start({isEmpty: true});
+	expect(await said('/export')).toBe('There is nothing to export yet. Send a message first.');
+	expect(written()).toEqual([]);
 });
 
 it('/export replaces nothing that is there', async () => {

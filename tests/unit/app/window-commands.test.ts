@@ -186,7 +186,7 @@ describe('the other commands', () => {
 				'mode       act (/mode)',
 				'theme      auto (/theme)',
 				'',
-				'Edit your file in any editor: what you save is read at once. /mcp adds and changes servers.',
+				'Edit your file in any editor: what you save is read at once.',
 			].join('\n'),
 		);
 		expect(await start().said('/settings')).toContain('No configuration file is used here.');
