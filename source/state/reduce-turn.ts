@@ -58,9 +58,16 @@ const startStep = (state: AppState, event: TurnEvent & {type: 'step-started'}): 
 const isRawAnswer = (raw: unknown): raw is RawAnswer =>
 	isJsonObject(raw) && typeof raw.format === 'string' && raw.content !== undefined;
 
-/** The text of an answer that is nothing else is its only block: the same string, so that it is held once. */
-const oneOf = (text: string, [block, ...more]: readonly AssistantBlock[]): string =>
-	block?.type === 'text' && more.length === 0 && block.text === text ? block.text : text;
+/**
+ * The text that was streamed, or that of the finished answer where some of it was lost in a damaged file. A text that is
+ * its only block is the same string, so that it is held once.
+ */
+const wholeText = (streamed: string, blocks: readonly AssistantBlock[]): string => {
+	const texts = blocks.flatMap(block => (block.type === 'text' ? [block.text] : []));
+	const [only = '', ...more] = texts;
+	const finished = more.length === 0 ? only : texts.join('');
+	return finished.length > streamed.length || finished === streamed ? finished : streamed;
+};
 
 const finishStep = (state: AppState, event: TurnEvent & {type: 'step-finished'}): AppState => {
 	if (state.streaming?.id !== event.stepId) {
@@ -71,7 +78,7 @@ const finishStep = (state: AppState, event: TurnEvent & {type: 'step-finished'})
 	const blocks = [...event.blocks];
 	const settled = settleAnswer(state, answer => ({
 		...answer,
-		text: oneOf(answer.text, blocks),
+		text: wholeText(answer.text, blocks),
 		status: 'finished',
 		blocks,
 		...(isRawAnswer(raw) ? {raw} : {}),

@@ -33,6 +33,20 @@ describe('a session that goes on', () => {
 		expect(state.items.at(-1)).toMatchObject({type: 'turn-end', outcome: 'interrupted'});
 	});
 
+	it('shows the whole of an answer of which pieces were lost in a damaged file', () => {
+		const finished = at({
+			type: 'step-finished',
+			stepId: 's1',
+			reason: 'stop',
+			blocks: [{type: 'text', text: 'Hello there.'}],
+		} as const);
+		const streamed = at({type: 'answer-streamed', stepId: 's1', text: ' there.'} as const);
+		for (const pieces of [[], [streamed]]) {
+			const state = replay([...begun, ...pieces, finished, resumed]);
+			expect(state.items.at(1)).toMatchObject({type: 'answer', status: 'finished', text: 'Hello there.'});
+		}
+	});
+
 	it('asks nothing, and what waited did not run', () => {
 		const state = replay([
 			...begun,
