@@ -32,6 +32,15 @@ describe('a resource that comes as bytes', () => {
 		expect(convert(mimeType, bytes)).not.toHaveProperty('text');
 	});
 
+	it('is told from what is no base64 in one pass, however much space is in it', () => {
+		const bytes = `${Buffer.from('letter').toString('base64')}${' '.repeat(1_000_000)}`;
+		const of = (blob: string) =>
+			convertBlock({type: 'resource', resource: {uri, mimeType: 'text/plain', blob}});
+		expect(of(bytes)).toMatchObject({text: 'letter'});
+		// A search that starts again at every space needs half an hour for this.
+		expect(of(`${bytes}!`)).toMatchObject({blob: `${bytes}!`});
+	});
+
 	it('stays bytes where it is no base64', () => {
 		const resource = {uri, mimeType: 'text/plain', blob: 'hello, world!'};
 		expect(convertBlock({type: 'resource', resource})).toEqual({type: 'resource', ...resource});
