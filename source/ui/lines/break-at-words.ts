@@ -5,11 +5,16 @@ export const breakAtWords = (line: string, width: number): readonly string[] => 
 	if (cellsOf(line) <= width) {
 		return [line];
 	}
-	const [indent = ''] = /^\s*/.exec(line) ?? [];
+	const [space = ''] = /^\s*/.exec(line) ?? [];
+	// A row of nothing else would be no row.
+	const indent = cellsOf(space) > width / 2 ? '' : space;
 	const rows: string[] = [];
 	let row = '';
 	let cells = 0;
-	for (const [part, gap = '', word = ''] of line.slice(indent.length).matchAll(/(\s*)(\S+)/g)) {
+	for (const [part, gap = '', word = ''] of line
+		.slice(space.length)
+		.trimEnd()
+		.matchAll(/(\s*)(\S+)/g)) {
 		const size = cellsOf(part);
 		const isFirst = row === '';
 		if (!isFirst && cells + size > width) {

@@ -25,6 +25,14 @@ describe('lines that are written', () => {
 		expect(written(12, 'go to https://example.org/path now')).toBe('go to\nhttps://example.org/path\nnow\n');
 	});
 
+	it('break in one pass, however much space is in them', () => {
+		const space = ' '.repeat(1_000_000);
+		// A search that starts again at every space needs half an hour for this.
+		expect(written(12, `one${space}`, `${space}two three four${space}five`)).toBe(
+			'one\ntwo three\nfour\nfive\n',
+		);
+	});
+
 	it('stay as they are where they fit', () => {
 		expect(written(100_000, `${'word '.repeat(500)}end`, 'a  b ')).toBe(`${'word '.repeat(500)}end\na  b \n`);
 	});
