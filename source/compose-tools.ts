@@ -1,5 +1,6 @@
 import type {App} from './app/app.ts';
 import type {ChatServers} from './compose-chat-servers.ts';
+import {withoutSecrets} from './compose-recording.ts';
 import {ownConfigFile, type Surroundings} from './compose-settings.ts';
 import {httpWayOf} from './core/tools/http-way.ts';
 import {createTryBook} from './core/tools/try-book.ts';
@@ -41,7 +42,7 @@ export const composeToolBooks = ({openState, leavesNothing, keepsSession}: ToolB
 	const tries = createTryBook({
 		state: leavesNothing ? nowhere : openState('tries'),
 		keepsTries: keepsSession,
-		redact: redactor.redactAll,
+		redact: withoutSecrets,
 		now: Date.now,
 	});
 	return {uses, tries, close: () => Promise.all([uses.flush(), tries.settled()])};
@@ -118,6 +119,6 @@ export const composeToolDesk = ({
 			return undefined;
 		},
 		httpWayOf: server => redactor.redactAll(httpWayOf(configOf(server))),
-		redact: redactor.redactAll,
+		redact: withoutSecrets,
 	};
 };

@@ -28,6 +28,8 @@ export type ConversationDeps = Omit<TurnDeps, FromState | 'model' | 'compact'> &
 	/** The same for a turn, which may be asked in another way than for a summary. */
 	readonly turnModel?: (model: Model) => Model;
 	readonly getState: () => AppState;
+	/** Takes known secrets out of what the user sends. */
+	readonly redact?: ((text: string) => string) | undefined;
 	/** Whether messages have to wait: the end of a turn would be the end of every call that runs. */
 	readonly isHeld?: () => boolean;
 	/** What a message has to get from servers before it is sent; undefined where that is nothing. */

@@ -10,6 +10,7 @@ import {modelContext} from '../state/model-context.ts';
 import {stoppedTurn} from '../state/stopped-turn.ts';
 import {attachmentsOf} from '../state/user-messages.ts';
 import {expectManyListeners} from '../support/many-listeners.ts';
+import {mask} from '../support/mask-secrets.ts';
 import type {ConversationDeps} from './conversation-deps.ts';
 import {failureText} from './failure-text.ts';
 import {createMessagePreparation} from './prepare-message.ts';
@@ -51,6 +52,7 @@ export type Conversation = {
 };
 
 const bugHint = 'This is a bug in mcp-tui. The chat goes on.';
+const secretHidden = `A known secret in your message was replaced by ${mask}: neither the model nor the session file gets it.`;
 const busy = 'The model is at work. Wait until it is done, or press esc to stop it.';
 const held = 'A call is being run again. Wait until it is done, or press esc to stop it.';
 
@@ -143,9 +145,14 @@ export const createConversation = (deps: ConversationDeps): Conversation => {
 		const {typed, missing, attachments} = prepared;
 		const attached = attachments.length === 0 ? {} : {attachments};
 		lastTyped = {turnId, typed};
+		// The screen shows what the model gets, and so does the session when it is resumed.
+		const sent = deps.redact?.(text) ?? text;
 		await runOneTurn(
 			{turnId, typed, missing, ...attached},
-			() => sink.commit({type: 'message-accepted', turnId, messageId, text, ...attached}),
+			async () => {
+				await sink.commit({type: 'message-accepted', turnId, messageId, text: sent, ...attached});
+				if (sent !== text) sink.emit({type: 'notice-raised', tone: 'warning', text: secretHidden});
+			},
 			signal,
 		);
 	};

@@ -5,7 +5,10 @@ import {
 	isSessionEvent,
 	type SessionEvent,
 } from '../domain/event.ts';
+import type {JsonObject} from '../domain/json.ts';
 import type {Clock, EventSink, Journal} from '../domain/ports.ts';
+import {hideTokensInArguments, namedSecrets} from '../support/hide-tokens.ts';
+import {createRedactor} from '../support/redactor.ts';
 import {throwLater} from '../support/throw-later.ts';
 
 type EventLogDeps = {
@@ -37,6 +40,9 @@ const settings: ReadonlySet<SessionEvent['type']> = new Set([
 	'model-changed',
 ]);
 
+/** What servers answered. */
+const ofResults: ReadonlySet<AppEvent['type']> = new Set(['call-succeeded', 'call-failed', 'ask-raised']);
+
 /**
  * Keeps the opening of a session (that it began or goes on, in which mode and with which model) until something
  * happens in it, so that a start in which nothing was said leaves no trace on disk.
@@ -58,6 +64,11 @@ const createOpening = (journal: Journal): ((event: SessionEvent) => void) => {
 	};
 };
 
+const argumentsIn = (event: AppEvent): JsonObject | undefined => {
+	if (event.type === 'call-requested') return event.arguments;
+	return event.type === 'ask-answered' && event.answer.type === 'allow' ? event.answer.arguments : undefined;
+};
+
 /** The one way an event enters the program: stamped, then the session file, then the state. */
 export const createEventLog = ({
 	journal,
@@ -68,14 +79,23 @@ export const createEventLog = ({
 	redact = event => event,
 }: EventLogDeps): EventSink => {
 	const save = createOpening(journal);
+	/** Arguments that are called a secret. Servers repeat them in their results. */
+	const named = createRedactor();
 	const emit = (fact: AppFact): void => {
 		const event: AppEvent = {...fact, at: now()};
-		const shown = redact(event);
+		for (const secret of namedSecrets(argumentsIn(event))) {
+			named.learn(secret);
+		}
+		const isLive = isLiveEvent(event);
+		const known = redact(event);
+		const safe = isLive ? known : hideTokensInArguments(known);
+		const shown = ofResults.has(event.type) ? named.redactAll(safe) : safe;
 		if (isSessionEvent(shown)) {
 			save(shown);
 		}
-		// The user approves what is really sent. What servers and models say was looked at where it came in.
-		apply(isLiveEvent(event) ? shown : event);
+		// The user approves what is really sent, and a message that waits may become a draft again. What servers and models
+		// say was looked at where it came in.
+		apply(isLive && event.type !== 'message-queued' ? shown : event);
 		try {
 			onEvent?.(shown);
 		} catch (error) {

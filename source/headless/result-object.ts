@@ -2,6 +2,8 @@ import type {Failure} from '../domain/failure.ts';
 import type {ServerStatus} from '../domain/server.ts';
 import {callDuration, isCallOver, type ToolCall} from '../domain/tool-call.ts';
 import type {AppState, TranscriptItem} from '../state/app-state.ts';
+import {hideTokens, namedSecrets} from '../support/hide-tokens.ts';
+import {createRedactor} from '../support/redactor.ts';
 
 const cancelledMessage = (isUnknown: boolean): string =>
 	isUnknown ? 'It was stopped while it ran: what it did is not known.' : 'It was stopped before it was run.';
@@ -11,7 +13,7 @@ const callObject = (call: ToolCall) => {
 	return {
 		server: call.server,
 		tool: call.tool,
-		arguments: call.arguments,
+		arguments: hideTokens(call.arguments),
 		...(call.isEdited === true ? {isEdited: true} : {}),
 		...(call.unchecked === undefined ? {} : {unchecked: call.unchecked}),
 		...(call.sources === undefined ? {} : {sources: call.sources}),
@@ -85,12 +87,21 @@ export const lastAnswer = ({items}: RunPart): string => {
 	return answer?.type === 'answer' ? answer.text : '';
 };
 
+/** Without arguments that are called a secret, which results may repeat. */
+const callObjects = (calls: readonly ToolCall[]) => {
+	const named = createRedactor();
+	for (const secret of namedSecrets(calls.map(call => call.arguments))) {
+		named.learn(secret);
+	}
+	return named.redactAll(calls.map(callObject));
+};
+
 /** The object that `--output-format json` prints. Its fields are a contract with scripts. */
 export const resultObject = (state: RunPart, failure: Failure | undefined) => ({
 	type: 'result',
 	ok: failure === undefined,
 	text: lastAnswer(state),
-	toolCalls: state.calls.map(callObject),
+	toolCalls: callObjects(state.calls),
 	usage: state.usage,
 	steps: state.items.filter(item => item.type === 'answer' && item.status === 'finished').length,
 	sessionId: state.sessionId,

@@ -1,6 +1,6 @@
 import {mapTexts} from './map-texts.ts';
 import {mask} from './mask-secrets.ts';
-import {formsOfSecret, shortestSecret} from './secret-forms.ts';
+import {formsOfSecret, type SecretForm, shortestSecret} from './secret-forms.ts';
 
 export type Redactor = {
 	/**
@@ -23,20 +23,61 @@ const mostTexts = 400;
 
 const escapeForPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
+const isBase64 = (character: string): boolean => /^[\w+/-]$/.test(character);
+
 type Search = {
-	/** Longest first: one secret may be a part of another. */
-	readonly forms: readonly string[];
+	readonly forms: readonly SecretForm[];
 	readonly longest: number;
-	readonly whole: RegExp;
-	readonly beginning: RegExp;
+	/** Only how forms begin: one pattern of whole forms would soon be too long for the engine to compile. */
+	readonly start: RegExp;
+	/** Longest first: one secret may be the beginning of another. */
+	readonly byStart: ReadonlyMap<string, readonly SecretForm[]>;
 };
 
-const anyOf = (texts: Iterable<string>): RegExp => new RegExp([...texts].map(escapeForPattern).join('|'));
+const createSearch = (found: readonly SecretForm[]): Search => {
+	const forms = [...new Map(found.map(form => [form.text, form])).values()].toSorted(
+		(one, other) => other.text.length - one.text.length,
+	);
+	const byStart = new Map<string, SecretForm[]>();
+	for (const form of forms) {
+		const start = form.text.slice(0, shortestSecret);
+		const alike = byStart.get(start);
+		if (alike === undefined) byStart.set(start, [form]);
+		else alike.push(form);
+	}
+	const start = new RegExp([...byStart.keys()].toSorted().map(escapeForPattern).join('|'), 'g');
+	return {forms, longest: forms[0]?.text.length ?? 0, start, byStart};
+};
 
-const createSearch = (found: readonly string[]): Search => {
-	const forms = [...new Set(found)].toSorted((one, other) => other.length - one.length);
-	const beginnings = new Set(forms.map(form => form.slice(0, shortestSecret)));
-	return {forms, longest: forms[0]?.length ?? 0, whole: anyOf(forms), beginning: anyOf(beginnings)};
+type Span = {readonly from: number; readonly to: number};
+
+/** Where a form stands, with the characters that it shares with its neighbours, and the padding behind them. */
+const spanOf = ({text: {length}, sharesStart, sharesEnd}: SecretForm, text: string, at: number): Span => {
+	const from = sharesStart === true && isBase64(text.charAt(at - 1)) ? at - 1 : at;
+	let to = at + length;
+	if (sharesEnd === true && isBase64(text.charAt(to))) to += 1;
+	while (sharesEnd === true && text.charAt(to) === '=' && to < at + length + 3) to += 1;
+	return {from, to};
+};
+
+/** In order; those that overlap are one. */
+const findSpans = (text: string, {start, byStart}: Search): readonly Span[] => {
+	const spans: Span[] = [];
+	start.lastIndex = 0;
+	for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+		const at = found.index;
+		start.lastIndex = at + 1;
+		const form = byStart.get(found[0])?.find(each => text.startsWith(each.text, at));
+		if (form === undefined) continue;
+		const span = spanOf(form, text, at);
+		const before = spans.at(-1);
+		if (before !== undefined && span.from < before.to) {
+			spans[spans.length - 1] = {from: before.from, to: Math.max(before.to, span.to)};
+		} else {
+			spans.push(span);
+		}
+	}
+	return spans;
 };
 
 /**
@@ -45,8 +86,8 @@ const createSearch = (found: readonly string[]): Search => {
  */
 export const createRedactor = (): Redactor => {
 	const known = {
-		secret: new Map<string, readonly string[]>(),
-		borrowed: new Map<string, readonly string[]>(),
+		secret: new Map<string, readonly SecretForm[]>(),
+		borrowed: new Map<string, readonly SecretForm[]>(),
 	};
 	let generation = 0;
 
@@ -79,11 +120,13 @@ export const createRedactor = (): Redactor => {
 		if (knowsNothing()) return 0;
 		let longest = 0;
 		for (const form of search().forms) {
-			const first = form.charAt(0);
-			const from = Math.max(0, text.length - form.length + 1);
+			const first = form.text.charAt(0);
+			// The character after a form in base64 may belong to it, and may still be to come.
+			const rest = form.sharesEnd === true ? 0 : 1;
+			const from = Math.max(0, text.length - form.text.length + rest);
 			for (let at = text.indexOf(first, from); at !== -1; at = text.indexOf(first, at + 1)) {
-				if (form.startsWith(text.slice(at))) {
-					longest = Math.max(longest, text.length - at);
+				if (form.text.startsWith(text.slice(at))) {
+					longest = Math.max(longest, text.length - spanOf(form, text, at).from);
 					break;
 				}
 			}
@@ -95,7 +138,7 @@ export const createRedactor = (): Redactor => {
 	const redactCutEnd = (text: string): string => {
 		const [ellipsis = ''] = /(?:…|\.{3})$/.exec(text) ?? [];
 		const whole = text.slice(0, text.length - ellipsis.length);
-		if (!search().beginning.test(whole.slice(-search().longest))) {
+		if (whole.slice(-search().longest).search(search().start) === -1) {
 			return text;
 		}
 		const unsure = unsureEnd(whole);
@@ -106,14 +149,13 @@ export const createRedactor = (): Redactor => {
 		if (text.length < shortestSecret || knowsNothing()) {
 			return text;
 		}
-		let shown = text;
-		const {whole, forms} = search();
-		for (const form of whole.test(text) ? forms : []) {
-			if (form.length <= shown.length && shown.includes(form)) {
-				shown = shown.replaceAll(form, mask);
-			}
+		let shown = '';
+		let at = 0;
+		for (const {from, to} of findSpans(text, search())) {
+			shown += `${text.slice(at, from)}${mask}`;
+			at = to;
 		}
-		return redactCutEnd(shown);
+		return redactCutEnd(at === 0 ? text : `${shown}${text.slice(at)}`);
 	};
 
 	return {

@@ -6,16 +6,27 @@ const longestEncoded = 8192;
 
 const hasHalfPair = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
-/**
- * What base64 makes of the text wherever it stands in something longer, such as `user:password`: without the characters
- * that it shares with its neighbours.
- */
-const insideBase64 = (text: string): readonly string[] => {
+/** One way in which a secret may turn up in a text. */
+export type SecretForm = {
+	readonly text: string;
+	/** In base64, the character before or after it may hold bits of the secret together with bits of its neighbour. */
+	readonly sharesStart?: boolean;
+	readonly sharesEnd?: boolean;
+};
+
+/** What base64 makes of the text wherever it stands in something longer, such as `user:password`. */
+const inBase64 = (text: string): readonly SecretForm[] => {
 	const bytes = Buffer.from(text, 'utf8');
-	return [0, 1, 2].map(before => {
+	return [0, 1, 2].flatMap(before => {
+		const bits = (before + bytes.length) * 8;
 		const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-		const end = Math.floor(((before + bytes.length) * 8) / 6);
-		return encoded.slice(Math.ceil((before * 8) / 6), end);
+		const whole = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
+		const shared = {sharesStart: before > 0, sharesEnd: bits % 6 > 0};
+		const forUrls = whole.replaceAll('+', '-').replaceAll('/', '_');
+		return [
+			{text: whole, ...shared},
+			{text: forUrls, ...shared},
+		];
 	});
 };
 
@@ -25,16 +36,48 @@ const inUrls = (text: string): readonly string[] => {
 	return [encoded, small, encoded.replaceAll('%20', '+')];
 };
 
+const quotes = ['"', '&quot;', '&#34;'];
+const apostrophes = ["'", '&#39;', '&#039;', '&#x27;', '&apos;'];
+/** Characters that only some template engines escape. */
+const rarelyEscaped = [/(?!)/g, /[`=]/g, /[`=/]/g];
+
+/** As libraries escape text for HTML. They agree on `&`, `<` and `>` alone. */
+const inHtml = (text: string): readonly string[] => {
+	const basic = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+	return rarelyEscaped.flatMap(rare => {
+		const escaped = basic.replaceAll(
+			rare,
+			character => `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`,
+		);
+		return quotes.flatMap(quote =>
+			apostrophes.map(apostrophe => escaped.replaceAll('"', quote).replaceAll("'", apostrophe)),
+		);
+	});
+};
+
+const inHex = (text: string): readonly string[] => {
+	const hex = Buffer.from(text, 'utf8').toString('hex');
+	return [hex, hex.toUpperCase()];
+};
+
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-const encodings = (text: string): readonly string[] => {
+/** Some libraries write JSON so that it can stand in HTML. */
+const inJsonForHtml = (json: string): string =>
+	json.replaceAll(/[&<>]/g, character => `\\u00${character.charCodeAt(0).toString(16)}`);
+
+const encodings = (text: string): readonly SecretForm[] => {
 	if (text.length > longestEncoded || hasHalfPair(text)) {
 		return [];
 	}
-	const base64 = insideBase64(text);
-	const forUrls = base64.map(form => form.replaceAll('+', '-').replaceAll('/', '_'));
 	const json = inJson(text);
-	return [...inUrls(text), json, inJson(json), ...base64, ...forUrls];
+	const texts = [
+		...inUrls(text),
+		...[json, inJson(json), inJsonForHtml(json), inJson(inJsonForHtml(json))],
+		...inHex(text),
+		...inHtml(text),
+	];
+	return [...[...new Set(texts)].map(each => ({text: each})), ...inBase64(text)];
 };
 
 /** Members of an object that are secrets themselves: those of OAuth, and the private parts of a JWK. */
@@ -73,12 +116,10 @@ const linesOf = (text: string): readonly string[] =>
 /** `postgres`, `changeme`: hiding these would hide them in every sentence, and show by the gap what they are. */
 const isPlainWord = (text: string): boolean => /^(?:[a-z]{1,11}|[A-Z][a-z]{0,10})$/.test(text);
 
-/** Every way in which a secret may turn up in a text. */
-export const formsOfSecret = (secret: string): readonly string[] => {
+export const formsOfSecret = (secret: string): readonly SecretForm[] => {
 	const text = secret.trim();
-	const wholes = [text, ...linesOf(text), ...secretsInJson(text)].filter(
-		whole => whole.length >= shortestSecret && !isPlainWord(whole),
-	);
-	const forms = wholes.flatMap(whole => [whole, ...encodings(whole)]);
-	return [...new Set(forms)].filter(form => form.length >= shortestSecret);
+	return [text, ...linesOf(text), ...secretsInJson(text)]
+		.filter(whole => whole.length >= shortestSecret && !isPlainWord(whole))
+		.flatMap(whole => [{text: whole}, ...encodings(whole)])
+		.filter(form => form.text.length >= shortestSecret);
 };

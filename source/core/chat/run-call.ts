@@ -9,6 +9,7 @@ import {
 	type ToolServers,
 } from '../../domain/ports.ts';
 import type {OfferedTool, ToolDefinition, ToolResult} from '../../domain/tool.ts';
+import {hideTokens} from '../../support/hide-tokens.ts';
 import type {CallBlock} from './answer-blocks.ts';
 import {resultWords} from './content-text.ts';
 import {cutEnd} from './cut-text.ts';
@@ -45,7 +46,7 @@ const shownArguments = 500;
 
 const invalidArguments = ({modelName}: CallBlock, text: string): Failure => ({
 	code: 'invalid-arguments',
-	message: `Nothing was run: the arguments of ${modelName} must be one JSON object. What came instead: ${cutEnd(text, shownArguments)}`,
+	message: `Nothing was run: the arguments of ${modelName} must be one JSON object. What came instead: ${cutEnd(hideTokens(text), shownArguments)}`,
 });
 
 const failedWith = (callId: string, failure: Failure): Ending => ({

@@ -1,4 +1,4 @@
-import type {Model, ModelEvent} from '../../domain/model.ts';
+import type {Model, ModelEvent, ModelRequest} from '../../domain/model.ts';
 import type {Redactor} from '../../support/redactor.ts';
 
 type Piece = Extract<ModelEvent, {type: 'text' | 'thinking'}>;
@@ -44,8 +44,19 @@ async function* redactEvents(
 	yield* pieces.flush();
 }
 
-/** A model whose answers repeat no secret, not even one that arrives in two pieces. */
+/**
+ * What the user types may be a secret, too: a message, a reason, an edited result. The model's own answers stay as they
+ * are: providers sign parts of them, and what arrived was looked at then.
+ */
+const redactRequest = ({messages, tools, ...rest}: ModelRequest, {redactAll}: Redactor): ModelRequest => ({
+	...redactAll(rest),
+	// Definitions were looked at when they came in.
+	tools,
+	messages: messages.map(message => (message.role === 'assistant' ? message : redactAll(message))),
+});
+
+/** A model that is told no secret, and whose answers repeat none, not even one that arrives in two pieces. */
 export const redactModel = (model: Model, redactor: Redactor): Model => ({
 	...model,
-	stream: (request, signal) => redactEvents(model.stream(request, signal), redactor),
+	stream: (request, signal) => redactEvents(model.stream(redactRequest(request, redactor), signal), redactor),
 });

@@ -4,6 +4,7 @@ import type {JsonObject} from '../../domain/json.ts';
 import {resultTexts} from '../../domain/result-text.ts';
 import type {EntryOutcome, SessionEntry} from '../../domain/session-entry.ts';
 import type {ToolResult} from '../../domain/tool.ts';
+import {hideTokens} from '../../support/hide-tokens.ts';
 import {joinTexts} from './cut-result.ts';
 import {createMessageTitles} from './message-titles.ts';
 
@@ -112,7 +113,8 @@ export const createTranscriptReader = (onEntry: (entry: SessionEntry) => void): 
 			case 'call-requested': {
 				const {callId, server, tool, arguments: args} = event;
 				if (!calls.has(callId)) {
-					calls.set(callId, {server, tool, arguments: args, at});
+					// Files of earlier versions have them as they were sent.
+					calls.set(callId, {server, tool, arguments: hideTokens(args), at});
 				}
 				break;
 			}

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {App} from '../../../source/app/app.ts';
+import {createRedactor} from '../../../source/support/redactor.ts';
 import {allowAll, createAppHarness} from '../../helpers/app-harness.ts';
 import {createFakeServers, offerTool, runsUntilAborted} from '../../helpers/fake-servers.ts';
 import {callsTools, hangsAfter, says, scriptModel, toolCall} from '../../helpers/scripted-model.ts';
@@ -19,6 +20,27 @@ describe('a conversation', () => {
 			{type: 'answer', status: 'finished', text: 'Hello.'},
 		]);
 		expect(model.requests[0]?.messages).toEqual([{role: 'user', text: 'Hi'}]);
+	});
+
+	it('hides a known secret in a message from the model and the session, and says so', async () => {
+		const {redactAll, learn} = createRedactor();
+		learn('hunter2-of-ada');
+		const {app, model, events} = createAppHarness({
+			model: scriptModel(says('one'), says('two')),
+			redact: redactAll,
+		});
+		app.submit('It is hunter2-of-ada, log in.');
+		app.submit('Again: hunter2-of-ada!');
+		expect(app.getState().queue[0]?.text).toBe('Again: hunter2-of-ada!');
+		await app.settled();
+		const texts = ['It is •••, log in.', 'Again: •••!'];
+		const told = model.requests[1]?.messages.flatMap(each => (each.role === 'user' ? [each.text] : []));
+		expect(told).toEqual(texts);
+		const shown = [...app.getState().items].flatMap(item => (item.type === 'user' ? [item.text] : []));
+		expect(shown).toEqual(texts);
+		const notices = events.flatMap(event => (event.type === 'notice-raised' ? [event.text] : []));
+		expect(notices).toHaveLength(2);
+		expect(notices[0]).toContain('A known secret in your message was replaced by •••');
 	});
 
 	it('has the message of the user on disk before it asks the model', async () => {

@@ -114,7 +114,7 @@ describe('the event log', () => {
 		expect(seen).toEqual([{...notice, at: 1}]);
 	});
 
-	it('saves and prints no secret, and keeps what the user approves as it is', () => {
+	const setUpPlaces = () => {
 		const {redactAll, learn} = createRedactor();
 		learn('hunter2-of-ada');
 		const places: Record<'saved' | 'printed' | 'state', string> = {saved: '', printed: '', state: ''};
@@ -128,11 +128,60 @@ describe('the event log', () => {
 			onEvent: note('printed'),
 			redact: redactAll,
 		});
+		return {log, places};
+	};
+
+	it('saves and prints no secret, and keeps what the user approves as it is', () => {
+		const {log, places} = setUpPlaces();
 		const secret = 'is hunter2-of-ada';
 		log.emit({...accepted, text: secret});
 		log.emit({...notice, text: secret});
 		expect(places.saved).not.toContain('hunter2');
 		expect(places.printed).not.toContain('hunter2');
 		expect(places.state.match(/hunter2/g)).toHaveLength(1);
+	});
+
+	it('saves and prints no argument that is called a secret, and keeps what the user approves as it is', () => {
+		const {log, places} = setUpPlaces();
+		log.emit(accepted);
+		const args = {user: 'ada', password: 'canary-1', api_key: 'canary-2', nested: {token: 'canary-3'}};
+		log.emit({
+			type: 'step-finished',
+			stepId: 's1',
+			reason: 'tool-calls',
+			blocks: [{type: 'tool-call', callId: 'c1', modelName: 'a__b', arguments: args}],
+			raw: {format: 'chat', content: {tool_calls: [{function: {arguments: JSON.stringify(args)}}]}},
+		});
+		const call = {callId: 'c1', server: 'a', tool: 'b', arguments: args};
+		log.emit({...call, type: 'call-requested', stepId: 's1', modelName: 'a__b'});
+		const ask = {...call, kind: 'approval', askId: 'q1', annotations: {}, rule: 'always-ask'} as const;
+		log.emit({type: 'ask-raised', ask});
+		const answer = {type: 'allow', scope: 'once', arguments: args} as const;
+		log.emit({type: 'ask-answered', askId: 'q1', answer});
+		expect(places.saved).toContain('"user":"ada","password":"•••","api_key":"•••"');
+		expect(places.saved).not.toContain('canary');
+		expect(places.printed).not.toContain('canary');
+		expect(places.state.match(/canary/g)).toHaveLength(15);
+	});
+
+	it('saves and prints no result that repeats such an argument, and leaves ordinary words alone', () => {
+		const {log, places} = setUpPlaces();
+		log.emit(accepted);
+		const args = {password: 'canary-1', authorization: 'Bearer canary-2', auth: 'client_credentials'};
+		const call = {callId: 'c1', stepId: 's1', server: 'a', tool: 'b', modelName: 'a__b', arguments: args};
+		log.emit({...call, type: 'call-requested'});
+		const text = 'Signed in with canary-1, canary-2 and client_credentials.';
+		log.emit({type: 'call-succeeded', callId: 'c1', result: {content: [{type: 'text', text}]}});
+		expect(places.saved).toContain('Signed in with •••, ••• and client_credentials.');
+		expect(places.saved).not.toContain('canary');
+		expect(places.printed).not.toContain('canary');
+		expect(places.state).toContain(text);
+	});
+
+	it('keeps a message that waits as it was typed, because it may become a draft again', () => {
+		const {log, places} = setUpPlaces();
+		log.emit({type: 'message-queued', messageId: 'm2', text: 'is hunter2-of-ada'});
+		expect(places.state).toContain('hunter2-of-ada');
+		expect(places.printed).not.toContain('hunter2');
 	});
 });

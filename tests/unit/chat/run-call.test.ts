@@ -36,6 +36,14 @@ describe('a call whose arguments are not one JSON object', () => {
 		expect(asked).toEqual([]);
 	});
 
+	it('does not repeat what is called a secret', async () => {
+		const {sink, runBlock} = setUp();
+		await runBlock({...block, invalid: '{"user": "ada", "password": "hunter2'}, [offered]);
+		const failed = JSON.stringify(sink.committed);
+		expect(failed).toContain('ada');
+		expect(failed).not.toContain('hunter2');
+	});
+
 	it('does not repeat all of a long text', async () => {
 		const {sink, runBlock} = setUp();
 		await runBlock({...block, invalid: `[${'x'.repeat(100_000)}`}, [offered]);

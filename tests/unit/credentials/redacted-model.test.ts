@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {redactModel} from '../../../source/core/credentials/redacted-model.ts';
-import type {ModelEvent} from '../../../source/domain/model.ts';
+import type {Message} from '../../../source/domain/message.ts';
+import type {ModelEvent, ModelRequest} from '../../../source/domain/model.ts';
 import {createRedactor} from '../../../source/support/redactor.ts';
 
 const secret = 'sk-canary-1';
@@ -39,6 +40,56 @@ describe('a model that is looked after', () => {
 				expect(join(await heard(...pieces.map(text), end))).toBe('It is •••, or •••.');
 			}),
 		);
+	});
+
+	it('says nothing of the end of a secret in base64, wherever it is cut', async () => {
+		const encoded = Buffer.from(`a:${secret}`).toString('base64');
+		for (let at = 1; at < encoded.length; at += 1) {
+			const events = await heard(text('It is '), text(encoded.slice(0, at)), text(encoded.slice(at)), end);
+			// The character with the first bits is out before anything tells that a secret may follow.
+			expect(join(events).replace(/=+$/, '')).toBe(`It is ${encoded.slice(0, at === 3 ? 3 : 2)}•••`);
+		}
+	});
+
+	it('is told no secret that the user typed or that is in a result, and gets its own answers unchanged', async () => {
+		const redactor = createRedactor();
+		redactor.learn(secret);
+		const requests: ModelRequest[] = [];
+		const model = redactModel(
+			{
+				id: 'test/model',
+				async *stream(request) {
+					requests.push(request);
+					yield end;
+				},
+			},
+			redactor,
+		);
+		const answer: Message = {
+			role: 'assistant',
+			blocks: [{type: 'tool-call', callId: '1', modelName: 'a__b', arguments: {key: secret}}],
+		};
+		const result = (words: string): Message => ({
+			role: 'tool',
+			callId: '1',
+			outcome: 'denied',
+			content: [{type: 'text', text: words}],
+		});
+		const messages: readonly Message[] = [
+			{role: 'user', text: `my key is ${secret}`},
+			answer,
+			result(`No: ${secret}`),
+		];
+		const request = {instructions: `Never say ${secret}.`, messages, tools: []};
+		for await (const _ of model.stream(request, new AbortController().signal));
+		expect(requests).toEqual([
+			{
+				instructions: 'Never say •••.',
+				messages: [{role: 'user', text: 'my key is •••'}, answer, result('No: •••')],
+				tools: [],
+			},
+		]);
+		expect(requests[0]?.messages[1]).toBe(answer);
 	});
 
 	it('keeps back nothing that is none', async () => {

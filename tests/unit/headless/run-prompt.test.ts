@@ -85,6 +85,29 @@ describe('a prompt without a screen, as JSON', () => {
 		]);
 	});
 
+	it.each(['json', 'stream-json'] as const)(
+		'prints no argument that is called a secret, as %s',
+		async format => {
+			const args = {path: 'a', password: 'canary-1', apiKey: 'canary-2'};
+			const servers = createFakeServers({
+				tools,
+				onCall: async () => ({
+					type: 'succeeded',
+					result: {content: [{type: 'text', text: 'with canary-1'}]},
+					raw: {},
+				}),
+			});
+			const {run, written} = setUpPrompt(
+				scriptModel(callsTools(toolCall('c1', 'files__read', args)), says('Done.')),
+				{format, servers, approvalMode: 'auto'},
+			);
+			await expect(run()).resolves.toBe(0);
+			expect(servers.calls).toMatchObject([{args}]);
+			expect(written.out).toContain('"arguments":{"path":"a","password":"•••","apiKey":"•••"}');
+			expect(written.out).not.toContain('canary');
+		},
+	);
+
 	it('prints why a call failed', async () => {
 		const failure = {code: 'broken', message: 'It broke.'};
 		const {run, written} = setUpPrompt(readThen(says('Oh.')), {

@@ -40,6 +40,13 @@ describe('what a person reads of a session', () => {
 		]);
 	});
 
+	it('has no argument that is called a secret, which files of earlier versions have', () => {
+		const asked: SessionFact = {...requested('c1'), arguments: {user: 'ada', password: 'hunter2'}};
+		expect(read(begun, asked, started)).toMatchObject([
+			{type: 'call', arguments: {user: 'ada', password: '•••'}},
+		]);
+	});
+
 	it('is an answer as it was finished, whatever was streamed', () => {
 		expect(
 			read(begun, text('hal'), {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {hideTokens} from '../../../source/support/hide-tokens.ts';
+import {hideTokens, hideTokensInArguments} from '../../../source/support/hide-tokens.ts';
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 
@@ -120,4 +120,58 @@ describe('what is called a secret', () => {
 			expect(hideTokens(part.repeat(200_000)).length).toBeGreaterThan(0);
 		},
 	);
+});
+
+describe('a secret by its name', () => {
+	it('is hidden where JSON was cut within it', () => {
+		expect(hideTokens('{"user": "ada", "password": "hunter2 and')).toBe('{"user": "ada", "password": "•••');
+		expect(hideTokens('{"password": "hunter2\\')).not.toContain('hunter2');
+		expect(hideTokens('{"text": "cut off')).toBe('{"text": "cut off');
+	});
+
+	it('is hidden in a list of them', () => {
+		expect(hideTokens({password: ['one', 'two'], names: ['ada']})).toEqual({
+			password: ['•••', '•••'],
+			names: ['ada'],
+		});
+	});
+});
+
+describe('the arguments of calls in plain data', () => {
+	const args = {user: 'ada', password: 'hunter2', headers: [{authorization: 'Bearer abc'}], api_key: 'k'};
+	const hidden = {user: 'ada', password: '•••', headers: [{authorization: '•••'}], api_key: '•••'};
+
+	it('lose what is called a secret, wherever they stand', () => {
+		expect(
+			hideTokensInArguments({
+				type: 'step-finished',
+				blocks: [{type: 'tool-call', arguments: args}],
+				raw: [
+					{type: 'tool_use', input: args},
+					{type: 'function_call', arguments: JSON.stringify(args)},
+				],
+			}),
+		).toEqual({
+			type: 'step-finished',
+			blocks: [{type: 'tool-call', arguments: hidden}],
+			raw: [
+				{type: 'tool_use', input: hidden},
+				{type: 'function_call', arguments: JSON.stringify(hidden)},
+			],
+		});
+	});
+
+	it('lose it also where the model wrote no whole object', () => {
+		expect(hideTokensInArguments({arguments: {}, invalid: '{"token": "abc'})).toEqual({
+			arguments: {},
+			invalid: '{"token": "•••',
+		});
+	});
+
+	it('are all that changes, and the same object stays where nothing does', () => {
+		const event = {text: '{"password": "hunter2"}', signature: 'eyJhbGciOiJI.eyJzdWIi', token: 'abc'};
+		expect(hideTokensInArguments(event)).toBe(event);
+		const calm = {arguments: {path: 'a.txt', nextPageToken: 'n', tokens: 5}};
+		expect(hideTokensInArguments(calm)).toBe(calm);
+	});
 });

@@ -31,9 +31,61 @@ describe('the redactor', () => {
 		];
 		for (const form of forms) {
 			expect(redact(`before ${form} after`), form).toContain('•••');
-			// What is left is less than three characters at each end.
-			expect(redact(form).replaceAll('•••', '').length, form).toBeLessThan(16);
+			// What is left is the name of the user.
+			expect(redact(form).replaceAll('•••', '').length, form).toBeLessThan(13);
 		}
+	});
+
+	it('finds a secret in hexadecimal digits', () => {
+		const secret = 'p@ss wörd 1';
+		const hex = Buffer.from(secret).toString('hex');
+		const {redact} = knowing(secret);
+		expect(redact(`at 0x${hex}, ${hex.toUpperCase()}`)).toBe('at 0x•••, •••');
+		expect(redact('at 0x7040, 616263646566')).toBe('at 0x7040, 616263646566');
+	});
+
+	it.each([
+		['Python, Django', 'a&amp;b&lt;c&gt;&quot;d&#x27;e=/'],
+		['Go, Jinja', 'a&amp;b&lt;c&gt;&#34;d&#39;e=/'],
+		['lodash, Rails', 'a&amp;b&lt;c&gt;&quot;d&#39;e=/'],
+		['PHP', 'a&amp;b&lt;c&gt;&quot;d&#039;e=/'],
+		['XML', 'a&amp;b&lt;c&gt;&quot;d&apos;e=/'],
+		['the text of an element', `a&amp;b&lt;c&gt;"d'e=/`],
+		['Handlebars', 'a&amp;b&lt;c&gt;&quot;d&#x27;e&#x3D;/'],
+		['Mustache', 'a&amp;b&lt;c&gt;&quot;d&#39;e&#x3D;&#x2F;'],
+		['JSON by Go', `a\\u0026b\\u003cc\\u003e\\"d'e=/`],
+	])('finds a secret that was escaped for HTML as in %s', (_, escaped) => {
+		expect(knowing(`a&b<c>"d'e=/`).redact(`<b>${escaped}</b>`)).toBe('<b>•••</b>');
+	});
+
+	it('leaves nothing of a secret in base64, whatever stands before and after it', () => {
+		for (const secret of ['sk-canary', 'sk-canary1', 'sk-canary-1']) {
+			const {redact} = knowing(secret);
+			for (const encoding of ['base64', 'base64url'] as const) {
+				for (const [before, after] of ['', 'a', 'ab', 'abc', 'abcd'].flatMap(one =>
+					['', 'x', 'xy', 'xyz', 'wxyz'].map(other => [one, other] as const),
+				)) {
+					const encoded = Buffer.from(`${before}${secret}${after}`).toString(encoding);
+					const [left = '', right = '', ...more] = redact(`"${encoded}"`).split('•••');
+					expect(more).toEqual([]);
+					// Only characters whose every bit is of the neighbours.
+					expect(left).toBe(`"${encoded.slice(0, Math.floor((before.length * 8) / 6))}`);
+					const end = Math.ceil(((before.length + secret.length) * 8) / 6);
+					expect(right.replaceAll('=', '')).toBe(`${encoded.replaceAll('=', '').slice(end)}"`);
+				}
+			}
+		}
+	});
+
+	it('takes no more than the secret out of what stands around its base64', () => {
+		const encoded = Buffer.from('sk-canary').toString('base64');
+		expect(knowing('sk-canary').redact(`https://host/${encoded}/page?a=${encoded}&b`)).toBe(
+			'https://host/•••/page?a=•••&b',
+		);
+	});
+
+	it('hides all of two secrets that overlap', () => {
+		expect(knowing('abcdef-12345', '12345-ghijklm').redact('is abcdef-12345-ghijklm.')).toBe('is •••.');
 	});
 
 	it.each([
