@@ -91,16 +91,21 @@ const withoutChance = (text: string): string => {
 		.replaceAll(/(succeeded|failed), \d+\.\d s/g, '$1');
 };
 
+/** When these come depends on how fast a server starts. */
+const ofServers: ReadonlySet<unknown> = new Set(['server-status-changed', 'message-queued', 'servers-awaited']);
+
 /**
- * Everything that happened, but how a server is reached, and in how many pieces a text came. What is only shown while it
- * happens stands apart: it does not wait until something else is safe on the disk.
+ * Everything that happened, but how a server is reached, how long a message waited for it, and in how many pieces a text
+ * came. What is only shown while it happens stands apart: it does not wait until something else is safe on the disk.
  */
 export const transcriptOf = (stdout: string) => {
-	const lines = withoutChance(stdout)
+	const kept = stdout
 		.trim()
 		.split('\n')
-		.map((line): Line => JSON.parse(line))
-		.filter(({type}) => type !== 'server-status-changed');
+		.filter(line => !ofServers.has(JSON.parse(line).type));
+	const lines = withoutChance(kept.join('\n'))
+		.split('\n')
+		.map((line): Line => JSON.parse(line));
 	const joined: Line[] = [];
 	for (const line of lines) {
 		const last = joined.at(-1);

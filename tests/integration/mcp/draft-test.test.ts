@@ -121,13 +121,13 @@ describe('testing a server that is not saved', () => {
 		});
 	});
 
-	it('tells that a token is refused, or a sign-in is needed', async () => {
+	it('tells that a token is refused, and which credentials are needed', async () => {
 		const {url} = await guardedServer('authorization', 'Bearer right');
 		const wrong = await testEntry({url: `${url}/mcp`, auth: {type: 'bearer', token: canary}});
 		expect(['failed', 'needs-sign-in']).toContain(wrong.outcome.type);
 		expect(JSON.stringify(wrong.outcome)).not.toContain('canary');
 		const open = await testEntry({url: `${url}/mcp`});
-		expect(open.outcome).toMatchObject({type: 'needs-sign-in'});
+		expect(open.outcome).toMatchObject({type: 'failed', failure: {code: 'credentials-needed'}});
 	});
 
 	it('tells what is wrong with an entry before anything is started', async () => {
