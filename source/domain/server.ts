@@ -2,6 +2,19 @@ import type {Failure} from './failure.ts';
 import type {JsonObject} from './json.ts';
 import type {Secret} from './secret.ts';
 
+/** The versions of MCP that are spoken, the oldest first. The last one has neither sessions nor requests of servers. */
+export const protocolVersions = [
+	'2024-11-05',
+	'2025-03-26',
+	'2025-06-18',
+	'2025-11-25',
+	'2026-07-28',
+] as const;
+
+export type ProtocolVersion = (typeof protocolVersions)[number];
+
+export const modernVersion = '2026-07-28' satisfies ProtocolVersion;
+
 type ServerBase = {
 	readonly name: string;
 	readonly description?: string;
@@ -14,6 +27,8 @@ type ServerBase = {
 	/** How often a failed start or a lost connection is tried again before it counts as failed: 0-5. */
 	readonly retryAttempts: number;
 	readonly rateLimit?: RateLimit;
+	/** The only version to speak; without it the server is asked. */
+	readonly protocolVersion?: ProtocolVersion | undefined;
 	/** The user's `config` object: sent to the server with the handshake. */
 	readonly metadata?: JsonObject;
 	readonly loadTools: boolean;

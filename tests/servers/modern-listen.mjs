@@ -1,5 +1,5 @@
 // Speaks protocol 2026-07-28 and reports changes of resources on a stream; `log` tells which messages came.
-import {answer, notify, onMessages, refuse, textResult} from './mcp-stdio.mjs';
+import {answer, notify, onMessages, refuse, textResult, tool} from './mcp-stdio.mjs';
 
 const complete = result => ({resultType: 'complete', ...result});
 const log = [];
@@ -25,6 +25,8 @@ onMessages(({id, method, params = {}}) => {
 		for (const uri of uris) notify('notifications/resources/updated', {_meta, uri});
 		return;
 	}
+	if (method === 'tools/list')
+		return answer(id, complete({ttlMs: 0, cacheScope: 'private', tools: [tool('log')]}));
 	if (method === 'tools/call') {
 		const level = params._meta?.['io.modelcontextprotocol/logLevel'];
 		return answer(id, complete(textResult(JSON.stringify({log, level}))));

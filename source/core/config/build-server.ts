@@ -1,4 +1,10 @@
-import type {BorrowedValue, RemoteServer, ServerConfig, StdioServer} from '../../domain/server.ts';
+import {
+	type BorrowedValue,
+	modernVersion,
+	type RemoteServer,
+	type ServerConfig,
+	type StdioServer,
+} from '../../domain/server.ts';
 import {below, type Complaint, malformed} from './complaint.ts';
 import type {Entry} from './entry-schema.ts';
 import {type ReadEnvFile, readEnvFiles} from './env-files.ts';
@@ -35,6 +41,7 @@ const baseOf = ({name, file, timesRead}: Origin, entry: Entry) => ({
 	...(Object.keys(timesRead).length === 0 ? {} : {timesRead}),
 	retryAttempts: entry.retryAttempts,
 	...(entry.rateLimit === undefined ? {} : {rateLimit: entry.rateLimit}),
+	protocolVersion: entry.protocolVersion,
 	...(entry.config === undefined ? {} : {metadata: entry.config}),
 	loadTools: entry.loadTools,
 	loadPrompts: entry.loadPrompts,
@@ -109,6 +116,9 @@ const buildRemote = (
 			...below([spelling(key)], complaints),
 			...(isTwice
 				? [malformed([spelling('oauth')], `says the same as ${spelling('auth')}; keep one of them`)]
+				: []),
+			...(type === 'sse' && entry.protocolVersion === modernVersion
+				? [malformed([spelling('protocolVersion')], `${modernVersion} cannot be spoken over sse`)]
 				: []),
 		],
 		warnings: below([spelling(key)], warnings),

@@ -27,8 +27,9 @@ const keyOf = (config: ServerConfig): string => {
 			: config.type === 'stdio'
 				? [config.command, ...config.args]
 				: [config.url];
+	const pinned = config.protocolVersion === undefined ? [] : [{version: config.protocolVersion}];
 	const hash = createHash('sha256')
-		.update(JSON.stringify([config.type, ...way]))
+		.update(JSON.stringify([config.type, ...way, ...pinned]))
 		.digest('hex');
 	return `${config.name} ${hash.slice(0, 16)}`;
 };

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import type {RateLimit} from '../../domain/server.ts';
+import {protocolVersions, type RateLimit} from '../../domain/server.ts';
 import {duration} from './durations.ts';
 import {readObject} from './read-object.ts';
 
@@ -113,6 +113,9 @@ export const entrySchema = z.object({
 		.meta({type: 'integer', minimum: 0, maximum: 5})
 		.default(3),
 	rateLimit: rateLimit.optional(),
+	protocolVersion: z
+		.enum(protocolVersions, {error: `expected one of ${protocolVersions.join(', ')}`})
+		.optional(),
 	config: z.record(z.string(), z.json()).optional(),
 	loadTools: z.boolean().default(true),
 	loadPrompts: z.boolean().default(true),

@@ -111,6 +111,7 @@ export const settingsObject = (config: ServerConfig) => ({
 	requestTimeout: config.requestTimeout,
 	...(config.timesRead === undefined ? {} : {timesRead: config.timesRead}),
 	retryAttempts: config.retryAttempts,
+	...(config.protocolVersion === undefined ? {} : {protocolVersion: config.protocolVersion}),
 	...(config.rateLimit === undefined ? {} : {rateLimit: config.rateLimit}),
 	...(config.metadata === undefined ? {} : {config: maskTexts(config.metadata)}),
 	...(config.isEager === true ? {eager: true} : {}),

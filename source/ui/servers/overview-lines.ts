@@ -1,6 +1,6 @@
 import {serverTimeRows} from '../../app/server-time-rows.ts';
 import type {Failure} from '../../domain/failure.ts';
-import type {ServerFacts, ServerStatus} from '../../domain/server.ts';
+import type {ServerConfig, ServerFacts, ServerStatus} from '../../domain/server.ts';
 import type {ServerTimes} from '../../domain/server-times.ts';
 import type {ServerLatency} from '../../domain/traffic.ts';
 import {countOf} from '../../support/count-of.ts';
@@ -73,7 +73,6 @@ const instructionsOf = ({instructions}: ServerFacts): readonly Line[] =>
 			];
 
 const factLines = (facts: ServerFacts, {contextTokens, latency}: OverviewFacts): readonly Line[] => [
-	entry('protocol', facts.protocolVersion),
 	...identityOf(facts),
 	entry('offers', offeredCounts(facts)),
 	...(facts.unreadable?.tools === undefined ? [entry('definitions', tokens(facts, contextTokens))] : []),
@@ -92,6 +91,13 @@ const failureLines = ({message, hint}: Failure, tone: Tone): readonly Line[] => 
 	entry('error', message, tone),
 	...(hint?.split('\n') ?? []).map((line, index) => entry(index === 0 ? 'what to do' : '', line)),
 ];
+
+/** The version that is spoken, or the only one that may be. */
+const protocolLines = ({protocolVersion: pinned}: ServerConfig, status: ServerStatus): readonly Line[] => {
+	const version = 'protocolVersion' in status ? status.protocolVersion : pinned;
+	if (version === undefined) return [];
+	return [entry('protocol', pinned === undefined ? version : `${version}, pinned by "protocolVersion"`)];
+};
 
 const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[] => {
 	switch (status.type) {
@@ -171,6 +177,7 @@ export const serverOverview = (item: ServerItem, facts: OverviewFacts): readonly
 		entry(config.type === 'stdio' ? 'command' : 'address', facts.reach),
 		entry('from', config.source ?? 'the program itself'),
 		...(config.description === undefined ? [] : [entry('description', config.description)]),
+		...protocolLines(config, status),
 		...statusLines(status, facts),
 		...timeLines(facts),
 		...('protocolVersion' in status ? instructionsOf(status) : []),

@@ -1,12 +1,10 @@
 import {describe, expect, it, vi} from 'vitest';
-import {callTool} from '../../../source/core/mcp/calls/call-tool.ts';
 import {completeArgument} from '../../../source/core/mcp/calls/complete-argument.ts';
 import {fetchPrompt} from '../../../source/core/mcp/calls/fetch-prompt.ts';
 import {fetchResource} from '../../../source/core/mcp/calls/fetch-resource.ts';
 import {setLogLevel} from '../../../source/core/mcp/calls/set-log-level.ts';
 import {unwatchResource, watchResource} from '../../../source/core/mcp/calls/watch-resource.ts';
-import {connectTo, definitionOf} from '../../helpers/mcp-client.ts';
-import {textOf} from '../../helpers/mcp-servers.ts';
+import {connectTo} from '../../helpers/mcp-client.ts';
 
 const never = new AbortController().signal;
 const offers = () => connectTo('offers', {args: ['pages']});
@@ -208,24 +206,5 @@ describe('a server of protocol 2026-07-28', () => {
 			type: 'failed',
 			failure: {code: 'not-supported', message: expect.stringContaining('changes of test://still')},
 		});
-	});
-
-	it('is not told a level: it goes with each call', async () => {
-		const target = await listening();
-		expect(await setLogLevel(target, 'debug', never)).toMatchObject({type: 'fetched'});
-		const log = await target.client.callTool({name: 'log'});
-		expect(JSON.stringify(log.content)).not.toContain('setLevel');
-		const report = await callTool(
-			{
-				...target,
-				definition: definitionOf(target, 'log'),
-				arguments: {},
-				onProgress: () => {},
-				checker: {check: () => Promise.resolve({type: 'valid'}), close: () => Promise.resolve()},
-				logLevel: 'debug',
-			},
-			never,
-		);
-		expect(JSON.parse(textOf(report))).toMatchObject({level: 'debug'});
 	});
 });

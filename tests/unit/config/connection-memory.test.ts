@@ -70,6 +70,8 @@ describe('what worked with a server', () => {
 		[remote('a'), remote('a', {type: 'sse'})],
 		[local('a'), local('a', {command: 'y'})],
 		[local('a'), local('a', {args: ['2']})],
+		[local('a'), local('a', {protocolVersion: '2025-11-25'})],
+		[remote('a', {protocolVersion: '2025-11-25'}), remote('a', {protocolVersion: '2026-07-28'})],
 		[local('a', {args: ['1 2']}), local('a', {args: ['1', '2']})],
 	])('is forgotten when the entry changes', (before, after) => {
 		const memory = setUp().open();

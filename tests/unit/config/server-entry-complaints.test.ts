@@ -132,6 +132,18 @@ describe('an entry is refused', () => {
 			{command: 'x', rateLimit: {calls: 5, per: 'day'}},
 			'rateLimit.per: expected seconds (at most 86400), or second, minute or hour',
 		],
+		[
+			{command: 'x', protocolVersion: '2025-11-26'},
+			'protocolVersion: expected one of 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28',
+		],
+		[
+			{command: 'x', protocol_version: 2025},
+			'protocol_version: expected one of 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28',
+		],
+		[
+			{url, type: 'sse', protocolVersion: '2026-07-28'},
+			'protocolVersion: 2026-07-28 cannot be spoken over sse',
+		],
 		[{command: 'x', config: 'a'}, 'config: expected an object'],
 		[{command: 'x', loadTools: 1}, 'loadTools: expected a boolean'],
 		[{command: 'x', load_prompts: 'no'}, 'load_prompts: expected a boolean'],

@@ -171,6 +171,8 @@ describe('an option', () => {
 		[{rateLimit: {calls: 5, per: 0.5}}, {rateLimit: {calls: 5, milliseconds: 500}}],
 		[{rateLimit: {calls: 5, per: 'second'}}, {rateLimit: {calls: 5, milliseconds: 1000}}],
 		[{rateLimit: {calls: 5, per: 'hour'}}, {rateLimit: {calls: 5, milliseconds: 3_600_000}}],
+		[{protocolVersion: '2025-11-25'}, {protocolVersion: '2025-11-25'}],
+		[{protocol_version: '2026-07-28'}, {protocolVersion: '2026-07-28'}],
 		[{config: {a: [1, {b: null}]}}, {metadata: {a: [1, {b: null}]}}],
 		[{loadTools: false}, {loadTools: false}],
 		[{load_tools: false}, {loadTools: false}],

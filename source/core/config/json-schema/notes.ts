@@ -102,6 +102,8 @@ export const serverNotes: Notes = {
 	terminateOnClose: 'Whether the server is told when the session is over.',
 	retryAttempts: 'How often a failed start or a lost connection is tried again, with growing pauses.',
 	rateLimit: 'Calls a minute, or {"calls": 5, "per": 10} for five in ten seconds; more wait for their turn.',
+	protocolVersion:
+		'The only version of MCP that is spoken with this server. Without it a version that works is found and remembered.',
 	config: 'An object for the server itself, sent with the handshake as it is.',
 	loadTools: 'Whether its tools are used.',
 	loadPrompts: 'Whether its prompts are used.',

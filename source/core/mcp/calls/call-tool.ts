@@ -1,7 +1,7 @@
 import type {Failure} from '../../../domain/failure.ts';
 import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
 import {type CallReport, failureIn, uncheckedIn} from '../../../domain/ports.ts';
-import type {ElicitationRequest, LogLevel} from '../../../domain/server-request.ts';
+import type {ElicitationRequest} from '../../../domain/server-request.ts';
 import type {ToolDefinition, ToolResult} from '../../../domain/tool.ts';
 import type {CallProgress} from '../../../domain/tool-call.ts';
 import {measureJson} from '../catalogue/json-bounds.ts';
@@ -28,7 +28,6 @@ export type CallToolOptions = RequestTarget & {
 	readonly arguments: JsonObject;
 	readonly onProgress: (progress: CallProgress) => void;
 	readonly checker: SchemaChecker;
-	readonly logLevel?: LogLevel;
 	/** Shows pages to the user that have to be visited before the tool works; false when they are not opened. */
 	readonly openPages?: (pages: readonly ElicitationRequest[], signal: AbortSignal) => Promise<boolean>;
 	/** Looked at last of all: why nothing may be sent any more. */
@@ -133,7 +132,7 @@ const readResult = async (
 const sendChecked = async (options: CallToolOptions, signal: AbortSignal): Promise<CallReport> => {
 	const {client, config, definition} = options;
 	const progress = createProgressThrottle(options.onProgress);
-	const {isWaitingForUser, answerInput, logLevel} = options;
+	const {isWaitingForUser, answerInput} = options;
 	const outcome = await withLimits(
 		{
 			silence: config.requestTimeout,
@@ -147,7 +146,6 @@ const sendChecked = async (options: CallToolOptions, signal: AbortSignal): Promi
 					definition,
 					arguments: options.arguments,
 					asTask: wantsTask(client, definition),
-					...(logLevel === undefined ? {} : {logLevel}),
 					onProgress: ({progress: done, total, message}) => {
 						isAlive();
 						progress.report({

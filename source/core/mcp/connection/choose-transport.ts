@@ -1,10 +1,10 @@
 import {assertNever} from '../../../domain/assert-never.ts';
-import type {ServerConfig, TransportName} from '../../../domain/server.ts';
+import {modernVersion, type ServerConfig, type TransportName} from '../../../domain/server.ts';
 import type {WorkingWay} from '../../../domain/server-ports.ts';
 import type {SseProgress} from '../transports/server-transport.ts';
 import type {TransportEnd} from '../transports/transport-end.ts';
 import type {Handshake} from './create-client.ts';
-import type {StartTrouble} from './start-failure.ts';
+import {oldServerStatuses, type StartTrouble} from './start-failure.ts';
 
 export type Attempts<Connection> = {
 	readonly attempt: (transport: TransportName, handshake: Handshake) => Promise<Connection>;
@@ -18,9 +18,6 @@ export type Attempts<Connection> = {
 
 const statusOf = (trouble: StartTrouble): number | undefined =>
 	trouble.type === 'ended' && trouble.end.type === 'http-status' ? trouble.end.status : undefined;
-
-/** With these a server of the oldest kind turns down what it does not know. Nothing else is a reason to try SSE. */
-const oldServerStatuses: ReadonlySet<number> = new Set([400, 404, 405, 406]);
 
 const maySpeakSse = (trouble: StartTrouble): boolean => oldServerStatuses.has(statusOf(trouble) ?? 0);
 
@@ -65,7 +62,7 @@ const mayHaveChanged = (trouble: StartTrouble): boolean => {
 /** Finds a way to talk to a server, beginning with the one that worked the last time. */
 export const openSomehow = <Connection>(
 	{attempt, attemptBriefly, troubleIn, sseProgressIn}: Attempts<Connection>,
-	type: ServerConfig['type'],
+	{type, protocolVersion}: Pick<ServerConfig, 'type' | 'protocolVersion'>,
 	way: WorkingWay | undefined,
 ): Promise<Connection> => {
 	type Try = () => Promise<Connection>;
@@ -127,6 +124,13 @@ export const openSomehow = <Connection>(
 			() => attempt('sse', 'legacy'),
 		);
 
+	if (protocolVersion !== undefined && type !== 'sse') {
+		const handshake = protocolVersion === modernVersion ? 'modern' : 'legacy';
+		const pinned = () => attempt(type, handshake);
+		return type === 'http' && handshake === 'legacy'
+			? orElse(pinned, maySpeakSse, () => attempt('sse', 'legacy'))
+			: pinned();
+	}
 	switch (type) {
 		case 'http':
 			return way?.transport === 'sse' || (way?.transport === 'http' && way.era === 'legacy')

@@ -4,10 +4,8 @@ import {
 	type JsonSchemaValidator,
 	type jsonSchemaValidator,
 } from '@modelcontextprotocol/client';
-import type {ServerConfig} from '../../../domain/server.ts';
+import {modernVersion, type ServerConfig} from '../../../domain/server.ts';
 import {withConfigCapability} from './config-metadata.ts';
-
-const modernVersion = '2026-07-28';
 
 /** How long a server that answers nothing to the question for its version is given before it is asked the old way. */
 const probeLimit = 10_000;
@@ -39,6 +37,7 @@ export const createClient = (
 		{
 			jsonSchemaValidator: acceptEverything,
 			capabilities: withConfigCapability(capabilities, config.metadata),
+			...(config.protocolVersion === undefined ? {} : {supportedProtocolVersions: [config.protocolVersion]}),
 			versionNegotiation:
 				handshake === 'auto'
 					? {mode: 'auto', probe: {timeoutMs: Math.min(probeLimit, Math.ceil(config.connectTimeout / 2))}}

@@ -54,7 +54,7 @@ export type ManagedServer = ServerCalls &
 		readonly setLogLevel: (level: LogLevel, signal: AbortSignal) => Promise<Fetched<undefined>>;
 	};
 
-export type ManagedServerOptions = Omit<ServerConnectionOptions, 'onReady'> & {
+export type ManagedServerOptions = Omit<ServerConnectionOptions, 'onReady' | 'logLevel'> & {
 	readonly checker: SchemaChecker;
 	/** Whether the user is asked to sign in as soon as a server wants it. */
 	readonly asksToSignIn: boolean;
@@ -79,7 +79,12 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 	};
 
 	const {requests, isWaiting} = countRequests(options.requests);
-	const connection = createServerConnection({...options, requests, onReady: tellAgain});
+	const connection = createServerConnection({
+		...options,
+		requests,
+		onReady: tellAgain,
+		logLevel: () => logLevel,
+	});
 
 	/** A server that is no longer used asks the user nothing. */
 	const closed = new AbortController();
@@ -98,7 +103,6 @@ export const createManagedServer = (options: ManagedServerOptions): ManagedServe
 		connection,
 		checker: options.checker,
 		takeTurn: createRateLimit(config.rateLimit, () => performance.now()),
-		logLevel: () => logLevel,
 		requests,
 		isWaitingForUser: isWaiting,
 		onUnheard,

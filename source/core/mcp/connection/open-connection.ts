@@ -2,9 +2,11 @@ import {type Client, ProtocolError, SdkError, SdkErrorCode} from '@modelcontextp
 import {describeError} from '../../../domain/failure.ts';
 import type {ServerConfig, TransportName} from '../../../domain/server.ts';
 import type {WorkingWay} from '../../../domain/server-ports.ts';
+import type {LogLevel} from '../../../domain/server-request.ts';
 import {limitedSignal} from '../../../support/limited-signal.ts';
 import {cutPlain} from '../calls/cut-text.ts';
 import {withoutErrorCode} from '../calls/error-data.ts';
+import {sendLogLevel} from '../calls/set-log-level.ts';
 import {recordedTransport} from '../traffic/recorded-transport.ts';
 import type {RecordTraffic} from '../traffic/traffic-log.ts';
 import {addressTrouble} from '../transports/address-rules.ts';
@@ -28,9 +30,11 @@ export type OpenConnection = {
 export type OpenOptions = ClientSettings &
 	TransportSettings & {
 		/** What worked the last time. */
-		readonly way?: WorkingWay;
+		readonly way?: WorkingWay | undefined;
 		/** Everything that goes over the wire is recorded here. */
 		readonly record?: RecordTraffic;
+		/** What the server should log, where something else is wanted than usual. */
+		readonly logLevel?: () => LogLevel | undefined;
 	};
 
 /** The server did not get as far as answering a request. */
@@ -91,6 +95,7 @@ const startClient = async (
 	const {config} = options;
 	const client = createClient(options, handshake);
 	sendConfigWithHandshake(transport, config.metadata);
+	sendLogLevel(transport, options.logLevel);
 	// Whatever the SDK waits for at that moment ends with the connection.
 	const giveUp = () => void transport.close();
 	signal.addEventListener('abort', giveUp, {once: true});
@@ -139,7 +144,7 @@ export const openConnection = async (options: OpenOptions, signal: AbortSignal):
 			troubleIn: error => (error instanceof StartError ? error.trouble : undefined),
 			sseProgressIn: error => (error instanceof StartError ? error.sseProgress : 'none'),
 		},
-		config.type,
+		config,
 		options.way,
 	);
 };

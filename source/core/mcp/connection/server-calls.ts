@@ -3,8 +3,7 @@ import type {Failure} from '../../../domain/failure.ts';
 import type {JsonObject} from '../../../domain/json.ts';
 import type {ArgumentDoubt, CallReport} from '../../../domain/ports.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
-import type {ServerRequests} from '../../../domain/server-ports.ts';
-import type {LogLevel} from '../../../domain/server-request.ts';
+import type {ServerRequests, WorkingWay} from '../../../domain/server-ports.ts';
 import type {ToolAnnotations, ToolDefinition} from '../../../domain/tool.ts';
 import type {CallProgress} from '../../../domain/tool-call.ts';
 import {relevantStderr} from '../../../support/relevant-stderr.ts';
@@ -18,16 +17,16 @@ import type {SchemaChecker} from '../calls/schema-checker.ts';
 import {createInputAnswers} from '../requests/answer-input.ts';
 import {openRequiredPages} from '../requests/required-pages.ts';
 import {backoff} from './backoff.ts';
+import {neededEra, otherVersionFailure} from './other-version.ts';
 import type {TakeTurn} from './rate-limit.ts';
 import type {LiveServer, ServerConnection} from './server-connection.ts';
 import {lastLines} from './start-failure.ts';
 
 export type ServerCallsOptions = {
 	readonly config: ServerConfig;
-	readonly connection: Pick<ServerConnection, 'ready' | 'refresh' | 'live' | 'listed'>;
+	readonly connection: Pick<ServerConnection, 'ready' | 'reopen' | 'refresh' | 'live' | 'listed'>;
 	readonly checker: SchemaChecker;
 	readonly takeTurn: TakeTurn;
-	readonly logLevel: () => LogLevel | undefined;
 	readonly requests: ServerRequests;
 	/** Whether the server waits for an answer of the user. */
 	readonly isWaitingForUser: () => boolean;
@@ -109,6 +108,39 @@ const withLastOutput = (report: CallReport, {transport}: LiveServer): CallReport
 /** Calls and requests of one server, through losses of its connection and missing permission. */
 export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 	const {config, connection} = options;
+	/** What runs on each connection. */
+	const running = new WeakMap<LiveServer, Set<Promise<unknown>>>();
+	/** Generations of the protocol that the server turned out not to offer. */
+	const missing = new Set<WorkingWay['era']>();
+
+	const track = async <T>(live: LiveServer, request: Promise<T>): Promise<T> => {
+		const requests = running.get(live) ?? new Set();
+		running.set(live, requests.add(request));
+		try {
+			return await request;
+		} finally {
+			requests.delete(request);
+		}
+	};
+
+	/** Whether another version may be tried: none is pinned, and the server has not turned that one down. */
+	const mayChange = (era: WorkingWay['era']): boolean =>
+		config.protocolVersion === undefined && !missing.has(era);
+
+	/** Connects with the other generation of the protocol, where that may be tried. */
+	const changeEra = async (
+		live: LiveServer,
+		era: WorkingWay['era'],
+		signal: AbortSignal,
+	): Promise<LiveServer | undefined> => {
+		if (!mayChange(era)) return undefined;
+		const unused = Promise.allSettled(running.get(live) ?? []);
+		const opened = await connection.reopen(live, era, unused, signal);
+		if (opened?.type !== 'ready') return undefined;
+		if (opened.live.way.era === era) return opened.live;
+		missing.add(era);
+		return undefined;
+	};
 
 	/** What can be done so that the same request may work now. */
 	const heal = async (
@@ -136,18 +168,34 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 		attempt: (live: LiveServer, isAgain: boolean) => Promise<Report>,
 		isSafe: () => boolean,
 		signal: AbortSignal,
-	): Promise<{readonly last: Report | Unsent; readonly open?: Failure | undefined}> => {
+	): Promise<{
+		readonly last: Report | Unsent;
+		readonly open?: Failure | undefined;
+		/** What is to be said of the last attempt if it needs another version of the protocol. */
+		readonly otherVersion?: Failure;
+	}> => {
 		let open: Failure | undefined;
+		let hasChanged = false;
 		for (let repeats = 0; ; repeats += 1) {
 			const opened = await connection.ready(signal);
 			if (opened === undefined) return {last: {type: 'cancelled'}, open};
 			const last: Report | Unsent =
 				opened.type === 'failed'
 					? {type: 'failed', failure: opened.failure}
-					: await attempt(opened.live, open !== undefined);
+					: await track(opened.live, attempt(opened.live, open !== undefined));
 			const failure = failureOf(last);
 			const isUnopened = opened.type === 'failed' && failure?.code !== 'needs-sign-in';
 			if (failure === undefined || isUnopened) return {last, open};
+			const era = opened.type === 'ready' ? neededEra(failure, opened.live.way.era) : undefined;
+			if (opened.type === 'ready' && era !== undefined && !hasChanged) {
+				const changed = await changeEra(opened.live, era, signal);
+				hasChanged = changed !== undefined;
+				if (hasChanged && isSafe() && !signal.aborted) continue;
+				// A server that was not to be had just now says nothing about its versions.
+				if (!hasChanged && mayChange(era)) return {last, open};
+				const now = changed?.client.getNegotiatedProtocolVersion();
+				return {last, open, otherVersion: otherVersionFailure(failure, era, config, now)};
+			}
 			const isSecond = open !== undefined && isOpen(failure);
 			if (isOpen(failure)) open ??= failure;
 			if (isSecond || !(await heal(failure, {isSafe: isSafe(), repeats}, signal))) return {last, open};
@@ -181,7 +229,6 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 		if (approved !== undefined) await connection.listed(signal);
 		if (signal.aborted) return {report: {type: 'cancelled', sent: false}};
 		const {definition} = found;
-		const logLevel = options.logLevel();
 		const report = await callTool(
 			{
 				...targetOf(live, isAgain),
@@ -195,7 +242,6 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 					return 'failure' in now ? now.failure : undefined;
 				},
 				openPages: (pages, until) => openRequiredPages(config.name, pages, options.requests, until),
-				...(logLevel === undefined ? {} : {logLevel}),
 			},
 			signal,
 		);
@@ -215,7 +261,7 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 		call: async (wanted, onProgress, signal) => {
 			if (signal.aborted) return {type: 'cancelled', sent: false};
 			let known: ToolDefinition | undefined;
-			const {last, open} = await repeat(
+			const {last, open, otherVersion} = await repeat(
 				async (live, isAgain) => {
 					const {report, definition} = await tryCall(live, wanted, {known, isAgain}, onProgress, signal);
 					known ??= definition;
@@ -227,13 +273,15 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 			const isSent = open !== undefined || ('sent' in last && last.sent);
 			if (last.type === 'cancelled') return {type: 'cancelled', sent: isSent};
 			if (last.type === 'succeeded') return last;
+			if (otherVersion?.code === 'protocol-version') return {type: 'failed', failure: otherVersion};
+			if (otherVersion !== undefined) return {...last, failure: otherVersion};
 			// The user has stopped waiting for a server that is gone.
 			return signal.aborted && isLoss(last.failure)
 				? {type: 'cancelled', sent: isSent}
 				: {...last, failure: bothFailures(open, last.failure)};
 		},
 		fetch: async (run, signal) => {
-			const {last, open} = await repeat(
+			const {last, open, otherVersion} = await repeat(
 				async (live, isAgain) => {
 					await options.takeTurn(signal);
 					return run(targetOf(live, isAgain), signal);
@@ -241,7 +289,9 @@ export const createServerCalls = (options: ServerCallsOptions): ServerCalls => {
 				() => true,
 				signal,
 			);
-			return last.type === 'failed' ? {...last, failure: bothFailures(open, last.failure)} : last;
+			return last.type === 'failed'
+				? {...last, failure: otherVersion ?? bothFailures(open, last.failure)}
+				: last;
 		},
 	};
 };

@@ -2,8 +2,8 @@ import {isDeepStrictEqual} from 'node:util';
 import type {Client} from '@modelcontextprotocol/client';
 import type {Clock} from '../../../domain/ports.ts';
 import type {ServerConfig, ServerStatus} from '../../../domain/server.ts';
-import type {ConnectionMemory, ServerRequests} from '../../../domain/server-ports.ts';
-import type {ServerNotice} from '../../../domain/server-request.ts';
+import type {ConnectionMemory, ServerRequests, WorkingWay} from '../../../domain/server-ports.ts';
+import type {LogLevel, ServerNotice} from '../../../domain/server-request.ts';
 import {limitedSignal} from '../../../support/limited-signal.ts';
 import type {ServerAccess} from '../auth/server-access.ts';
 import {listCatalogue, type ServerCatalogue} from '../catalogue/list-catalogue.ts';
@@ -32,6 +32,13 @@ export type ServerConnection = {
 	readonly ready: (signal: AbortSignal) => Promise<Attempted<LiveServer> | undefined>;
 	/** Ends the connection and opens a new one. */
 	readonly restart: (signal: AbortSignal) => Promise<Attempted<LiveServer> | undefined>;
+	/** Opens a connection with the other generation of the protocol. The old one is closed once it is `unused`. */
+	readonly reopen: (
+		old: LiveServer,
+		era: WorkingWay['era'],
+		unused: Promise<unknown>,
+		signal: AbortSignal,
+	) => Promise<Attempted<LiveServer> | undefined>;
 	/** The running connection, without starting one. */
 	readonly live: () => LiveServer | undefined;
 	/** Asks for the lists again, soon. */
@@ -53,6 +60,8 @@ export type ServerConnectionOptions = {
 	readonly requests: ServerRequests;
 	readonly serveLocally?: OpenOptions['serveLocally'];
 	readonly record?: OpenOptions['record'];
+	/** What the server should log, once the user has said so. */
+	readonly logLevel: () => LogLevel | undefined;
 	readonly onStatus: (status: ServerStatus) => void;
 	readonly onNotice: (notice: ServerNotice) => void;
 	/** The lists are known or have changed. */
@@ -65,6 +74,10 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 	const {config, now} = options;
 	const closed = new AbortController();
 	let live: LiveServer | undefined;
+	/** What worked the last time, or is to be tried first. */
+	let way: WorkingWay | undefined;
+	/** Connections that another one has replaced, with calls on them that still run. */
+	const replaced = new Set<LiveServer>();
 	let attempt: Promise<Attempted<LiveServer>> | undefined;
 	let stopAttempt = (): void => {};
 	let urged = new AbortController();
@@ -107,9 +120,8 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		client.setNotificationHandler('notifications/resources/list_changed', refresh);
 	};
 
-	const open = (signal: AbortSignal): Promise<OpenConnection> => {
-		const way = options.memory.recall(config);
-		return openConnection(
+	const open = (signal: AbortSignal): Promise<OpenConnection> =>
+		openConnection(
 			{
 				config,
 				version: options.version,
@@ -118,13 +130,13 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 				access: options.access,
 				capabilities: clientCapabilities(options.requests.isUnattended),
 				prepare,
-				...(way === undefined ? {} : {way}),
+				logLevel: options.logLevel,
+				way: way ?? options.memory.recall(config),
 				...(options.serveLocally === undefined ? {} : {serveLocally: options.serveLocally}),
 				...(options.record === undefined ? {} : {record: options.record}),
 			},
 			signal,
 		);
-	};
 
 	const failedToOpen = (error: unknown): FailedAttempt => {
 		if (!(error instanceof StartError)) throw error;
@@ -160,7 +172,8 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 			lose(ready);
 		};
 		void watchLists(connection.client, refresh, over.signal);
-		options.memory.remember(config, connection.way);
+		way = connection.way;
+		options.memory.remember(config, way);
 		reportReady(ready, listed);
 		options.onReady(ready);
 		return {type: 'ready', live: ready};
@@ -224,7 +237,7 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		const connection = live;
 		live = undefined;
 		stopAttempt();
-		await Promise.all([connection?.transport.close(), attempt]);
+		await Promise.all([...[connection, ...replaced].map(each => each?.transport.close()), attempt]);
 	};
 
 	return {
@@ -232,6 +245,18 @@ export const createServerConnection = (options: ServerConnectionOptions): Server
 		restart: async signal => {
 			await hangUp();
 			losses = 0;
+			return ready(signal);
+		},
+		reopen: (old, era, unused, signal) => {
+			if (live === old) {
+				live = undefined;
+				way = {transport: old.way.transport, era};
+				replaced.add(old);
+				void unused.then(async () => {
+					await old.transport.close();
+					replaced.delete(old);
+				});
+			}
 			return ready(signal);
 		},
 		live: () => live,

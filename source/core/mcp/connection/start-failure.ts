@@ -118,6 +118,18 @@ const place = (config: ServerConfig): string => {
 const sentence = (config: ServerConfig, reason: string): string =>
 	`Server "${config.name}" ${reason.trimEnd().replace(/(?<![!?:…])[.\s]*$/, '.')}${place(config)}`;
 
+/** With these a server of the oldest kind turns down what it does not know. Nothing else is a reason to try SSE. */
+export const oldServerStatuses: ReadonlySet<number> = new Set([400, 404, 405, 406]);
+
+/** A server that is there and does not agree may do so with another version than the only one that it was offered. */
+const withPinnedHint = ({protocolVersion}: ServerConfig, trouble: StartTrouble, hint: string): string => {
+	if (protocolVersion === undefined) return hint;
+	const pinned = `"protocolVersion" in its entry in the config allows only ${protocolVersion}: change it, or remove it so that a version is found that works.`;
+	if (trouble.type === 'refused' || trouble.type === 'broken') return pinned;
+	const status = trouble.type === 'ended' && trouble.end.type === 'http-status' ? trouble.end.status : 0;
+	return trouble.type === 'timed-out' || oldServerStatuses.has(status) ? `${hint} ${pinned}` : hint;
+};
+
 /** Why a server did not become ready: who, what, with which command or at which address, and what to do about it. */
 export const startFailure = (
 	config: ServerConfig,
@@ -126,7 +138,7 @@ export const startFailure = (
 ): Failure => {
 	if (trouble.type === 'ended' && trouble.end.type === 'access-refused') return trouble.end.failure;
 	const {code, reason, hint} = explain(config, trouble, output);
-	return {code, message: sentence(config, reason), hint};
+	return {code, message: sentence(config, reason), hint: withPinnedHint(config, trouble, hint)};
 };
 
 /** Of a server that ran for long: what it printed before has nothing to do with its end. */

@@ -193,7 +193,7 @@ describe('mcp get', () => {
 
 	it('shows the settings as they count and what the server says', async () => {
 		const run = createFakeRun({
-			configs: () => [stdioServer('good', {cwd: '/srv'})],
+			configs: () => [stdioServer('good', {cwd: '/srv', protocolVersion: '2025-06-18'})],
 			after: {good: {...readyWith(3), type: 'ready', instructions: 'Be kind.'} as never},
 		});
 		const {output, json} = createRecorder(true);
@@ -202,7 +202,14 @@ describe('mcp get', () => {
 			name: 'good',
 			status: 'ready',
 			instructions: 'Be kind.',
-			settings: {command: 'node', args: ['echo.mjs'], cwd: '/srv', timeout: 30_000, retryAttempts: 0},
+			settings: {
+				command: 'node',
+				args: ['echo.mjs'],
+				cwd: '/srv',
+				timeout: 30_000,
+				retryAttempts: 0,
+				protocolVersion: '2025-06-18',
+			},
 		});
 	});
 

@@ -131,6 +131,15 @@ describe('the overview of a server', () => {
 		expect(textOf(serverOverview(item(half), nothing))).toContain('prompts unreadable');
 	});
 
+	it('says that its version is pinned, before it is connected as well', () => {
+		const pinned = {...config, protocolVersion: '2025-11-25' as const};
+		for (const status of [ready, failed, {type: 'idle'} as const])
+			expect(
+				textOf(serverOverview({type: 'server', name: 'files', config: pinned, status}, nothing)),
+			).toContain('protocol    2025-11-25, pinned by "protocolVersion"');
+		expect(textOf(serverOverview(item({type: 'idle'}), nothing))).not.toContain('protocol');
+	});
+
 	it('says why one failed, with its own words and what to do', () => {
 		const text = textOf(serverOverview(item(failed), nothing));
 		expect(text).toContain('error       Server "web" exited with code 1.');
