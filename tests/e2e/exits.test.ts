@@ -1,11 +1,15 @@
-import {writeFileSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, describe, expect, it} from 'vitest';
+import {afterEach, describe, expect, it, onTestFinished} from 'vitest';
+import {writeDemoScript} from '../helpers/demo-script-file.ts';
+import {serverFile} from '../helpers/mcp-servers.ts';
 import {descendantsOf, findByEnvironment, isAlive, waitUntilGone} from '../helpers/processes.ts';
 import {sendSuggestion} from '../helpers/send-suggestion.ts';
 import {disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import {restoredModes} from '../helpers/terminal-modes.ts';
 import {type ShellTerminal, startShell} from '../helpers/terminal-shell.ts';
+import {createTestHome} from '../helpers/test-home.ts';
+import {writeConfig} from '../helpers/trust-program.ts';
 import {waitUntil} from '../helpers/wait-until.ts';
 import {sizeOfTurn} from '../helpers/window-sizes.ts';
 
@@ -121,6 +125,30 @@ describe('a way out of a full screen', () => {
 		);
 		terminal.type('echo it-works\r');
 		await terminal.waitFor('\nit-works');
+	});
+});
+
+describe('a server whose processes left its group', () => {
+	it.each(['ctrl+d', 'SIGTERM', 'SIGKILL'] as const)('leaves none of them behind after %s', async way => {
+		const home = createTestHome();
+		const file = join(home.folder, 'pids.json');
+		const escaping = {command: process.execPath, args: [serverFile('escaping'), file], eager: true};
+		writeConfig(home, {mcpServers: {escaping}});
+		const model = writeDemoScript(join(home.folder, 'model'), {
+			pace: 0,
+			turns: [{prompt: 'hello', steps: [{say: 'Hello.'}]}],
+		});
+		const terminal = startTerminal({home: home.folder, args: ['--model', model]});
+		await terminal.waitFor('always-ask');
+		await waitUntil(() => existsSync(file));
+		const pids: readonly number[] = JSON.parse(readFileSync(file, 'utf8'));
+		onTestFinished(() => {
+			for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+		});
+		expect(pids.filter(isAlive)).toEqual(pids);
+		if (way === 'ctrl+d') terminal.press('ctrl+d');
+		else process.kill(terminal.pid, way);
+		await waitUntil(() => !pids.some(isAlive));
 	});
 });
 

@@ -2,30 +2,51 @@ import {type ChildProcess, spawn} from 'node:child_process';
 
 /**
  * Outlives us to end what we started. One small shell reads our end of a pipe: the kernel closes it however we
- * die, and whatever groups are still on the list are then ended.
+ * die, and whatever groups are still on the list are then ended, with every process that has the mark of one in its
+ * environment: such a process may have left the group.
  */
 export type Reaper = {
-	readonly add: (groupId: number) => void;
+	readonly add: (groupId: number, mark: string) => void;
 	readonly remove: (groupId: number) => void;
 };
 
 const script = `
 trap '' HUP INT TERM QUIT
 groups=' '
-while read -r action group; do
+while read -r action group mark; do
 	case $action in
-	+) groups="$groups$group " ;;
+	+) groups="$groups$group:$mark " ;;
 	-)
 		kept=' '
-		for each in $groups; do [ "$each" = "$group" ] || kept="$kept$each "; done
+		for each in $groups; do [ "\${each%%:*}" = "$group" ] || kept="$kept$each "; done
 		groups=$kept
 		;;
 	esac
 done
 [ "$groups" = ' ' ] && exit 0
-for each in $groups; do kill -s TERM -- "-$each" 2>/dev/null; done
+marks=
+for each in $groups; do marks="$marks -e \${each#*:}"; done
+marked() {
+	if [ -r /proc/self/environ ]; then
+		grep -lsF $marks /proc/[0-9]*/environ | while IFS=/ read -r _ _ pid _; do echo "$pid"; done
+		return
+	fi
+	ps -A -E -ww -o pid=,command= 2>/dev/null | while read -r pid rest; do
+		for each in $groups; do
+			case $rest in *"\${each#*:}"*) echo "$pid" ;; esac
+		done
+	done
+}
+end_groups() { for each in $groups; do kill -s "$1" -- "-\${each%%:*}" 2>/dev/null; done; }
+end_marked() { for each in $(marked); do kill -s "$1" "$each" 2>/dev/null; done; }
+end_groups TERM
+# Beside the rest: the kernel may keep whoever reads the memory of a process that hangs.
+end_marked TERM &
 sleep 1
-for each in $groups; do kill -s KILL -- "-$each" 2>/dev/null; done
+end_groups KILL
+# A process may start another in the moment in which it is ended.
+end_marked KILL
+end_marked KILL
 `;
 
 const maxRestarts = 3;
@@ -46,7 +67,7 @@ const start = (): ChildProcess => {
 };
 
 export const createReaper = (platform: NodeJS.Platform = process.platform): Reaper => {
-	const groups = new Set<number>();
+	const groups = new Map<number, string>();
 	let shell: ChildProcess | undefined;
 	let restarts = 0;
 
@@ -68,15 +89,15 @@ export const createReaper = (platform: NodeJS.Platform = process.platform): Reap
 		started.once('exit', lost);
 		// Told by 'exit' as well.
 		started.stdin?.on('error', () => {});
-		for (const group of groups) tell(`+ ${group}`);
+		for (const [group, mark] of groups) tell(`+ ${group} ${mark}`);
 	};
 
 	if (platform === 'win32') return {add: () => {}, remove: () => {}};
 	return {
-		add: groupId => {
+		add: (groupId, mark) => {
 			const running = shell !== undefined;
-			groups.add(groupId);
-			if (running) tell(`+ ${groupId}`);
+			groups.set(groupId, mark);
+			if (running) tell(`+ ${groupId} ${mark}`);
 			else ensureRunning();
 		},
 		remove: groupId => {

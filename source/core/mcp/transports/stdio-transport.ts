@@ -1,4 +1,5 @@
 import type {ChildProcessWithoutNullStreams} from 'node:child_process';
+import {randomUUID} from 'node:crypto';
 import type {JSONRPCMessage} from '@modelcontextprotocol/client';
 import {describeError} from '../../../domain/failure.ts';
 import {createLineSplitter} from '../../../support/line-splitter.ts';
@@ -9,6 +10,7 @@ import {createPacedInbox} from './paced-inbox.ts';
 import {parseMessages} from './parse-messages.ts';
 import {endProcessGroup, endProcessTree} from './process-group.ts';
 import type {Reaper} from './reaper.ts';
+import {createServerFamily, markName, type ServerFamily} from './server-family.ts';
 import type {ServerTransport} from './server-transport.ts';
 import {type ServerCommand, spawnServer} from './spawn-server.ts';
 import {createTextCodec, type TextCodec} from './text-codec.ts';
@@ -47,6 +49,7 @@ export const createStdioTransport = ({
 	const log = createLineLog();
 	const waitingSends = new Set<(error: Error) => void>();
 	let child: ChildProcessWithoutNullStreams | undefined;
+	let family: ServerFamily | undefined;
 	let codec: TextCodec | undefined;
 	let exit: TransportEnd | undefined;
 	let ended: TransportEnd | undefined;
@@ -60,8 +63,8 @@ export const createStdioTransport = ({
 		// Read on without listening: a server that is blocked on a full pipe could not see the end of its input.
 		child.stdout.removeAllListeners('data').resume();
 		child.stdin.end();
-		if (process.platform === 'win32') await endProcessTree(pid);
-		else await endProcessGroup(pid);
+		const ended = process.platform === 'win32' ? endProcessTree(pid) : endProcessGroup(pid);
+		await (family?.endOutsiders(ended) ?? ended);
 		reaper.remove(pid);
 		for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
 	};
@@ -151,9 +154,19 @@ export const createStdioTransport = ({
 			try {
 				const reading = createTextCodec(encoding);
 				codec = reading;
-				const started = spawnServer(command);
+				// What its processes have in common wherever they go.
+				const run = randomUUID();
+				const mark = `${markName}=${run}`;
+				const started = spawnServer({
+					...command,
+					environment: {...command.environment, [markName]: run},
+				});
 				child = started;
-				if (started.pid !== undefined) reaper.add(started.pid);
+				if (started.pid !== undefined) {
+					reaper.add(started.pid, mark);
+					const isThere = () => started.exitCode === null && started.signalCode === null;
+					family = createServerFamily(started.pid, mark, isThere);
+				}
 				started.once('error', fail);
 				started.stdin?.on('error', () => finishSoon({type: 'input-closed'}));
 				started.once('spawn', () => {
