@@ -104,8 +104,8 @@ const statusLines = (status: ServerStatus, facts: OverviewFacts): readonly Line[
 		case 'ready':
 		case 'ready-but-list-failed':
 			return [
-				...factLines(status, facts),
 				...Object.values(status.unreadable ?? {}).flatMap(failure => failureLines(failure, 'warn')),
+				...factLines(status, facts),
 			];
 		case 'needs-sign-in':
 			return failureLines({...status.failure, hint: 'i signs in; the chat shows where.'}, 'warn');

@@ -160,7 +160,7 @@ export const createServerDeeds = (bench: Bench, doctor: DoctorRuns) => {
 			tell(name, `${verdict}: ${offeredCounts(tested.facts)} in ${seconds} s${why}`);
 		} else if (tested.type !== 'cancelled') {
 			const {message, hint} = tested.failure;
-			tell(name, hint === undefined ? message : `${message} ${hint}`);
+			tell(name, [message, ...(hint?.split('\n') ?? [])].join(' '));
 		}
 	};
 
