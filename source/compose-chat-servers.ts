@@ -1,7 +1,7 @@
 import type {App} from './app/app.ts';
 import {createResourceWatches} from './app/resource-watches.ts';
 import {createCustomTools} from './compose-custom-tools.ts';
-import {type Loaded, serversOf, unusedServers} from './compose-load.ts';
+import {knownNames, type Loaded, serversOf, unusedServers} from './compose-load.ts';
 import {recordedSettings, recordTwice} from './compose-recording.ts';
 import type {ReplayedServers} from './compose-replay.ts';
 import {ownConfigFile, type Surroundings, version} from './compose-settings.ts';
@@ -23,6 +23,7 @@ import type {TrafficLog} from './domain/traffic.ts';
 import {redactor} from './program-redactor.ts';
 import {hideTokens} from './support/hide-tokens.ts';
 import type {Redactor} from './support/redactor.ts';
+import type {KnownNames} from './support/tool-rule.ts';
 
 type ChatServersDeps = {
 	readonly surroundings: Surroundings;
@@ -56,6 +57,7 @@ export type ChatServers = {
 	readonly traffic: TrafficLog;
 	readonly watches: ResourceWatches;
 	readonly configOf: (server: string) => ServerConfig | undefined;
+	readonly known: () => KnownNames;
 	readonly toolsOf: (server: string) => readonly ToolDefinition[];
 	/** What there is to know about tools of the user's own. */
 	readonly custom: {
@@ -199,6 +201,7 @@ export const composeChatServers = (deps: ChatServersDeps): ChatServers => {
 				.tools()
 				.map(({definition}) => definition)
 				.filter(definition => definition.server === server),
+		known: () => knownNames(deps.loaded(), servers, name),
 		custom: {
 			of: ref => (ref.server === name ? customTools.viewOf(ref.tool) : undefined),
 			disabled: () => customTools.disabledOn(name),

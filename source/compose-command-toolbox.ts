@@ -11,6 +11,12 @@ export type CommandToolbox = {
 	readonly serve: (channel: LocalChannel) => Promise<void>;
 };
 
+export const commandToolboxName = (loaded: Loaded): string =>
+	toolboxName(
+		[...serversOf(loaded), ...unusedServers(loaded)].map(({name}) => name),
+		false,
+	);
+
 /**
  * The built-in server for a command: what needs no chat, and the custom tools. What the user calls by its name is there
  * even where the chat does not offer it; only the folders that they have chosen count here too.
@@ -24,14 +30,10 @@ export const commandToolbox = (loaded: Loaded): CommandToolbox => {
 	} = loaded.config.toolbox ?? usualToolbox;
 	const network = {environment: process.env, allowedHosts};
 	const custom = createCustomTools(() => loaded);
-	const name = toolboxName(
-		[...serversOf(loaded), ...unusedServers(loaded)].map(server => server.name),
-		false,
-	);
 	return {
 		config: {
 			...insideServer,
-			name,
+			name: commandToolboxName(loaded),
 			...(includeTools === undefined ? {} : {includeTools: [...includeTools, ...custom.names()]}),
 			excludeTools,
 			disabled: false,

@@ -10,7 +10,10 @@ import {type ApprovalSettings, noApprovals} from './domain/approval.ts';
 import type {Assistant} from './domain/assistant.ts';
 import type {Failure} from './domain/failure.ts';
 import type {ServerConfig} from './domain/server.ts';
+import type {McpServers} from './domain/server-ports.ts';
+import {toolboxToolNames} from './domain/toolbox-tool-names.ts';
 import {learnSecrets} from './program-redactor.ts';
+import type {KnownNames} from './support/tool-rule.ts';
 
 export type LoadOptions = {
 	/** The tour alone: no file of the user is read. */
@@ -233,3 +236,25 @@ export const approvalsOf = (
 		? {...merged, trustedTools: [...merged.trustedTools, ...assistant.trustedTools]}
 		: merged;
 };
+
+/** All servers that are configured, used or not, and the tools that are known of them; those of the toolbox always are. */
+export const knownNames = (
+	loaded: Loaded,
+	{configs, tools}: Pick<McpServers, 'configs' | 'tools'>,
+	toolbox: string,
+): KnownNames => ({
+	servers: [
+		...new Set([
+			...[...configs(), ...serversOf(loaded), ...unusedServers(loaded)].map(({name}) => name),
+			toolbox,
+		]),
+	],
+	tools: [
+		...tools().map(({definition}) => definition),
+		...[...toolboxToolNames, ...loaded.config.customTools.map(({name}) => name)].map(tool => ({
+			server: toolbox,
+			tool,
+		})),
+	],
+	toolbox,
+});

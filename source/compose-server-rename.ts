@@ -8,8 +8,8 @@ import type {ApprovalRule} from './domain/approval.ts';
 import type {Failure} from './domain/failure.ts';
 import {isJsonObject} from './domain/json.ts';
 import {canonicalJson} from './support/canonical-json.ts';
-import {matchesGlob} from './support/glob.ts';
 import {losesServer} from './support/server-pattern.ts';
+import {namesServer} from './support/tool-rule.ts';
 
 type Renaming = {readonly from: string; readonly to: string};
 
@@ -97,11 +97,11 @@ export const rulesOfTwins = (loaded: Loaded, name: string, ownFile: string): rea
 		canonicalJson(serverReach(server, server.source === ownFile));
 	const added = servers.find(server => server.name === name);
 	const rules = [...loaded.config.approvals.rules, ...loaded.project.approvals.rules].filter(
-		({decision, server}) => decision !== 'allow' && server !== undefined && !matchesGlob(server, name),
+		({decision, server}) => decision !== 'allow' && server !== undefined && !namesServer(server, name),
 	);
 	return servers.flatMap(twin => {
 		if (added === undefined || twin === added || reachOf(twin) !== reachOf(added)) return [];
-		const held = rules.filter(({server = ''}) => matchesGlob(server, twin.name));
+		const held = rules.filter(({server = ''}) => namesServer(server, twin.name));
 		return held.length === 0
 			? []
 			: [

@@ -1,3 +1,4 @@
+import type {AppDeps} from './app/app-deps.ts';
 import {createPolicy, type PolicyDeps} from './core/approvals/create-policy.ts';
 import {createGrantBook} from './core/approvals/grant-book.ts';
 import {createPinBook} from './core/approvals/pins/pin-book.ts';
@@ -11,7 +12,7 @@ import type {JsonObject} from './domain/json.ts';
 import type {ServerPins} from './domain/pinned-server.ts';
 import type {GrantBook, NewId, OpenState, Policy, StateFile} from './domain/ports.ts';
 import type {ServerConfig} from './domain/server.ts';
-import type {ToolDefinition, ToolRef} from './domain/tool.ts';
+import type {ToolDefinition} from './domain/tool.ts';
 
 export type TrustDeps = Pick<
 	PolicyDeps,
@@ -22,6 +23,7 @@ export type TrustDeps = Pick<
 	| 'ownTools'
 	| 'foreignTools'
 	| 'privateTools'
+	| 'known'
 > & {
 	readonly openState: OpenState;
 	readonly configOf: (server: string) => ServerConfig | undefined;
@@ -38,14 +40,18 @@ export type TrustDeps = Pick<
 };
 
 export type Trust = {
+	/** What the chat is made of, among other things. */
+	readonly forApp: Pick<
+		AppDeps,
+		'policy' | 'grantBook' | 'pins' | 'changeSinceAlways' | 'known' | 'toolLists'
+	>;
 	readonly policy: Policy;
 	readonly grants: GrantBook;
 	readonly pins: ServerPins;
 	/** Why something that was allowed does not count for a tool now, as the end of a sentence; undefined when it does. */
 	readonly whySuspended: (grant: Grant | SessionGrant, tool: ToolDefinition) => string | undefined;
-	/** How a server differs from the one that an "always" was given for: this one, or one for a tool. */
+	/** How a server differs from the one that an "always" was given for. */
 	readonly changeSinceGrant: (grant: Grant) => readonly PartChange[];
-	readonly changeSinceAlways: (tool: ToolRef) => readonly PartChange[];
 };
 
 const stateInMemory = (): StateFile => {
@@ -98,6 +104,7 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 		...(deps.foreignTools === undefined ? {} : {foreignTools: deps.foreignTools}),
 		...(deps.privateTools === undefined ? {} : {privateTools: deps.privateTools}),
 		...(toolbox === undefined ? {} : {toolbox}),
+		known: deps.known,
 		grants: grants.list,
 		serverPrintOf: printOf,
 		identityOf: findIdentity,
@@ -106,6 +113,14 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 	});
 	const isChanged = (tool: ToolDefinition): boolean => pins.changeOf(tool) !== undefined;
 	return {
+		forApp: {
+			policy,
+			grantBook: grants,
+			pins,
+			changeSinceAlways: tool => changeSinceAlways(tool, grants.list(), serverNow(tool.server)),
+			known: deps.known,
+			toolLists: deps,
+		},
 		policy,
 		grants,
 		pins,
@@ -120,6 +135,5 @@ export const composeTrust = (deps: TrustDeps): Trust => {
 				: undefined;
 		},
 		changeSinceGrant: grant => changeSinceGrant(grant, serverNow(grant.server)),
-		changeSinceAlways: tool => changeSinceAlways(tool, grants.list(), serverNow(tool.server)),
 	};
 };

@@ -107,23 +107,24 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	const books = composeToolBooks({openState, leavesNothing, keepsSession: folder !== undefined});
 	const ownFile = ownConfigFile(folders);
 	let requests: ServerRequests | undefined;
-	const {servers, toolbox, traffic, watches, configOf, toolsOf, custom, use, apply} = composeChatServers({
-		surroundings,
-		loaded: () => loaded,
-		only: options.onlyServers,
-		toolboxName: name,
-		tourFolder,
-		isStrict: options.isStrict,
-		results,
-		sessions: () => (folder === undefined || tourFolder() !== undefined ? undefined : bench.sessions),
-		isAttended,
-		report,
-		// Nothing is searched before there is an app.
-		isUsable: tool => app.isUsable(tool),
-		requests: () => requests,
-		replayed: replay?.servers,
-		recording,
-	});
+	const {servers, toolbox, traffic, watches, configOf, toolsOf, known, custom, use, apply} =
+		composeChatServers({
+			surroundings,
+			loaded: () => loaded,
+			only: options.onlyServers,
+			toolboxName: name,
+			tourFolder,
+			isStrict: options.isStrict,
+			results,
+			sessions: () => (folder === undefined || tourFolder() !== undefined ? undefined : bench.sessions),
+			isAttended,
+			report,
+			// Nothing is searched before there is an app.
+			isUsable: tool => app.isUsable(tool),
+			requests: () => requests,
+			replayed: replay?.servers,
+			recording,
+		});
 	const approvals = () => approvalsOf(loaded, app.assistant(), ownFile);
 	const trust = composeTrust({
 		openState,
@@ -140,6 +141,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		configOf,
 		toolsOf,
 		toolbox: name,
+		known,
 		newId,
 		onGrants: grants => report({type: 'grants-changed', grants}),
 		onTrouble: tellTrouble,
@@ -189,10 +191,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 			return openBrowser(url, {platform: process.platform, environment: process.env});
 		},
 		...(isPlayed ? {servers: closable} : createTourServers(closable, {tourFolder, toolbox: name, report})),
-		policy: trust.policy,
-		grantBook: trust.grants,
-		pins: trust.pins,
-		changeSinceAlways: trust.changeSinceAlways,
+		...trust.forApp,
 		approvals,
 		assistants: () => assistantsOf(loaded),
 		unusableAssistants: () => loaded.config.refusedAssistants,

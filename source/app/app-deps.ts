@@ -25,6 +25,7 @@ import type {SessionShelf} from '../domain/session-shelf.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import type {TryBook} from '../domain/tool-desk.ts';
 import type {UseBook} from '../domain/tool-statistics.ts';
+import type {KnownNames} from '../support/tool-rule.ts';
 import type {KeepImage} from './app.ts';
 import type {RefusedEntry} from './commands/command.ts';
 import type {OpenUrl} from './open-page.ts';
@@ -58,6 +59,13 @@ export type AppDeps = {
 	readonly pins?: PinBook;
 	/** How a server differs from the one that the user said "always" to for a tool, for the question about a call. */
 	readonly changeSinceAlways?: (tool: ToolDefinition) => readonly PartChange[];
+	/** All servers that are configured, and the tools that are known of them. */
+	readonly known?: (() => KnownNames) | undefined;
+	/** What the command line allows and denies. */
+	readonly toolLists?: {
+		readonly allowedTools: readonly string[];
+		readonly disallowedTools: readonly string[];
+	};
 	/** What the files say about approvals now. */
 	readonly approvals?: () => ApprovalSettings;
 	readonly assistants?: () => readonly Assistant[];

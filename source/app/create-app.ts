@@ -44,6 +44,7 @@ import {createServerRequests} from './server-requests.ts';
 import {createToolExplorer} from './tool-explorer.ts';
 import {createToolGate} from './tool-gate.ts';
 import {mayChangeTools} from './tools-changed.ts';
+import {createPatternWatch} from './unmatched-patterns.ts';
 
 export const createApp = (deps: AppDeps): App => {
 	const {servers, journal, now, schedule, uses} = deps;
@@ -89,12 +90,21 @@ export const createApp = (deps: AppDeps): App => {
 			newId,
 			sink,
 		});
+	const tellUnmatched = createPatternWatch({
+		...deps,
+		sink,
+		getState: store.getState,
+		assistant: assistant.current,
+	});
 	const gate = createToolGate({
 		...deps,
 		saidByServers,
 		workMode: () => store.getState().workMode,
 		assistant: assistant.current,
-		onChecked: () => watch?.look(),
+		onChecked: () => {
+			watch?.look();
+			tellUnmatched();
+		},
 	});
 	const catalogue = createCatalogue({...deps, gate});
 	const instructions = (): string =>

@@ -2,6 +2,7 @@ import type {Assistant} from '../domain/assistant.ts';
 import type {DefinitionChange} from '../domain/definition-change.ts';
 import type {PinBook, Policy, ToolServers} from '../domain/ports.ts';
 import type {OfferedTool, ToolDefinition} from '../domain/tool.ts';
+import type {KnownNames} from '../support/tool-rule.ts';
 import {isToolOf} from './assistant-tools.ts';
 import {createTryTool, type TryTool, type TryToolDeps} from './try-tool.ts';
 
@@ -10,6 +11,7 @@ type ExplorerDeps = TryToolDeps & {
 	readonly pins?: Pick<PinBook, 'changeOf' | 'alarmsOf' | 'flagsOf'>;
 	readonly policy: Pick<Policy, 'decide' | 'isReadOnly' | 'isBelieved'>;
 	readonly assistant: () => Assistant | undefined;
+	readonly known?: (() => KnownNames) | undefined;
 };
 
 /** What is worth knowing about a tool besides what its server says. */
@@ -42,7 +44,7 @@ export const createToolExplorer = (deps: ExplorerDeps): ToolExplorer => {
 			const inUse = assistant();
 			const change = pins?.changeOf(tool);
 			return {
-				isOff: inUse !== undefined && !isToolOf(inUse, tool),
+				isOff: inUse !== undefined && !isToolOf(inUse, tool, deps.known),
 				...(change === undefined ? {} : {change}),
 				flags: pins?.flagsOf(tool) ?? [],
 				isSuspicious: (pins?.alarmsOf(tool) ?? []).length > 0,

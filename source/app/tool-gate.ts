@@ -2,6 +2,7 @@ import type {WorkMode} from '../domain/approval.ts';
 import type {Assistant} from '../domain/assistant.ts';
 import type {GrantBook, OwnTools, PinBook, Policy, ToolGate} from '../domain/ports.ts';
 import {isSameTool, type ToolDefinition} from '../domain/tool.ts';
+import type {KnownNames} from '../support/tool-rule.ts';
 import {isToolOf} from './assistant-tools.ts';
 
 type GateDeps = {
@@ -11,6 +12,8 @@ type GateDeps = {
 	readonly policy: Pick<Policy, 'isReadOnly'>;
 	readonly workMode: () => WorkMode;
 	readonly assistant: () => Assistant | undefined;
+	/** All servers that are configured, and the tools that are known of them. */
+	readonly known?: (() => KnownNames) | undefined;
 	readonly ownTools?: Pick<OwnTools, 'searchTools' | 'readResult'>;
 	readonly grantBook?: Pick<GrantBook, 'refresh'>;
 	/** Told when the tools have been compared with what the user accepted. */
@@ -35,7 +38,7 @@ export const createToolGate = (deps: GateDeps): ToolGate => {
 				return undefined;
 			}
 			const assistant = deps.assistant();
-			if (assistant !== undefined && !isToolOf(assistant, tool)) {
+			if (assistant !== undefined && !isToolOf(assistant, tool, deps.known)) {
 				return `the assistant ${assistant.name} does not use it`;
 			}
 			if (pins?.changeOf(tool) !== undefined) {

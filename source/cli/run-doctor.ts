@@ -1,8 +1,13 @@
+import {unmatchedPatterns} from '../app/unmatched-patterns.ts';
 import type {CommandLine} from '../command-line/parse-command-line.ts';
+import {commandToolboxName} from '../compose-command-toolbox.ts';
+import {approvalsOf, assistantsOf, knownNames, type Loaded} from '../compose-load.ts';
 import {composeServers} from '../compose-servers.ts';
-import {findSurroundings} from '../compose-settings.ts';
+import {findSurroundings, ownConfigFile, type Surroundings} from '../compose-settings.ts';
 import {noRequests} from '../core/mcp/connection/no-requests.ts';
+import type {Assistant} from '../domain/assistant.ts';
 import type {Failure} from '../domain/failure.ts';
+import type {McpServers} from '../domain/server-ports.ts';
 import {type CommandOutput, createCommandOutput} from '../headless/command-output.ts';
 import {diagnoseProgram} from '../headless/doctor/diagnose-program.ts';
 import {askPassphraseIfTerminal} from './ask-passphrase.ts';
@@ -12,6 +17,21 @@ import {redactedStreams} from './redacted-streams.ts';
 import {watchForEnd} from './watch-for-end.ts';
 
 const noProviders = new Map();
+
+/** What can be told without the tools of any server: patterns that none of the servers can have a tool for. */
+const configWarnings = (
+	loaded: Loaded,
+	{folders}: Surroundings,
+	servers: Pick<McpServers, 'configs' | 'tools'>,
+): ReadonlySet<string> => {
+	const known = knownNames(loaded, servers, commandToolboxName(loaded));
+	const unmatchedOf = (assistant: Assistant | undefined): readonly string[] => {
+		const settings = approvalsOf(loaded, assistant, ownConfigFile(folders));
+		const sources = {allowedTools: [], disallowedTools: [], settings, assistant};
+		return unmatchedPatterns(sources, known, () => false);
+	};
+	return new Set([undefined, ...assistantsOf(loaded)].flatMap(unmatchedOf));
+};
 
 /** A file that cannot even be opened leaves no server to look at, and everything else. */
 const diagnoseWithout = async (
@@ -58,7 +78,8 @@ export const runDoctor = async (line: CommandLine): Promise<number> => {
 	try {
 		const {surroundings, loaded} = composed;
 		const facts = await programFacts(all(line, 'mcp-config'), surroundings, loaded.config.providers, signal);
-		const code = await diagnoseProgram(composed, facts, output, signal);
+		const warnings = [...configWarnings(loaded, surroundings, composed.servers)];
+		const code = await diagnoseProgram({...composed, warnings}, facts, output, signal);
 		const lost = await ending.lostInTheEnd();
 		return lost === undefined ? code : output.fail(lost);
 	} finally {

@@ -1,5 +1,7 @@
 import {homedir} from 'node:os';
-import {approvalsOf, assistantsOf} from '../compose-load.ts';
+import {unmatchedPatterns} from '../app/unmatched-patterns.ts';
+import {commandToolboxName} from '../compose-command-toolbox.ts';
+import {approvalsOf, assistantsOf, knownNames} from '../compose-load.ts';
 import {ownConfigFile} from '../compose-settings.ts';
 import {composeTrust} from '../compose-trust.ts';
 import {approvalModes, workModes} from '../domain/approval.ts';
@@ -15,6 +17,8 @@ import {importServers} from '../headless/servers/import-servers.ts';
 import {findServer} from '../headless/servers/server-run.ts';
 import {verifyServers} from '../headless/servers/verify-servers.ts';
 import {suggestion} from '../support/nearest.ts';
+import {sanitiseLine} from '../support/sanitise.ts';
+import {namesTool} from '../support/tool-rule.ts';
 import {all, first} from './line-values.ts';
 import {readAnswer} from './read-answer.ts';
 import type {Given, RunCommand} from './server-command-table.ts';
@@ -28,14 +32,17 @@ export const trustOf = ({line, run, output}: Given) => {
 	const assistant = assistantsOf(loaded).find(({name}) => name === named);
 	const configOf = (server: string) => run.configs.find(({name}) => name === server);
 	const toolbox = run.configs.find(({type}) => type === 'in-memory')?.name;
+	const lists = {allowedTools: all(line, 'allowed-tools'), disallowedTools: all(line, 'disallowed-tools')};
+	const settings = () => approvalsOf(loaded, assistant, ownFile);
+	const known = () => knownNames(loaded, servers, toolbox ?? commandToolboxName(loaded));
 	const trust = composeTrust({
 		openState,
-		settings: () => approvalsOf(loaded, assistant, ownFile),
+		settings,
 		isOwnServer: server => server === toolbox || configOf(server)?.source === ownFile,
-		allowedTools: all(line, 'allowed-tools'),
-		disallowedTools: all(line, 'disallowed-tools'),
+		...lists,
 		configOf,
 		...(toolbox === undefined ? {} : {toolbox}),
+		known,
 		toolsOf: server =>
 			servers
 				.tools()
@@ -45,7 +52,7 @@ export const trustOf = ({line, run, output}: Given) => {
 		onGrants: () => undefined,
 		onTrouble: failure => output.complain(failure),
 	});
-	return {...trust, assistant, named};
+	return {...trust, assistant, named, known, lists, settings};
 };
 
 export const importCommand: RunCommand = async ({line, run, output}, signal) => {
@@ -129,7 +136,7 @@ const unknownBecause = (
 export const policyCommand: RunCommand = async (given, signal) => {
 	const {line, run, output} = given;
 	const [server = '', tool = '', ...words] = line.words;
-	const {policy, grants, pins, assistant, named} = trustOf(given);
+	const {policy, grants, pins, assistant, named, ...trust} = trustOf(given);
 	if (named !== undefined && assistant === undefined) {
 		const unusable = run.loaded.config.refusedAssistants.find(({name}) => name === named);
 		if (unusable !== undefined) {
@@ -149,9 +156,12 @@ export const policyCommand: RunCommand = async (given, signal) => {
 		: undefined;
 	const tools = run.servers.tools().map(({definition}) => definition);
 	await Promise.all([grants.refresh(), pins.check(tools, signal)]);
-	const known = tools.find(each => each.server === server && each.tool === tool);
+	const offered = tools.filter(each => each.server === server);
+	const known =
+		offered.find(each => each.tool === tool) ??
+		offered.find(each => !tool.includes('*') && namesTool(tool, each));
 	if (known === undefined && status?.type === 'ready') {
-		const names = tools.filter(each => each.server === server).map(each => each.tool);
+		const names = offered.map(each => each.tool);
 		const message = `Server "${server}" has no tool "${tool}"${suggestion(tool, names) || '.'}`;
 		return output.refuse({
 			code: 'unknown-tool',
@@ -167,6 +177,14 @@ export const policyCommand: RunCommand = async (given, signal) => {
 	}
 	const misfits = known === undefined ? [] : await misfitsOf(known, read.arguments, signal);
 	const {approvals} = run.loaded.config;
+	const sources = {...trust.lists, settings: trust.settings(), assistant};
+	for (const text of unmatchedPatterns(
+		sources,
+		trust.known(),
+		name => name === server && status?.type === 'ready',
+	)) {
+		output.say(sanitiseLine(text));
+	}
 	return testPolicy({
 		policy,
 		tool: definition,

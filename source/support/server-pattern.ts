@@ -1,4 +1,5 @@
 import {matchesGlob} from './glob.ts';
+import {coversTool} from './tool-rule.ts';
 
 /** Whether a pattern for tools may stand for a tool of a server: by `server__tool`, or by the name of the server alone. */
 export const concernsServer = (pattern: string, server: string): boolean => {
@@ -24,5 +25,5 @@ const toolsIn = (pattern: string): readonly string[] => {
 export const losesServer = (pattern: string, from: string, to: string): boolean =>
 	pattern === from ||
 	toolsIn(pattern).some(
-		tool => matchesGlob(pattern, `${from}__${tool}`) && !matchesGlob(pattern, `${to}__${tool}`),
+		tool => coversTool(pattern, {server: from, tool}) && !coversTool(pattern, {server: to, tool}),
 	);

@@ -1,7 +1,7 @@
 import type {AnnotationMatcher, ApprovalSettings} from '../../domain/approval.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import {matchesGlob} from '../../support/glob.ts';
-import {trustsServer} from '../../support/tool-rule.ts';
+import {type KnownNames, trustsServer} from '../../support/tool-rule.ts';
 
 /** What a tool does, as far as its server may be believed. */
 export type Hints = {
@@ -18,10 +18,11 @@ export const isBelieved = (
 	server: string,
 	isOwn: boolean,
 	{trustedServers, trustedTools}: Pick<ApprovalSettings, 'trustedServers' | 'trustedTools'>,
+	known?: () => KnownNames,
 ): boolean =>
 	isOwn &&
 	(trustedServers.some(glob => matchesGlob(glob, server)) ||
-		trustedTools.some(rule => trustsServer(rule, server)));
+		trustedTools.some(rule => trustsServer(rule, server, known)));
 
 /** What a server does not say counts as the worst case, and so does everything that one says who is not believed. */
 export const hintsOf = ({annotations}: ToolDefinition, believed: boolean): Hints => {

@@ -14,7 +14,7 @@ import type {JsonValue} from '../../domain/json.ts';
 import type {Policy} from '../../domain/ports.ts';
 import {isSameTool, type ToolDefinition, type ToolRef} from '../../domain/tool.ts';
 import {mask} from '../../support/mask-secrets.ts';
-import {allowsTool, coversTool} from '../../support/tool-rule.ts';
+import {allowsTool, coversTool, type KnownNames} from '../../support/tool-rule.ts';
 import {type Hints, hintsOf, isBelieved} from './believed-hints.ts';
 import {matchesRule} from './match-rule.ts';
 import type {Places} from './path-readings.ts';
@@ -36,6 +36,8 @@ export type PolicyDeps = {
 	readonly privateTools?: readonly ToolRef[];
 	/** The built-in server: its annotations are believed. */
 	readonly toolbox?: string;
+	/** All servers that are configured, and the tools that are known of them. */
+	readonly known?: (() => KnownNames) | undefined;
 	readonly grants: () => readonly Grant[];
 	readonly serverPrintOf: (server: string) => string | undefined;
 	readonly identityOf?: (server: string) => ServerIdentity | undefined;
@@ -72,7 +74,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 	const isOwnServer = (server: string): boolean => server === deps.toolbox || deps.isOwnServer(server);
 
 	const isBelievedServer = (server: string, settings: ApprovalSettings): boolean =>
-		server === deps.toolbox || isBelieved(server, deps.isOwnServer(server), settings);
+		server === deps.toolbox || isBelieved(server, deps.isOwnServer(server), settings, deps.known);
 	const findHints = (tool: ToolDefinition, settings: ApprovalSettings): Hints =>
 		hintsOf(tool, isBelievedServer(tool.server, settings));
 	const onlyReads = (tool: ToolDefinition, settings: ApprovalSettings): boolean =>
@@ -125,7 +127,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		}
 		const matching = settings.rules.filter(rule => {
 			const counts = rule.decision !== 'allow' || isOwnServer(tool.server);
-			const isAbout = matchesRule(rule, {tool, args, hints}, places());
+			const isAbout = matchesRule(rule, {tool, args, hints}, places(), deps.known);
 			trail.push(`${rule.place} (${rule.decision}): ${describeMatch(isAbout, counts)}`);
 			return isAbout && counts;
 		});
@@ -150,7 +152,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		if (flag !== undefined) {
 			trail.push(`suspicious, so only --allowed-tools and what you said about this very tool count: ${flag}`);
 		}
-		const allowed = deps.allowedTools.find(glob => allowsTool(glob, tool));
+		const allowed = deps.allowedTools.find(glob => allowsTool(glob, tool, deps.known));
 		if (allowed !== undefined) {
 			return say('allow', `"${allowed}" in --allowed-tools`);
 		}
@@ -229,7 +231,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 			return {type: 'allow', rule: allowing.place};
 		}
 		if (mode === 'trusted-only' && isOwnServer(tool.server)) {
-			const trusted = settings.trustedTools.find(glob => allowsTool(glob, tool));
+			const trusted = settings.trustedTools.find(glob => allowsTool(glob, tool, deps.known));
 			if (trusted !== undefined) {
 				return {type: 'allow', rule: `"${trusted}" in trustedTools`};
 			}

@@ -2,11 +2,12 @@ import type {ApprovalRule} from '../../domain/approval.ts';
 import {canonicalJson} from '../../support/canonical-json.ts';
 import {matchesGlob} from '../../support/glob.ts';
 import {losesServer} from '../../support/server-pattern.ts';
+import {namesServer} from '../../support/tool-rule.ts';
 
 type Renaming = {readonly from: string; readonly to: string};
 
 const isFor = (server: string | undefined, name: string): boolean =>
-	server === undefined || matchesGlob(server, name);
+	server === undefined || namesServer(server, name);
 
 /** A tool that is named alone has nothing to do with a server. */
 const isLost = ({server, tool}: ApprovalRule, {from, to}: Renaming): boolean =>

@@ -1,8 +1,7 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
 import type {ConfigChanged} from '../../domain/server-ports.ts';
 import type {ToolRef} from '../../domain/tool.ts';
-import {matchesGlob} from '../../support/glob.ts';
-import {allowsTool, coversTool, joinedName} from '../../support/tool-rule.ts';
+import {allowsTool, coversTool, joinedName, namesTool} from '../../support/tool-rule.ts';
 import {changeConfigFile} from './change-config-file.ts';
 import {canonicalKey} from './read-object.ts';
 import type {Disk} from './replace-file-sync.ts';
@@ -90,7 +89,11 @@ type Rules = {
 
 const rulesFor = ({server, tool, assistant}: ToolChoice): Rules =>
 	assistant === undefined
-		? {pattern: tool, excludes: rule => matchesGlob(rule, tool), includes: rule => matchesGlob(rule, tool)}
+		? {
+				pattern: tool,
+				excludes: rule => namesTool(rule, {server, tool}),
+				includes: rule => namesTool(rule, {server, tool}),
+			}
 		: {
 				pattern: joinedName({server, tool}),
 				excludes: rule => coversTool(rule, {server, tool}),

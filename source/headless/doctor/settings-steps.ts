@@ -3,7 +3,10 @@ import type {ServerRun} from '../servers/server-run.ts';
 import type {ProgramFacts} from './program-facts.ts';
 
 /** The servers of this installation, as far as they are looked at. */
-export type DoctorRun = Pick<ServerRun, 'configs' | 'refused' | 'problems' | 'diagnose'>;
+export type DoctorRun = Pick<ServerRun, 'configs' | 'refused' | 'problems' | 'diagnose'> & {
+	/** What works and is not what the user may think, a sentence each. */
+	readonly warnings?: readonly string[] | undefined;
+};
 
 const name = 'configuration';
 
@@ -79,6 +82,7 @@ const keyStep = ({keys, withoutKey, keychainTrouble}: ProgramFacts): DiagnosisSt
 /** What the user has set up. */
 export const settingsSteps = (facts: ProgramFacts, run: DoctorRun): readonly DiagnosisStep[] => [
 	...fileSteps(facts, run),
+	...(run.warnings ?? []).map((detail): DiagnosisStep => ({name, outcome: 'warning', detail})),
 	secretStep(facts),
 	keyringStep(facts),
 	keyStep(facts),

@@ -1,24 +1,15 @@
-import type {ApprovalRule} from '../../domain/approval.ts';
 import type {ToolDefinition} from '../../domain/tool.ts';
 import {matchesGlob} from '../../support/glob.ts';
-import {allowsTool, coversTool, joinedName} from '../../support/tool-rule.ts';
+import {allowsTool, coversTool, isNamedBy, type KnownNames, knownFrom} from '../../support/tool-rule.ts';
 import type {ApprovalItem, PatternKind} from './approval-items.ts';
 
-const byRule =
-	({server, tool: name, decision}: ApprovalRule) =>
-	(tool: ToolDefinition): boolean =>
-		(server === undefined || matchesGlob(server, tool.server)) &&
-		(name === undefined ||
-			matchesGlob(name, tool.tool) ||
-			(decision !== 'allow' && matchesGlob(name, joinedName(tool))));
-
 const byPattern =
-	(kind: PatternKind, glob: string) =>
+	(kind: PatternKind, glob: string, known: () => KnownNames) =>
 	(tool: ToolDefinition): boolean => {
 		switch (kind) {
 			case 'trusted-tool':
 			case 'allowed':
-				return allowsTool(glob, tool);
+				return allowsTool(glob, tool, known);
 			case 'trusted-server':
 				return matchesGlob(glob, tool.server);
 			case 'review':
@@ -40,9 +31,9 @@ export const coveredTools = (
 				({server, tool}) => server === item.grant.server && Object.hasOwn(item.grant.tools, tool),
 			);
 		case 'rule':
-			return tools.filter(byRule(item.rule));
+			return tools.filter(tool => isNamedBy(item.rule, tool, () => knownFrom(tools)));
 		case 'pattern':
-			return tools.filter(byPattern(item.kind, item.glob));
+			return tools.filter(byPattern(item.kind, item.glob, () => knownFrom(tools)));
 		case 'what-if':
 		case 'changed':
 		case 'mode':

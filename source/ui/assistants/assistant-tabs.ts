@@ -5,7 +5,7 @@ import type {ToolDefinition} from '../../domain/tool.ts';
 import type {AppState} from '../../state/app-state.ts';
 import {countOf} from '../../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
-import {allowsTool} from '../../support/tool-rule.ts';
+import {allowsTool, type KnownNames, knownFrom} from '../../support/tool-rule.ts';
 import type {DetailTab} from '../bench/section.ts';
 import {emptyLine, type Line} from '../pager/line.ts';
 import {reveal} from '../text/reveal.ts';
@@ -78,9 +78,9 @@ const overview = (assistant: Assistant, sources: TabSources): readonly Line[] =>
 	];
 };
 
-const toolLine = (tool: ToolDefinition, assistant: Assistant | undefined): Line => {
-	const isUsed = assistant === undefined || isToolOf(assistant, tool);
-	const isTrusted = assistant?.trustedTools.some(glob => allowsTool(glob, tool)) === true;
+const toolLine = (tool: ToolDefinition, assistant: Assistant | undefined, known: () => KnownNames): Line => {
+	const isUsed = assistant === undefined || isToolOf(assistant, tool, known);
+	const isTrusted = assistant?.trustedTools.some(glob => allowsTool(glob, tool, known)) === true;
 	return {
 		label: isUsed ? '  ✔ ' : '  – ',
 		labelTone: isUsed ? 'good' : 'dim',
@@ -94,14 +94,15 @@ const toolLine = (tool: ToolDefinition, assistant: Assistant | undefined): Line 
 const toolLines = (assistant: Assistant | undefined, {admin}: TabSources): readonly Line[] => {
 	const servers = assistant?.servers;
 	const tools = admin.tools().filter(({server}) => servers === undefined || servers.includes(server));
-	const used = tools.filter(tool => assistant === undefined || isToolOf(assistant, tool));
+	const known = () => knownFrom(admin.tools());
+	const used = tools.filter(tool => assistant === undefined || isToolOf(assistant, tool, known));
 	return [
 		{
 			text: `${used.length} of ${tools.length} tools of its servers, as far as they are connected`,
 			tone: 'dim',
 		},
 		emptyLine,
-		...tools.map(tool => toolLine(tool, assistant)),
+		...tools.map(tool => toolLine(tool, assistant, known)),
 	];
 };
 

@@ -74,6 +74,24 @@ describe('tool approval without a person', () => {
 	});
 
 	// Promise 30: files that are not the user's own can only narrow.
+	it('denies a tool under every name that is shown for it, and tells of a pattern that fits none', async () => {
+		const home = useHome();
+		const notes = createNotebook(home.folder, 'notes', [{name: 'add'}]);
+		writeConfig(home, {mcpServers: {'n.otes': notes.entry}, toolbox: false, toolApproval: 'auto'});
+		const model = writeWords(home, {add: [{tool: 'n-otes__add'}]});
+		const run = (...args: readonly string[]) => runProgram(home, ['-p', 'add', '--model', model, ...args]);
+		for (const name of ['n-otes__add', 'n.otes__add', 'n-otes__*', 'add', 'n.otes']) {
+			const denied = await run('--disallowed-tools', name);
+			expect([denied.stdout, denied.stderr]).toEqual([expect.stringContaining('was not allowed'), '']);
+		}
+		expect(called(notes)).toEqual([]);
+		const missed = await run('--disallowed-tools', 'n.otes__ad');
+		expect(missed.stderr).toBe(
+			'"n.otes__ad" in --disallowed-tools fits no tool; did you mean n.otes__add?\n',
+		);
+		expect(called(notes)).toEqual(['add']);
+	});
+
 	it('is not widened by a file that is given with --mcp-config, not even under a trusted name', async () => {
 		const {home, notes, run} = setUp({toolApproval: 'trusted-only', trustedTools: ['notes__*']});
 		const impostor = createNotebook(home.folder, 'impostor', [{name: 'add'}]);

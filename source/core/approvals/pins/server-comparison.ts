@@ -3,7 +3,7 @@ import type {Failure} from '../../../domain/failure.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import {isInstructions, shownName} from '../../../domain/server-instructions.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
-import {matchesGlob} from '../../../support/glob.ts';
+import {namesTool} from '../../../support/tool-rule.ts';
 import {toolPrint} from '../prints.ts';
 import {changedParts, lostParts} from './definition-parts.ts';
 import {isOverBudget, nextTurn} from './pace.ts';
@@ -44,7 +44,7 @@ type Inspected = {
 /** Whether the user's own settings leave a tool out, so that it is not the server which lacks it. */
 const isLeftOut = (config: ServerConfig | undefined, tool: string): boolean => {
 	if (config === undefined) return false;
-	const matches = (pattern: string): boolean => matchesGlob(pattern, tool);
+	const matches = (pattern: string): boolean => namesTool(pattern, {server: config.name, tool});
 	const {loadTools, includeTools, excludeTools} = config;
 	return !loadTools || includeTools?.some(matches) === false || excludeTools.some(matches);
 };

@@ -4,8 +4,8 @@ import type {PromptDefinition, ResourceDefinition, ResourceTemplate} from '../..
 import type {Failure} from '../../../domain/failure.ts';
 import type {ServerConfig, ServerList, TransportName, UnreadableLists} from '../../../domain/server.ts';
 import type {ToolDefinition} from '../../../domain/tool.ts';
-import {matchesGlob} from '../../../support/glob.ts';
 import {limitedSignal} from '../../../support/limited-signal.ts';
+import {namesTool} from '../../../support/tool-rule.ts';
 import {cut} from '../calls/cut-text.ts';
 import {requestFailure} from '../calls/request-failure.ts';
 import type {RequestTarget} from '../calls/request-target.ts';
@@ -51,8 +51,8 @@ const estimateTokens = async (tools: readonly ToolDefinition[]): Promise<number>
 	return Math.ceil(characters / charactersPerToken);
 };
 
-const isWanted = ({includeTools, excludeTools}: ServerConfig, tool: string): boolean => {
-	const matches = (pattern: string) => matchesGlob(pattern, tool);
+const isWanted = ({name, includeTools, excludeTools}: ServerConfig, tool: string): boolean => {
+	const matches = (pattern: string) => namesTool(pattern, {server: name, tool});
 	return (includeTools === undefined || includeTools.some(matches)) && !excludeTools.some(matches);
 };
 

@@ -1,30 +1,17 @@
-import {createHash} from 'node:crypto';
 import type {OfferedTool, ToolDefinition, ToolRef} from '../../../domain/tool.ts';
-
-const maxLength = 64;
-const hashLength = 8;
+import {hashedName, joinedName, maxNameLength, plainName} from '../../../support/tool-rule.ts';
 
 const identity = ({server, tool}: ToolRef): string => JSON.stringify([server, tool]);
 
-const plainName = ({server, tool}: ToolRef): string => `${server}__${tool}`.replace(/[^A-Za-z0-9_-]/gu, '-');
-
 /** The name says exactly what the pair is: nothing was replaced, and nothing has to be cut. */
 const isFaithful = (ref: ToolRef): boolean =>
-	plainName(ref) === `${ref.server}__${ref.tool}` && plainName(ref).length <= maxLength;
-
-const hashedName = (ref: ToolRef, attempt: number): string => {
-	const hash = createHash('sha256')
-		.update(attempt === 0 ? identity(ref) : `${attempt} ${identity(ref)}`)
-		.digest('hex')
-		.slice(0, hashLength);
-	return `${plainName(ref).slice(0, maxLength - hashLength - 1)}_${hash}`;
-};
+	plainName(ref) === joinedName(ref) && plainName(ref).length <= maxNameLength;
 
 type Group = readonly [ToolDefinition, ...ToolDefinition[]];
 
 /** Who of those with the same plain name may keep it: the only one, or the only one whose name it really is. */
 const keeperOf = (group: Group): ToolDefinition | undefined => {
-	if (group.length === 1) return plainName(group[0]).length <= maxLength ? group[0] : undefined;
+	if (group.length === 1) return plainName(group[0]).length <= maxNameLength ? group[0] : undefined;
 	const faithful = group.filter(isFaithful);
 	return faithful.length === 1 ? faithful[0] : undefined;
 };
@@ -68,7 +55,7 @@ export const offerTools = (definitions: readonly ToolDefinition[]): readonly Off
 		assign(definition, hashedName(definition, attempt));
 	}
 	return [...unique.entries()].map(([key, definition]) => ({
-		modelName: names.get(key) ?? hashedName(definition, 0),
+		modelName: names.get(key) ?? hashedName(definition),
 		definition,
 	}));
 };
