@@ -152,10 +152,14 @@ export const createServerRequests = (deps: RequestDeps): AppRequests => {
 						until,
 					);
 					if (answer.type !== 'allow') {
-						return refused('sampling-denied', 'The user did not allow the use of their model.');
+						const why = answer.type === 'deny' ? answer.reason : undefined;
+						return why === undefined
+							? refused('sampling-denied', 'The user did not allow the use of their model.')
+							: refused('sampling-limit', why);
 					}
 					const stop = new AbortController();
-					const answered = answerWith(model, server, request, stop.signal, until);
+					const maxTokens = Math.min(request.maxTokens, answer.maxTokens ?? request.maxTokens);
+					const answered = answerWith(model, server, {...request, maxTokens}, stop.signal, until);
 					answering.set(stop, answered);
 					return answered.finally(() => answering.delete(stop));
 				},

@@ -170,6 +170,8 @@ export type AskAnswer =
 			readonly type: 'allow';
 			readonly scope: 'once' | 'session' | 'tool' | 'server';
 			readonly arguments?: JsonObject;
+			/** Of a request for the model: the most tokens that its answer may have. */
+			readonly maxTokens?: number | undefined;
 	  }
 	/** `rule` names who or what denied it, where that is not the user. */
 	| {readonly type: 'deny'; readonly reason?: string; readonly rule?: string}

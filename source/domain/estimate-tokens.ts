@@ -15,7 +15,7 @@ export const estimateText = (text: string): number => Math.ceil(Buffer.byteLengt
 const sum = <Item>(items: readonly Item[], count: (item: Item) => number): number =>
 	items.reduce((total, item) => total + count(item), 0);
 
-const estimateContent = (content: ToolContent): number => {
+export const estimateContent = (content: ToolContent): number => {
 	switch (content.type) {
 		case 'text':
 			return estimateText(content.text);

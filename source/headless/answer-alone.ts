@@ -8,11 +8,11 @@ import type {
 	TurnAsk,
 } from '../domain/ask.ts';
 import {assertNever} from '../domain/assert-never.ts';
+import type {SamplingAllowance} from './sampling-allowance.ts';
 
 type LoneAnswer = {readonly answer: AskAnswer; readonly note?: string};
 
-/** Undefined when the server may, else why it may not. */
-export type MaySample = (ask: SamplingAsk) => string | undefined;
+export type MaySample = (ask: SamplingAsk) => SamplingAllowance;
 
 const shellName = (name: string): string => (/^[\w.:@-]+$/.test(name) ? name : '<name>');
 
@@ -24,10 +24,13 @@ const answerSampling = (ask: SamplingAsk, isAuto: boolean, maySample: MaySample)
 		const note = `${wish}, and nobody is here to allow it.\nAllow it with --approval auto.`;
 		return {answer: {type: 'deny'}, note};
 	}
-	const obstacle = maySample(ask);
-	return obstacle === undefined
-		? {answer: {type: 'allow', scope: 'once'}}
-		: {answer: {type: 'deny'}, note: `${wish}, and may not: ${obstacle}.`};
+	const allowance = maySample(ask);
+	return allowance.type === 'allowed'
+		? {answer: {type: 'allow', scope: 'once', maxTokens: allowance.maxTokens}}
+		: {
+				answer: {type: 'deny', reason: `Not allowed by the client without a user: ${allowance.why}.`},
+				note: `${wish}, and may not: ${allowance.why}.`,
+			};
 };
 
 /** A limit is there to be kept when nobody watches; what is too long is made shorter, so that the work gets done. */

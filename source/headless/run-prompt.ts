@@ -98,7 +98,7 @@ export const createPromptRun = ({format, stdout, stderr, schedule}: PromptOption
 	let hasToldPlan = false;
 	let app: App | undefined;
 	const allowance = createSamplingAllowance();
-	const maySample: MaySample = ({server}) => allowance(server, app?.getState().calls.live() ?? []);
+	const maySample: MaySample = ask => allowance(ask, app?.getState().calls.live() ?? []);
 
 	/** What the model may not do in plan mode, it may try: why that is in vain is said once. */
 	const planRemark = (event: AppEvent): string | undefined => {

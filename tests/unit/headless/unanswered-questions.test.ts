@@ -115,6 +115,35 @@ describe('a question that nobody is there to answer', () => {
 		expect(written.error).toContain('may not: servers may do so 5 times in a call and 20 times in a run.');
 	});
 
+	it('is denied when it is about the model and servers have used the tokens of the run, which the server is told', async () => {
+		const long = {
+			...request,
+			messages: [{role: 'user', content: [{type: 'text', text: 'word '.repeat(60_000)}]}],
+		} as const;
+		const {run, asked, written} = setUp(callThen('1', 'Done.'), 'auto', async ({serverRequests}) => [
+			await serverRequests.sample('files', long, never),
+			await serverRequests.sample('files', long, never),
+		]);
+		await expect(run()).resolves.toBe(exitCodes.ok);
+		const limit = 'servers may use 100,000 tokens of the model in a run';
+		expect(asked).toMatchObject([
+			[
+				{type: 'answered'},
+				{type: 'refused', failure: {code: 'sampling-limit', message: expect.stringContaining(limit)}},
+			],
+		]);
+		expect(written.error).toContain(`may not: ${limit}`);
+	});
+
+	it('gets an answer of the model that is no longer than the run allows', async () => {
+		const model = callThen('1', 'Done.');
+		const {run} = setUp(model, 'auto', ({serverRequests}) =>
+			serverRequests.sample('files', {...request, maxTokens: 1_000_000}, never),
+		);
+		await expect(run()).resolves.toBe(exitCodes.ok);
+		expect(model.requests[1]).toMatchObject({maxTokens: 8192});
+	});
+
 	it('is put aside ten times in a minute, and then without a word', async () => {
 		const {run, written, saved} = setUp(callThen('Done.'), 'auto', async ({serverRequests}) => {
 			for (let index = 0; index < 500; index += 1) {
