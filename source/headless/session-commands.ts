@@ -2,6 +2,7 @@ import {exportPath} from '../domain/export-path.ts';
 import {rewindWords, type SessionEntry} from '../domain/session-entry.ts';
 import type {ExportFormat, SessionHit, SessionShelf, ShelfSession} from '../domain/session-shelf.ts';
 import {alignColumns} from '../support/align-columns.ts';
+import {countOf} from '../support/count-of.ts';
 import {sanitise, sanitiseLine} from '../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from './command-output.ts';
 
@@ -112,6 +113,12 @@ export const showSession = async (run: Run, named: string, signal: AbortSignal):
 	output.print(
 		`${totals.messages} messages, ${totals.calls} calls, ${totals.inputTokens} tokens in, ${totals.outputTokens} out`,
 	);
+	if (totals.damaged > 0) {
+		output.say(`Skipped ${countOf(totals.damaged, 'damaged line')} of this session.`);
+	}
+	if (totals.unknown > 0) {
+		output.say(`Skipped ${countOf(totals.unknown, 'record')} of this session: a newer mcp-tui wrote them.`);
+	}
 	for (const text of [
 		...first.map(entryLines),
 		...(between === 0 ? [] : [`… ${between} more …`]),

@@ -1,5 +1,6 @@
 import type {SessionEntry} from '../../../domain/session-entry.ts';
 import type {SessionTotals} from '../../../domain/session-shelf.ts';
+import {countOf} from '../../../support/count-of.ts';
 
 /** What stands at the head of an export. */
 export type ExportHead = {readonly sessionId: string; readonly title: string; readonly totals: SessionTotals};
@@ -40,7 +41,10 @@ export const factsOf = ({sessionId, totals}: ExportHead): readonly (readonly [st
 	...(totals.forkedFrom === undefined ? [] : [['Copy of', totals.forkedFrom] as const]),
 	...(totals.damaged === 0
 		? []
-		: [['Damaged', `${totals.damaged} lines of its file are unreadable`] as const]),
+		: [['Left out', `${countOf(totals.damaged, 'damaged line')} of its file`] as const]),
+	...(totals.unknown === 0
+		? []
+		: [['Left out', `${countOf(totals.unknown, 'record')} of a newer mcp-tui`] as const]),
 ];
 
 export const endOf = ({outcome, text}: SessionEntry & {type: 'turn-end'}): string =>
