@@ -4,55 +4,12 @@ import {sanitise} from '../../../source/support/sanitise.ts';
 import type {MarkdownPiece} from '../../../source/ui/markdown/markdown-piece.ts';
 import {createPieceRenderer} from '../../../source/ui/markdown/render-piece.ts';
 import {finishBlocks, splitBlocks, startSplit} from '../../../source/ui/markdown/split-blocks.ts';
+import {brew, nestedList, poisonRecipe, wideTable} from '../../helpers/poisonous-markdown.ts';
 import {arbitraryMarkdown} from './arbitrary-markdown.ts';
 import {plainStyle} from './styles.ts';
 
-/** What is cheap to write and dear to read: nested, unclosed, repeated, or far too long. */
-const units = [
-	...['`', '~', '*', '_', '_a', '*a **b ', '**', '***a', '*a_', '[', '![', '[a](', '[a][', '[a](<', '[a]: '],
-	...['<', '<a ', '<div>', '</', '<!-- ', '<?', '<![CDATA[', '&', '&amp;', '&#x', '\\', '|', '|a', '| a |\n'],
-	...['- ', '> ', '>', '+ ', '1. ', '- > ', '#', '# a\n', '=', '-', '---\n', '```\n', '```js\n', '~~~\n'],
-	...['- a\n', '  - a\n', '    a\n', '> a\n', '1) a\n', '[a]: b\n', '<x>\n', '|a|b|\n|-|-|\n', 'a\n', '\n'],
-	...[
-		' ',
-		'\t',
-		'x',
-		'word ',
-		'漢字',
-		'e\u0301',
-		'\u0301',
-		'👩\u200d',
-		'👍🏽',
-		'a\r',
-		'\u001B]0;',
-		'http://a.',
-	],
-];
-
-const nestedList = (levels: number): string =>
-	Array.from({length: levels}, (_, level) => `${' '.repeat(level * 2)}- level ${level}\n`).join('');
-
-const wideTable = (columns: number, rows: number): string =>
-	`${'|a'.repeat(columns)}\n${'|-'.repeat(columns)}\n${'b\n'.repeat(rows)}`;
-
 const poison = fc.oneof(
-	{
-		weight: 6,
-		arbitrary: fc
-			.tuple(
-				fc.constantFrom('', '- ', '> ', '```js\n', '| a |\n|---|\n', '<div>\n', '- a\n\n  '),
-				fc.constantFrom(...units),
-				fc.integer({min: 1, max: 40_000}),
-			)
-			.map(([before, unit, length]) => before + unit.repeat(Math.ceil(length / unit.length))),
-	},
-	{weight: 1, arbitrary: fc.integer({min: 1, max: 300}).map(nestedList)},
-	{
-		weight: 1,
-		arbitrary: fc
-			.tuple(fc.integer({min: 1, max: 3000}), fc.integer({min: 0, max: 3000}))
-			.map(([columns, rows]) => wideTable(columns, rows)),
-	},
+	{weight: 8, arbitrary: poisonRecipe(40_000, 300).map(brew)},
 	{weight: 2, arbitrary: arbitraryMarkdown},
 );
 
