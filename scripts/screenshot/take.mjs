@@ -47,7 +47,8 @@ export const takePicture = async ({theme = 'dark', keys = [], scale = 2, isMovin
 	try {
 		for (const [index, key] of keys.entries()) {
 			await play(terminal, key);
-			if (!isMoving || index < keys.length - 1) await settle(terminal, 250);
+			// Longer than what has just appeared takes no key.
+			if (!isMoving || index < keys.length - 1) await settle(terminal, 350);
 		}
 		if (!isMoving) await settle(terminal, 400);
 		const svg = drawScreen(terminal.emulator, colours);
