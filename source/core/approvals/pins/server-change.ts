@@ -23,16 +23,6 @@ export const pinnedReach = (config: ServerConfig): PinnedReach => ({
 const isSame = (pinned: PinnedReach, config: ServerConfig): boolean =>
 	[true, false].some(isOwn => serverPrint(config, isOwn) === pinned.print);
 
-/** Whether an entry starts or reaches something else by now: that is another server, which has changed nothing. */
-export const isAnotherProgram = (pinned: PinnedReach, config: ServerConfig): boolean => {
-	const {command, url} = identityOf(config, true);
-	return (
-		pinned.print !== lostReach.print &&
-		!isSame(pinned, config) &&
-		(pinned.command !== command || pinned.url !== url)
-	);
-};
-
 /** What is different in how a server is reached, from what was accepted. */
 export const serverChange = (pinned: PinnedReach, config: ServerConfig): readonly PartChange[] => {
 	if (isSame(pinned, config)) return [];

@@ -8,7 +8,7 @@ import {toolPrint} from '../prints.ts';
 import {changedParts, lostParts} from './definition-parts.ts';
 import {isOverBudget, nextTurn} from './pace.ts';
 import type {Pin, PinnedTools} from './pin-file.ts';
-import {isAnotherProgram, serverChange} from './server-change.ts';
+import {serverChange} from './server-change.ts';
 import {createServerPins, type ServerPinsDeps} from './server-pins.ts';
 
 /** Of differences that are found word by word in one go; the rest is shown side by side. */
@@ -83,11 +83,6 @@ export const createServerComparison = (deps: ServerPinsDeps): ServerComparison =
 		return expected !== undefined && expected !== toolPrint(tool) && !saysNothing(tool);
 	};
 
-	const isReplaced = ({reached: pinnedAs}: PinnedTools): boolean => {
-		const current = config();
-		return current !== undefined && pinnedAs !== undefined && isAnotherProgram(pinnedAs, current);
-	};
-
 	const lacksReach = (pins: PinnedTools): boolean => pins.reached === undefined && config() !== undefined;
 
 	/** Finds all differences that are not known yet. */
@@ -137,12 +132,10 @@ export const createServerComparison = (deps: ServerPinsDeps): ServerComparison =
 		check: async (tools, seenAt, signal) => {
 			await takePrints(tools);
 			const known = await pinned.load();
-			const isOther = isReplaced(known) || tools.some(tool => isChanged(known, tool));
 			// Another instance may have accepted it.
-			const pins = isOther ? await pinned.reload() : known;
+			const pins = tools.some(tool => isChanged(known, tool)) ? await pinned.reload() : known;
 			if (signal.aborted) return undefined;
-			// Another program under the name is seen for the first time, and is no change of the one before.
-			const failure = isReplaced(pins) ? await pinned.replace(tools) : await remember(pins, tools, seenAt);
+			const failure = await remember(pins, tools, seenAt);
 			await compare(pinned.pins() ?? pins, tools);
 			return failure;
 		},

@@ -67,27 +67,17 @@ describe('names of tools on several servers', () => {
 describe('another program under the name of a server', () => {
 	const good = startOf('files', {command: 'npx', args: ['-y', 'good']});
 	const other = startOf('files', {command: 'npx', args: ['-y', 'other'], env: {DEBUG: '1'}});
-	const gone = defineTool({tool: 'gone'});
 
-	it('is another server: its definitions are seen for the first time and have not changed', async () => {
-		const state = createMemoryState();
-		await openBook({state, configs: [good]}).check(read, gone);
-		const {check, changeOf} = openBook({state, configs: [other]});
-		await check(changed);
-		expect(changeOf(changed)).toBeUndefined();
-		// From now on they are what it is compared with.
-		const next = openBook({state, configs: [other]});
-		await next.check(read);
-		expect(next.changeOf(read)).toBeDefined();
-		expect(state.pins()).toMatchObject([{reached: {command: 'npx -y other'}}]);
-	});
-
-	it('is one whose definitions have changed where only the names of its variables have', async () => {
+	it('cannot bring a changed definition past the user by another argument, not even for a moment', async () => {
 		const state = createMemoryState();
 		await openBook({state, configs: [good]}).check(read);
-		const {check, changeOf} = openBook({state, configs: [{...good, env: {DEBUG: '1'}} as typeof good]});
-		await check(changed);
-		expect(changeOf(changed)).toBeDefined();
+		for (const config of [other, good]) {
+			const {check, changeOf} = openBook({state, configs: [config]});
+			await check(changed);
+			expect(changeOf(changed)).toBeDefined();
+			await check(read);
+			expect(changeOf(read)).toBeUndefined();
+		}
 	});
 
 	it('is told to whoever compares the whole server with what was accepted', async () => {
