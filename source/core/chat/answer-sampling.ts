@@ -124,7 +124,7 @@ const requestFor = (request: SamplingRequest, tools: SamplingTools, model: Model
 
 const invalidCall = (model: string, {modelName}: CallEvent): Failure => ({
 	code: 'invalid-arguments',
-	message: `${model} called ${modelName} with something that is not one JSON object.`,
+	message: `${model} called ${modelName} with something that is not one JSON object, or has a number that cannot be sent exactly.`,
 });
 
 const answerOf = (

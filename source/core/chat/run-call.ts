@@ -9,6 +9,7 @@ import {
 	type ToolServers,
 } from '../../domain/ports.ts';
 import type {OfferedTool, ToolDefinition, ToolResult} from '../../domain/tool.ts';
+import {findInexactNumber} from '../../support/exact-number.ts';
 import {hideTokens} from '../../support/hide-tokens.ts';
 import type {CallBlock} from './answer-blocks.ts';
 import {resultWords} from './content-text.ts';
@@ -44,10 +45,16 @@ type Ending = {readonly fact: CallFact; readonly end: CallEnd};
 
 const shownArguments = 500;
 
-const invalidArguments = ({modelName}: CallBlock, text: string): Failure => ({
-	code: 'invalid-arguments',
-	message: `Nothing was run: the arguments of ${modelName} must be one JSON object. What came instead: ${cutEnd(hideTokens(text), shownArguments)}`,
-});
+const invalidArguments = ({modelName}: CallBlock, text: string): Failure => {
+	const inexact = findInexactNumber(text);
+	return {
+		code: 'invalid-arguments',
+		message:
+			inexact === undefined
+				? `Nothing was run: the arguments of ${modelName} must be one JSON object. What came instead: ${cutEnd(hideTokens(text), shownArguments)}`
+				: `Nothing was run: the number ${cutEnd(inexact.number, 100)} in the argument ${JSON.stringify(inexact.member)} of ${modelName} cannot be sent exactly. Send it as a string if the tool takes one, or with at most 15 digits.`,
+	};
+};
 
 const failedWith = (callId: string, failure: Failure): Ending => ({
 	fact: {type: 'call-failed', callId, failure},

@@ -1,8 +1,9 @@
 import type {Document} from 'yaml';
 import type {Check, CheckFileRead} from '../../domain/check.ts';
+import {isExactNumber} from '../../support/exact-number.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {parseYamlText} from '../../support/yaml/yaml-text.ts';
-import {createYamlValues} from '../../support/yaml/yaml-values.ts';
+import {createYamlValues, type YamlValues} from '../../support/yaml/yaml-values.ts';
 import {readShape, type ShapedTest} from './check-shape.ts';
 
 const kind = {name: 'a file of tests', maxCharacters: 1024 * 1024};
@@ -35,6 +36,21 @@ const toCheck = ({skip, expect, ...check}: ShapedTest): Check => {
 	};
 };
 
+type Path = readonly (string | number)[];
+
+/** Where numbers stand that would be sent as other ones. */
+const inexactNumbers = (value: unknown, values: YamlValues, path: Path = []): readonly Path[] => {
+	if (typeof value === 'number') {
+		// `.inf` and `.nan` are no numbers of JSON at all, which is told with the shape.
+		const {source = ''} = values.scalarAt(path) ?? {};
+		return !/\d/.test(source) || isExactNumber(source) ? [] : [path];
+	}
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, inner]) =>
+		inexactNumbers(inner, values, [...path, Array.isArray(value) ? Number(key) : key]),
+	);
+};
+
 const readDocument = async (
 	document: Document,
 ): Promise<{readonly checks: readonly Check[]; readonly found: readonly Found[]}> => {
@@ -45,6 +61,17 @@ const readDocument = async (
 		const found = values.complaints.map(({offset, path, message}) => ({
 			offset,
 			message: withPlace(path, message),
+		}));
+		return {checks: [], found};
+	}
+	const inexact = inexactNumbers(value, values).filter(([, , member]) => member === 'arguments');
+	if (inexact.length > 0) {
+		const found = inexact.map(path => ({
+			offset: values.offsetOf(path),
+			message: withPlace(
+				path,
+				'is a number that cannot be sent exactly; put it in quotes if the tool takes a text',
+			),
 		}));
 		return {checks: [], found};
 	}

@@ -1,5 +1,6 @@
 import type {Failure} from '../../domain/failure.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
+import {findInexactNumber, isExactNumber} from '../../support/exact-number.ts';
 import {suggestion} from '../../support/nearest.ts';
 
 export type ArgumentsRead =
@@ -42,11 +43,14 @@ const typesOf = (schema: JsonValue | undefined): readonly string[] => {
 
 const isNumber = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
+const asNumber = (word: string): number | undefined =>
+	isNumber.test(word) && isExactNumber(word) ? Number(word) : undefined;
+
 /** A word as the value that the schema asks for; undefined if it cannot be one. */
 const coerce = (text: string, types: readonly string[]): JsonValue | undefined => {
 	const readers: Readonly<Record<string, (text: string) => JsonValue | undefined>> = {
-		integer: word => (isNumber.test(word) ? Number(word) : undefined),
-		number: word => (isNumber.test(word) ? Number(word) : undefined),
+		integer: asNumber,
+		number: asNumber,
 		boolean: word => (word === 'true' ? true : word === 'false' ? false : undefined),
 		null: word => (word === 'null' ? null : undefined),
 		array: word => {
@@ -73,12 +77,24 @@ const withArticle = (types: readonly string[]): string =>
 const propertyOf = (properties: JsonValue | undefined, key: string): JsonValue | undefined =>
 	isJsonObject(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined;
 
-/** An item of an array that is given word by word. */
-const asItem = (text: string, schema: JsonValue | undefined): JsonValue =>
-	coerce(text, typesOf(isJsonObject(schema) ? schema.items : undefined)) ?? text;
+const inexact = (number: string, key: string): ArgumentsRead =>
+	refuse(
+		`The number ${number} in ${key} cannot be sent exactly.`,
+		'Write it as a text if the tool takes one, or with at most 15 digits.',
+	);
+
+/** A number in what was typed that would be sent as another one. */
+const lostNumber = (text: string, value: JsonValue | undefined): string | undefined => {
+	if (value === undefined) return isNumber.test(text) && !isExactNumber(text) ? text : undefined;
+	return typeof value === 'object' ? findInexactNumber(text)?.number : undefined;
+};
 
 const readObject = (text: string): ArgumentsRead => {
 	const value = parseJson(text);
+	const lost = findInexactNumber(text);
+	if (lost !== undefined) {
+		return inexact(lost.number, lost.member);
+	}
 	return isJsonObject(value)
 		? {type: 'read', arguments: value}
 		: refuse('The arguments are not a JSON object.', howTo);
@@ -112,17 +128,26 @@ export const readCallArguments = (words: readonly string[], inputSchema: JsonObj
 			if (value === undefined) {
 				return refuse(`The value of ${key} is not JSON: ${text}`, `Text is written ${key}=${text}.`);
 			}
+			const lost = findInexactNumber(text);
+			if (lost !== undefined) {
+				return inexact(lost.number, key);
+			}
 			values.set(key, value);
 			continue;
 		}
 		const schema = propertyOf(properties, key);
-		const types = typesOf(schema);
-		const before = values.get(key);
-		if (types.includes('array') && !text.trimStart().startsWith('[')) {
-			values.set(key, [...(Array.isArray(before) ? before : []), asItem(text, schema)]);
+		const isItem = typesOf(schema).includes('array') && !text.trimStart().startsWith('[');
+		const types = typesOf(isItem && isJsonObject(schema) ? schema.items : schema);
+		const value = coerce(text, types);
+		const lost = lostNumber(text, value);
+		if (lost !== undefined) {
+			return inexact(lost, key);
+		}
+		if (isItem) {
+			const before = values.get(key);
+			values.set(key, [...(Array.isArray(before) ? before : []), value ?? text]);
 			continue;
 		}
-		const value = coerce(text, types);
 		if (value === undefined) {
 			return refuse(
 				`The value of ${key} must be ${withArticle(types)}, not "${text}".`,

@@ -1,4 +1,5 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
+import {isExactNumber} from '../../support/exact-number.ts';
 import {graphemesOf} from './graphemes.ts';
 
 /** What is wrong with a text that should be JSON, and where. */
@@ -21,15 +22,6 @@ const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /[\w.+-]+/y;
 const plainText = /[^"\\\0-\x1f]*/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-
-/** Whether the number that is sent is the one that is written. */
-const isExact = (written: string): boolean => {
-	const value = Number(written);
-	if (!Number.isFinite(value) || !/^-?\d+$/.test(written)) {
-		return Number.isFinite(value);
-	}
-	return String(value) === written || BigInt(value) === BigInt(written);
-};
 
 /**
  * Finds what `JSON.parse` would refuse, in words and with a place, and what it would accept without saying that
@@ -81,7 +73,7 @@ const findFault = (text: string, isObject: boolean): Place | undefined => {
 		const start = at;
 		const written = take(number);
 		if (written !== '' && take(word) === '') {
-			return isExact(written) || fail('this number cannot be sent exactly as it is written', start);
+			return isExactNumber(written) || fail('this number cannot be sent exactly as it is written', start);
 		}
 		at = start;
 		const name = take(word);

@@ -36,6 +36,23 @@ describe('a call whose arguments are not one JSON object', () => {
 		expect(asked).toEqual([]);
 	});
 
+	it('names the argument and the number that cannot be sent exactly', async () => {
+		const {sink, servers, asked, runBlock} = setUp({verdict: ask});
+		const invalid = '{"path": "a", "filter": {"ids": [1, 12345678901234567890]}}';
+		await expect(runBlock({...block, invalid}, [offered])).resolves.toBe('continue');
+		expect([servers.calls, asked]).toEqual([[], []]);
+		expect(sink.committed).toMatchObject([
+			{
+				type: 'call-failed',
+				failure: {
+					code: 'invalid-arguments',
+					message:
+						'Nothing was run: the number 12345678901234567890 in the argument "filter" of files__read cannot be sent exactly. Send it as a string if the tool takes one, or with at most 15 digits.',
+				},
+			},
+		]);
+	});
+
 	it('does not repeat what is called a secret', async () => {
 		const {sink, runBlock} = setUp();
 		await runBlock({...block, invalid: '{"user": "ada", "password": "hunter2'}, [offered]);

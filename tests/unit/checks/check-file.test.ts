@@ -299,6 +299,14 @@ describe('a file of tests', () => {
 			['t.yaml:6:16  tests[0].arguments: has a number that JSON does not know'],
 		],
 		[
+			'a number in arguments that would be sent as another one',
+			`${one}    arguments: {a: [{id: 12345678901234567890}, 1e400, 1.10]}\n    expect: {schema: {maximum: 18446744073709551615}}\n`,
+			[
+				't.yaml:6:26  tests[0].arguments.a[0].id: is a number that cannot be sent exactly; put it in quotes if the tool takes a text',
+				't.yaml:6:49  tests[0].arguments.a[1]: is a number that cannot be sent exactly; put it in quotes if the tool takes a text',
+			],
+		],
+		[
 			'a path that is none',
 			`${one}    expect: {ignore: [items.id]}\n`,
 			[

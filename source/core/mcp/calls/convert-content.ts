@@ -84,6 +84,34 @@ export const convertBlock = (value: unknown): ToolContent =>
 const withCodeOnce = (content: ToolContent): ToolContent =>
 	content.type === 'text' ? {...content, text: withOneErrorCode(content.text)} : content;
 
+/** The first number whose digits may have been lost when the message was read. */
+const findUnsafeNumber = (value: JsonValue): number | undefined => {
+	if (typeof value === 'number') {
+		return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+			? undefined
+			: value;
+	}
+	if (typeof value !== 'object' || value === null) return undefined;
+	for (const inner of Object.values<JsonValue>(value)) {
+		const found = findUnsafeNumber(inner);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+};
+
+/** Only where there is no content: there, servers repeat the same as text, with every digit. */
+const withLostDigits = (structured: JsonValue): readonly ToolContent[] => {
+	const found = findUnsafeNumber(structured);
+	if (found === undefined) return [];
+	const note = Number.isFinite(found)
+		? `[Numbers beyond 2^53 in this result, such as ${found}, may have lost digits.]`
+		: '[A number in this result is too large to be read: it became null.]';
+	return [
+		{type: 'text', text: JSON.stringify(structured)},
+		{type: 'text', text: note},
+	];
+};
+
 export type ConvertedResult = {readonly result: ToolResult; readonly isError: boolean};
 
 /** The result of tools/call. Nothing is lost: what is not understood is kept as it is. */
@@ -96,12 +124,13 @@ export const convertResult = (raw: unknown): ConvertedResult => {
 		convertBlock,
 	);
 	const isError = raw.isError === true;
+	const kept =
+		structured === undefined || isShallow(structured) ? structured : 'nested too deeply to be kept';
+	const told = blocks.length === 0 && kept !== undefined ? withLostDigits(kept) : blocks;
 	return {
 		result: {
-			content: isError ? blocks.map(withCodeOnce) : blocks,
-			...(structured === undefined
-				? {}
-				: {structured: isShallow(structured) ? structured : 'nested too deeply to be kept'}),
+			content: isError ? told.map(withCodeOnce) : told,
+			...(kept === undefined ? {} : {structured: kept}),
 		},
 		isError,
 	};

@@ -1,5 +1,5 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
-import {readArguments} from '../wire/call-arguments.ts';
+import {parseObject, readArguments} from '../wire/call-arguments.ts';
 
 type FinishedCall = {
 	readonly id: string;
@@ -41,10 +41,12 @@ export const createAnswerBlock = (start: JsonObject): AnswerBlock => {
 		return text === '' ? undefined : {type: key, text};
 	};
 
+	// Servers that know the arguments from the start do not stream them.
+	const known = (): JsonObject | undefined =>
+		json === '' && isJsonObject(start.input) ? start.input : undefined;
 	const read = () => {
-		// Servers that know the arguments from the start do not stream them.
-		if (json === '' && isJsonObject(start.input)) return {arguments: start.input};
-		return readArguments(json);
+		const input = known();
+		return input === undefined ? readArguments(json) : {arguments: input};
 	};
 
 	return {
@@ -78,7 +80,9 @@ export const createAnswerBlock = (start: JsonObject): AnswerBlock => {
 			...start,
 			...grown,
 			...(citations.length === 0 ? {} : {citations}),
-			...(json !== '' || 'input' in start || type === 'tool_use' ? {input: read().arguments} : {}),
+			...(json !== '' || 'input' in start || type === 'tool_use'
+				? {input: known() ?? parseObject(json) ?? {}}
+				: {}),
 		}),
 		call: () => (type === 'tool_use' ? {id: textIn(start.id), name, ...read()} : undefined),
 	};

@@ -1,5 +1,5 @@
 import type {AssistantBlock, CallOutcome} from '../../../domain/message.ts';
-import {readArguments} from '../wire/call-arguments.ts';
+import {parseObject} from '../wire/call-arguments.ts';
 import type {WirePart} from '../wire/content-parts.ts';
 
 /** Whom the history is written for. */
@@ -24,8 +24,6 @@ export const failureSign = (outcome: CallOutcome, text: string): '' | 'Error: ' 
 
 /** The arguments of an old call. Many servers parse them, and fail over those that are not JSON. */
 export const argumentsOf = (call: CallBlock, written: unknown): string =>
-	typeof written === 'string' &&
-	written.trim().startsWith('{') &&
-	readArguments(written).invalid === undefined
+	typeof written === 'string' && parseObject(written) !== undefined
 		? written
 		: JSON.stringify(call.arguments);

@@ -52,6 +52,34 @@ describe('the arguments of a call', () => {
 		expect(readCallArguments(words, schema)).toMatchObject({type: 'refused', failure: {message}});
 	});
 
+	it.each<[readonly string[], string, string]>([
+		[['count=12345678901234567890'], '12345678901234567890', 'count'],
+		[['count=12345678901234567890.'], '12345678901234567890.', 'count'],
+		[['ratio=1e400'], '1e400', 'ratio'],
+		[['ids=1', 'ids=9007199254740993'], '9007199254740993', 'ids'],
+		[['ids=[1,9007199254740993]'], '9007199254740993', 'ids'],
+		[['filter={"a":9007199254740993}'], '9007199254740993', 'filter'],
+		[['n:=9007199254740993'], '9007199254740993', 'n'],
+		[['{"filter": {"id": 9007199254740993}}'], '9007199254740993', 'filter'],
+	])('%o are refused because a number would be sent as another one', (words, number, key) => {
+		expect(readCallArguments(words, schema)).toMatchObject({
+			type: 'refused',
+			failure: {message: `The number ${number} in ${key} cannot be sent exactly.`},
+		});
+	});
+
+	it('has a long number as text where the tool takes text', () => {
+		const words = [
+			'text=12345678901234567890',
+			'either=12345678901234567890',
+			'ratio=3.14159265358979323846',
+		];
+		expect(readCallArguments(words, schema)).toEqual({
+			type: 'read',
+			arguments: {text: '12345678901234567890', either: '12345678901234567890', ratio: Math.PI},
+		});
+	});
+
 	it('suggests the argument that was meant where the tool takes no others', () => {
 		const read = readCallArguments(['txet=x'], {...schema, additionalProperties: false});
 		expect(read).toMatchObject({

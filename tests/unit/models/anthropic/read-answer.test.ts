@@ -155,6 +155,15 @@ describe('reading an answer', () => {
 		]);
 	});
 
+	it('hands on arguments with a number that cannot be sent exactly, and keeps them for the history', () => {
+		const written = '{"path": "x", "id": 12345678901234567890}';
+		const {finished} = read([start(0, toolUse('a')), json(0, written), stop(0), ...end('tool_use')]);
+		expect(callsIn(finished)).toMatchObject([{arguments: {}, invalid: written}]);
+		expect(endOf(finished)?.raw?.content).toEqual([
+			{type: 'tool_use', id: 'a', name: 'files__read', input: {path: 'x', id: 12345678901234567000}},
+		]);
+	});
+
 	it('gives ids to calls that have none, or one that is taken', () => {
 		const {finished} = read(
 			[

@@ -111,6 +111,15 @@ describe('an answer that is kept as it came', () => {
 		expect(messagesOf([message], {reasoning: 'always'})).toMatchObject([{reasoning_content: 'Hm.'}]);
 	});
 
+	it('has the arguments of a call that was not run because of a long number as the model wrote them', () => {
+		const written = '{"city": "Ulm", "id": 12345678901234567890}';
+		const call = {...weatherCall, arguments: {}, invalid: written};
+		const content = {tool_calls: [{function: {name: 'weather', arguments: written}}]};
+		expect(
+			messagesOf([{role: 'assistant', blocks: [call], raw: {format: chatFormat, content}}]),
+		).toMatchObject([{tool_calls: [{function: {arguments: written}}]}]);
+	});
+
 	it('never sends arguments that are not JSON', () => {
 		const call = {...weatherCall, arguments: {}, invalid: '{"ci'};
 		const content = {tool_calls: [{function: {name: 'weather', arguments: '{"ci'}}]};

@@ -26,6 +26,18 @@ describe('the arguments that a model wrote', () => {
 		expect(readArguments(text)).toEqual({arguments: {}, invalid: text});
 	});
 
+	it.each(['{"id": 12345678901234567890}', '{"a": [1, {"b": 1e400}]}', '{"a": -9007199254740993, "b": 1}'])(
+		'are refused when a number in them would be sent as another one: %s',
+		text => {
+			expect(readArguments(text)).toEqual({arguments: {}, invalid: text});
+		},
+	);
+
+	it('may have long numbers in their texts', () => {
+		const value = {id: '12345678901234567890', text: 'a "1e400" \\', n: 9007199254740992, pi: Math.PI};
+		expect(readArguments(JSON.stringify(value))).toEqual({arguments: value});
+	});
+
 	it('may have brackets in their texts', () => {
 		const value = {text: `\\"${'[{'.repeat(500)}`};
 		expect(readArguments(JSON.stringify(value))).toEqual({arguments: value});
