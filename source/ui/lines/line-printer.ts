@@ -219,6 +219,10 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 	const settledLines = (state: AppState, slice: Slice): readonly string[] => {
 		const lines: string[] = [];
 		for (let item = state.items.at(nextItem); item !== undefined; item = state.items.at(nextItem)) {
+			if (item.type === 'answer') {
+				// An answer comes after the calls that it is about, also where all of that is news.
+				lines.push(...callLines(state));
+			}
 			const said = itemLinesOf(item, slice);
 			for (const line of said ?? []) {
 				lines.push(line);
@@ -232,7 +236,10 @@ export const createLinePrinter = ({width, createAnswerWriter, now}: PrinterDeps)
 				return lines;
 			}
 		}
-		return [...lines, ...(state.streaming === undefined ? [] : (answerLines(state.streaming, slice) ?? []))];
+		if (state.streaming !== undefined) {
+			lines.push(...callLines(state), ...(answerLines(state.streaming, slice) ?? []));
+		}
+		return lines;
 	};
 
 	return {

@@ -79,6 +79,27 @@ describe('the chat of lines', () => {
 		expect(news()).toBe('Tool filesystem write_file finished after 20 seconds, 2 lines:\n  one\n  two\n');
 	});
 
+	it.each<[string, readonly AppFact[]]>([
+		['while it streams', []],
+		['that is whole', [{type: 'turn-finished', turnId: 'turn-1'}]],
+	])(
+		'says that a tool has ended before the answer after it, %s, also where both come at once',
+		async (_, end) => {
+			const {emit, news} = await startLineChat();
+			emit(turn, requested('call-1', {path: 'a.txt'}), {type: 'call-started', callId: 'call-1'});
+			news();
+			emit(
+				{type: 'call-succeeded', callId: 'call-1', result: {content: [{type: 'text', text: 'one'}]}},
+				step,
+				{type: 'answer-streamed', stepId: 'step-1', text: 'It is done.\n\n'},
+				...end,
+			);
+			expect(news()).toContain(
+				'Tool filesystem write_file finished at once, 1 line:\n  one\nAnswer:\nIt is done.\n',
+			);
+		},
+	);
+
 	it('tells everything about a call before it asks, and denies when only enter is pressed', async () => {
 		const {emit, news, type, answers, told} = await startLineChat();
 		news();
