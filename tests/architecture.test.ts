@@ -28,7 +28,7 @@ describe('the architecture', () => {
 		expect(summary.violations.map(({rule, from, to}) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
 	});
 
-	it('keeps every file under 300 lines', () => {
+	it('keeps every file under 400 lines', () => {
 		const long = sourceFiles.filter(
 			file => readFileSync(join(root, 'source', file), 'utf8').split('\n').length > 301,
 		);
