@@ -17,6 +17,7 @@ import {mergeInputs, type NeededInput} from './needed-inputs.ts';
 import {approvalKeys, readApprovals, unreadableApprovals} from './read-approvals.ts';
 import {type RefusedAssistant, readAssistants} from './read-assistants.ts';
 import {lookKeys, readLook} from './read-look.ts';
+import {unsupportedKeys} from './read-object.ts';
 import {readProviders} from './read-providers.ts';
 import {readRegistry} from './read-registry.ts';
 import {type RefusedServer, readServers} from './read-servers.ts';
@@ -196,7 +197,10 @@ export const readConfig = (
 	);
 	const approvals = readApprovals(page, sources);
 	const shared = [
-		...unknownKeys.map(key => page.describe([key], `unknown key${suggestion(key, configKeys)}`)),
+		...unknownKeys.map(key => {
+			const known = unsupportedKeys(page.content).find(each => each.key === key);
+			return page.describe([key], known?.why ?? `unknown key${suggestion(key, configKeys)}`);
+		}),
 		...page.twice,
 		...readVersion(page, version),
 		...servers.problems,

@@ -35,6 +35,19 @@ export const canonicalKey = (key: string, known: readonly string[], aliases: Ali
 	return known.includes(camel) ? camel : Object.hasOwn(aliases, camel) ? aliases[camel] : undefined;
 };
 
+/** Keys of other clients that a user may rely on; what they promise is not given here, so that must be said. */
+const unsupported: readonly string[] = ['sandboxEnabled', 'sandbox'];
+
+/** Those that are written and ask for something, with what to say about them. */
+export const unsupportedKeys = (written: object): readonly {readonly key: string; readonly why: string}[] =>
+	Object.entries(written).flatMap(([key, value]: [string, unknown]) => {
+		const isEmpty =
+			value === false || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+		return canonicalKey(key, unsupported, {}) === undefined || isEmpty
+			? []
+			: [{key, why: 'is not supported: servers are started without a sandbox'}];
+	});
+
 export type ReadObjectOptions = {
 	/** Every unknown key is a complaint: what it was to say could change what the others mean. */
 	readonly isStrict?: boolean;

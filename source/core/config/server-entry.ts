@@ -8,7 +8,7 @@ import {entryTimes} from './entry-times.ts';
 import type {ReadEnvFile} from './env-files.ts';
 import {expandValues, type Wording} from './expand-values.ts';
 import type {Sources} from './expand-variables.ts';
-import {canonicalKey, readObject} from './read-object.ts';
+import {canonicalKey, readObject, unsupportedKeys} from './read-object.ts';
 import {chooseWay} from './server-way.ts';
 import {withShownForm} from './shown-form.ts';
 
@@ -85,7 +85,8 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 	}
 	const {value: filled, complaints: unfilled, borrowed} = expandKnown(written, context);
 	const {schema, timesRead} = entryTimes(filled, context.isAgent === true);
-	const {value: entry, complaints, warnings, spelling} = readObject(filled, schema, entryAliases);
+	const {value: entry, complaints, spelling, ...read} = readObject(filled, schema, entryAliases);
+	const warnings = [...read.warnings, ...unsupportedKeys(written).map(({key, why}) => malformed([key], why))];
 	const refuse = (found: readonly Complaint[], notes: readonly Complaint[]): EntryRead => ({
 		type: 'refused',
 		// A text that could not be filled in may look malformed only for that reason.

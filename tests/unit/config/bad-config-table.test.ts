@@ -44,6 +44,16 @@ const rows: readonly Row[] = [
 		problems: ['1:15  mcpServer: unknown key; did you mean mcpServers?', '1:29  colour: unknown key'],
 	},
 	{
+		name: 'a server that is to run in a sandbox, which there is not',
+		text: '{"mcpServers": {"a": {"command": "x", "sandboxEnabled": true, "sandbox": {"network": {}}}, "b": {"command": "y", "sandboxEnabled": false}}, "sandbox": {"filesystem": {}}}',
+		servers: ['a', 'b'],
+		problems: [
+			'1:152  sandbox: is not supported: servers are started without a sandbox',
+			'1:57  mcpServers.a.sandboxEnabled: is not supported: servers are started without a sandbox',
+			'1:74  mcpServers.a.sandbox: is not supported: servers are started without a sandbox',
+		],
+	},
+	{
 		name: 'a key that is there twice',
 		text: '{"toolApproval": "always-ask",\n "toolApproval": "auto"}',
 		problems: ['2:2  toolApproval: is there twice; the first one counts'],

@@ -69,11 +69,17 @@ const readClaudeCode: Client['read'] = (value, context) => {
 	];
 };
 
-const readVsCode: Client['read'] = (value, context) => [
-	...sectionOf(at(value, 'servers'), translate.vsCode, context),
-	...sectionOf(at(value, 'mcp', 'servers'), translate.vsCode, context),
-	...sectionOf(at(value, 'mcpServers'), translate.vsCode, context),
-];
+const readVsCode: Client['read'] = (value, context) => {
+	const sandbox = at(value, 'sandbox');
+	// What stands beside the servers is about each of them.
+	const read: typeof translate.vsCode = (written, about) =>
+		translate.vsCode(isJsonObject(sandbox) ? {sandbox, ...written} : written, about);
+	return [
+		...sectionOf(at(value, 'servers'), read, context),
+		...sectionOf(at(value, 'mcp', 'servers'), read, context),
+		...sectionOf(at(value, 'mcpServers'), read, context),
+	];
+};
 
 const readGemini: Client['read'] = (value, context) => {
 	const excluded = names(at(value, 'mcp', 'excluded'));

@@ -1,7 +1,7 @@
 import {entryAliases} from '../../../domain/entry-keys.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
 import {entryKeys} from '../entry-schema.ts';
-import {canonicalKey} from '../read-object.ts';
+import {canonicalKey, unsupportedKeys} from '../read-object.ts';
 import {readTransportType} from '../transport-type.ts';
 import {mapTexts, whyStrange} from './strange-references.ts';
 
@@ -132,9 +132,12 @@ export const translateEntry = (written: JsonObject, context: TranslateContext): 
 	return {
 		type: 'entry',
 		entry: whole,
-		notes: dropped.map(
-			key => `${key} is not taken over: what runs unasked is for your own configuration to say`,
-		),
+		notes: [
+			...dropped.map(
+				key => `${key} is not taken over: what runs unasked is for your own configuration to say`,
+			),
+			...unsupportedKeys(written).map(({key, why}) => `${key} ${why}`),
+		],
 	};
 };
 

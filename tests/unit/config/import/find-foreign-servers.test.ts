@@ -37,6 +37,23 @@ const problemsOf = (servers: readonly ForeignServer[]) =>
 	);
 
 describe('the servers of another client', () => {
+	it('are told apart from those that ran in a sandbox of VS Code, which there is none of here', async () => {
+		const {read} = createHome();
+		const servers = {
+			caged: {command: 'node', sandboxEnabled: true, sandbox: {network: {allowedDomains: ['a.example']}}},
+			free: {command: 'node', sandboxEnabled: false},
+		};
+		const why = 'is not supported: servers are started without a sandbox';
+		const notesIn = async (file: object) =>
+			(await read('vscode', JSON.stringify(file))).servers.map(({name, notes}) => [name, notes]);
+		expect(await notesIn({servers})).toEqual([
+			['caged', [`sandboxEnabled ${why}`, `sandbox ${why}`]],
+			['free', []],
+		]);
+		const beside = {servers: {free: servers.free}, sandbox: {filesystem: {allowWrite: ['.']}}};
+		expect(await notesIn(beside)).toEqual([['free', [`sandbox ${why}`]]]);
+	});
+
 	const expected: Readonly<Record<string, (home: string) => object>> = {
 		'claude-desktop': () => ({
 			'desk-files': {command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', '/data']},
