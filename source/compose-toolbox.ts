@@ -6,9 +6,11 @@ import type {ServerConfig} from './domain/server.ts';
 import type {LocalChannel, McpServers} from './domain/server-ports.ts';
 import type {SessionShelf} from './domain/session-shelf.ts';
 import type {OfferedTool, ToolRef} from './domain/tool.ts';
-import {type ToolboxSettings, usualToolbox} from './domain/toolbox-settings.ts';
-
-const usualName = 'toolbox';
+import {
+	type ToolboxSettings,
+	usualToolboxName as usualName,
+	usualToolbox,
+} from './domain/toolbox-settings.ts';
 
 /** Where the user has a server of that name, theirs keeps it. */
 const freeName = (taken: readonly string[]): string => {
@@ -54,6 +56,19 @@ type ToolboxDeps = {
 /** The tour's script calls its tools by their usual name. */
 export const toolboxName = (taken: readonly string[], isTour: boolean): string =>
 	isTour ? usualName : freeName(taken);
+
+/** Told where a server of the user has the name of the built-in one: neither takes the place of the other unseen. */
+export const toolboxClash = (name: string, servers: readonly ServerConfig[]): readonly string[] => {
+	const twin = servers.find(server => server.name === usualName);
+	if (twin === undefined) {
+		return [];
+	}
+	return [
+		name === usualName
+			? `Your server "${usualName}" is left out: the tour uses that name for its own.`
+			: `The server "${usualName}" of ${twin.source ?? 'your configuration'} has the name of the built-in one, which is called "${name}" here. Rules that deny or ask about "${usualName}" count for both, all others for that server.`,
+	];
+};
 
 /** How a model calls the tool that reads on in a long result. */
 export const readResultName = (toolbox: string): string => `${toolbox}__${helpers.readResult}`;

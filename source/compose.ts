@@ -17,7 +17,7 @@ import {toSessionChoice} from './compose-sessions.ts';
 import {findSurroundings, ownConfigFile, version} from './compose-settings.ts';
 import {composeSetup} from './compose-setup.ts';
 import {createReporter, tellTheme, withCare} from './compose-start.ts';
-import {createTourServers, readResultName} from './compose-toolbox.ts';
+import {createTourServers, readResultName, toolboxClash} from './compose-toolbox.ts';
 import {composeToolBooks} from './compose-tools.ts';
 import {composeTrust} from './compose-trust.ts';
 import {createResultStore, resultsFolder} from './core/sessions/result-store.ts';
@@ -29,7 +29,6 @@ import {schedule} from './support/schedule.ts';
 
 const newId = (): string => randomBytes(8).toString('hex');
 const loadChecks = () => import('./compose-check-up.ts');
-const toolboxClash = 'Your server "toolbox" is left out: the tour uses that name for its own.';
 
 /** The one place that knows every layer and wires it. */
 export const compose = async (options: ComposeOptions): Promise<Composed> => {
@@ -234,11 +233,10 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 	});
 	requests = app.serverRequests;
 	recording?.listen(tellTrouble);
-	const clash = serversOf(loaded).some(each => each.name === name) ? [toolboxClash] : [];
 	const warnings = [
 		...loaded.problems,
 		...openedSession.notices,
-		...clash,
+		...toolboxClash(name, serversOf(loaded)),
 		...(loss === undefined ? [] : [loss]),
 	];
 	attach(app.report, warnings);

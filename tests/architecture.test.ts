@@ -30,7 +30,7 @@ describe('the architecture', () => {
 
 	it('keeps every file under 400 lines', () => {
 		const long = sourceFiles.filter(
-			file => readFileSync(join(root, 'source', file), 'utf8').split('\n').length > 301,
+			file => readFileSync(join(root, 'source', file), 'utf8').split('\n').length > 401,
 		);
 		expect(long).toEqual([]);
 	});

@@ -1,9 +1,10 @@
 import {unmatchedPatterns} from '../app/unmatched-patterns.ts';
 import type {CommandLine} from '../command-line/parse-command-line.ts';
 import {commandToolboxName} from '../compose-command-toolbox.ts';
-import {approvalsOf, assistantsOf, knownNames, type Loaded} from '../compose-load.ts';
+import {approvalsOf, assistantsOf, knownNames, type Loaded, serversOf} from '../compose-load.ts';
 import {composeServers} from '../compose-servers.ts';
 import {findSurroundings, ownConfigFile, type Surroundings} from '../compose-settings.ts';
+import {toolboxClash} from '../compose-toolbox.ts';
 import {noRequests} from '../core/mcp/connection/no-requests.ts';
 import type {Assistant} from '../domain/assistant.ts';
 import type {Failure} from '../domain/failure.ts';
@@ -78,7 +79,10 @@ export const runDoctor = async (line: CommandLine): Promise<number> => {
 	try {
 		const {surroundings, loaded} = composed;
 		const facts = await programFacts(all(line, 'mcp-config'), surroundings, loaded.config.providers, signal);
-		const warnings = [...configWarnings(loaded, surroundings, composed.servers)];
+		const warnings = [
+			...toolboxClash(commandToolboxName(loaded), serversOf(loaded)),
+			...configWarnings(loaded, surroundings, composed.servers),
+		];
 		const code = await diagnoseProgram({...composed, warnings}, facts, output, signal);
 		const lost = await ending.lostInTheEnd();
 		return lost === undefined ? code : output.fail(lost);

@@ -11,6 +11,9 @@ export type ToolboxSettings = {
 	readonly allowedHosts: readonly string[];
 };
 
+/** What the built-in server is called where no other server has that name. */
+export const usualToolboxName = 'toolbox';
+
 export const usualToolbox: ToolboxSettings = {excludeTools: [], allowedHosts: []};
 
 /** What was to be narrower than usual must not become wider because of a slip of the pen. */

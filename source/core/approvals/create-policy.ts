@@ -13,6 +13,7 @@ import {
 import type {JsonValue} from '../../domain/json.ts';
 import type {Policy} from '../../domain/ports.ts';
 import {isSameTool, type ToolDefinition, type ToolRef} from '../../domain/tool.ts';
+import {usualToolboxName} from '../../domain/toolbox-settings.ts';
 import {mask} from '../../support/mask-secrets.ts';
 import {allowsTool, coversTool, type KnownNames} from '../../support/tool-rule.ts';
 import {type Hints, hintsOf, isBelieved} from './believed-hints.ts';
@@ -73,6 +74,18 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 	const isOwnTool = (tool: ToolRef): boolean => deps.ownTools?.some(own => isSameTool(own, tool)) === true;
 	const isOwnServer = (server: string): boolean => server === deps.toolbox || deps.isOwnServer(server);
 
+	/** What holds the built-in server back does so, too, where another server has its usual name. */
+	const namesOf = (tool: ToolDefinition): readonly ToolDefinition[] =>
+		tool.server === deps.toolbox && tool.server !== usualToolboxName
+			? [tool, {...tool, server: usualToolboxName}]
+			: [tool];
+	/** Whoever allows the built-in server by its usual name does not mean one that a file of others calls so. */
+	const isImpostor = ({server}: ToolDefinition): boolean =>
+		server === usualToolboxName &&
+		server !== deps.toolbox &&
+		deps.toolbox !== undefined &&
+		!deps.isOwnServer(server);
+
 	const isBelievedServer = (server: string, settings: ApprovalSettings): boolean =>
 		server === deps.toolbox || isBelieved(server, deps.isOwnServer(server), settings, deps.known);
 	const findHints = (tool: ToolDefinition, settings: ApprovalSettings): Hints =>
@@ -121,13 +134,16 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 			return say('deny', 'plan mode, in which only tools run that are known to do nothing but read');
 		}
 
-		const disallowed = deps.disallowedTools.find(glob => coversTool(glob, tool));
+		const named = namesOf(tool);
+		const disallowed = deps.disallowedTools.find(glob => named.some(each => coversTool(glob, each)));
 		if (disallowed !== undefined) {
 			return say('deny', `"${disallowed}" in --disallowed-tools`);
 		}
 		const matching = settings.rules.filter(rule => {
 			const counts = rule.decision !== 'allow' || isOwnServer(tool.server);
-			const isAbout = matchesRule(rule, {tool, args, hints}, places(), deps.known);
+			const isAbout = (rule.decision === 'allow' ? [tool] : named).some(each =>
+				matchesRule(rule, {tool: each, args, hints}, places(), deps.known),
+			);
 			trail.push(`${rule.place} (${rule.decision}): ${describeMatch(isAbout, counts)}`);
 			return isAbout && counts;
 		});
@@ -152,7 +168,9 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		if (flag !== undefined) {
 			trail.push(`suspicious, so only --allowed-tools and what you said about this very tool count: ${flag}`);
 		}
-		const allowed = deps.allowedTools.find(glob => allowsTool(glob, tool, deps.known));
+		const allowed = isImpostor(tool)
+			? undefined
+			: deps.allowedTools.find(glob => allowsTool(glob, tool, deps.known));
 		if (allowed !== undefined) {
 			return say('allow', `"${allowed}" in --allowed-tools`);
 		}

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {isToolOf} from '../../../source/app/assistant-tools.ts';
+import {toolboxClash} from '../../../source/compose-toolbox.ts';
 import {offerTools} from '../../../source/core/mcp/catalogue/tool-names.ts';
 import type {Assistant} from '../../../source/domain/assistant.ts';
 import type {ToolDefinition} from '../../../source/domain/tool.ts';
+import {startOf} from './pins/pin-harness.ts';
 import {policyWith, question, rule, tool} from './policy-harness.ts';
 
 // Promise 31: a deny counts under every name that the program shows for a tool.
@@ -109,5 +111,41 @@ describe('a server whose name models cannot be told as it is', () => {
 			policyWith({known}, {rules: [rule({server: 's-rv', decision: 'deny'})]}).decide(question({tool: echo}))
 				.decision,
 		).toBe('deny');
+	});
+});
+
+// A project may call its server as it likes, also like the built-in one, which then has another name.
+describe('a server with the usual name of the built-in one', () => {
+	const built = tool('mcp-tui-toolbox', 'write-file');
+	const twin = tool('toolbox', 'write-file');
+	const deps = {toolbox: 'mcp-tui-toolbox', isOwnServer: () => false};
+	const decide = (asked: ToolDefinition, change: object, rules: Parameters<typeof rule>[0][] = []) =>
+		policyWith({...deps, ...change}, {rules: rules.map(rule)}).decide(question({tool: asked, mode: 'auto'}))
+			.decision;
+
+	it('does not take away what denies the built-in one', () => {
+		for (const asked of [built, twin]) {
+			expect(decide(asked, {disallowedTools: ['toolbox__write-file']})).toBe('deny');
+			expect(decide(asked, {}, [{server: 'toolbox', decision: 'deny'}])).toBe('deny');
+			expect(decide(asked, {}, [{server: 'toolbox', tool: 'write-*', decision: 'ask'}])).toBe('ask');
+		}
+	});
+
+	it('gets nothing of what allows the built-in one, unless the user calls it so in their own file', () => {
+		const allowed = (isOwn: boolean) =>
+			policyWith({...deps, isOwnServer: () => isOwn, allowedTools: ['toolbox__*']}).decide(
+				question({tool: twin}),
+			).decision;
+		expect([allowed(false), allowed(true)]).toEqual(['ask', 'allow']);
+	});
+});
+
+describe('two servers of which one is called like the built-in one', () => {
+	it('are told apart in a sentence', () => {
+		const server = startOf('toolbox', {source: '/home/me/config.json'});
+		expect(toolboxClash('mcp-tui-toolbox', [server])).toEqual([
+			'The server "toolbox" of /home/me/config.json has the name of the built-in one, which is called "mcp-tui-toolbox" here. Rules that deny or ask about "toolbox" count for both, all others for that server.',
+		]);
+		expect(toolboxClash('toolbox', [startOf('other')])).toEqual([]);
 	});
 });
