@@ -13,11 +13,11 @@ type Refusal = {
 };
 
 /** Runs commands with this server in the configuration, and with a place for secrets. */
-const usingServer = (url: string) => {
+const usingServer = (url: string, members: object = {}, variables: Record<string, string> = {}) => {
 	const home = useHome({});
-	const config = {mcpServers: {vault: {url, retryAttempts: 0}}, secretStore: 'passphrase-file'};
+	const config = {mcpServers: {vault: {url, retryAttempts: 0, ...members}}, secretStore: 'passphrase-file'};
 	writeFileSync(join(home.settings, 'config.json'), JSON.stringify(config));
-	const env = {MCP_TUI_PASSPHRASE: 'correct horse'};
+	const env = {MCP_TUI_PASSPHRASE: 'correct horse', ...variables};
 	return (...args: readonly string[]) => runProgram(home, ['mcp', ...args], {env});
 };
 
@@ -39,25 +39,25 @@ describe('a server that refuses us and offers no sign-in', () => {
 		{
 			refusal: {body: {error: 'Missing x-api-key header'}},
 			wants: 'wants an API key in the header "x-api-key" (HTTP 401)',
-			option: "-H 'x-api-key: <key>'",
+			option: '"headers": {"x-api-key": "${VAULT_KEY}"}',
 		},
 		{
 			refusal: {status: 403, body: {message: 'Missing X-Goog-Api-Key'}},
 			wants: 'HTTP status 403',
-			option: "-H 'X-Goog-Api-Key: <key>'",
+			option: '"headers": {"X-Goog-Api-Key": "${VAULT_KEY}"}',
 		},
 		{
 			refusal: {challenge: 'Basic realm="vault"'},
 			wants: 'wants a user name and a password (HTTP 401)',
-			option: '"auth":{"type":"basic","username":"<name>","password":"<password>"}',
+			option: '"auth": {"type": "basic", "username": "<name>", "password": "${VAULT_PASSWORD}"}',
 		},
 		{
 			refusal: {challenge: 'Bearer realm="vault"', elsewhere: () => 401},
 			wants: 'wants a bearer token (HTTP 401)',
-			option: "-H 'Authorization: Bearer <token>'",
+			option: '"auth": {"type": "bearer", "token": "${VAULT_TOKEN}"}',
 		},
-	])('is told as one that wants credentials, with the command to paste: $option', async given => {
-		const {url, run} = await refusing(given.refusal);
+	])('is told as one that wants credentials, with what to add to its entry: $option', async given => {
+		const {run} = await refusing(given.refusal);
 		const commands = ['test', 'login', 'doctor'];
 		for (const command of commands) {
 			const {code, stdout, stderr} = await run(command, 'vault');
@@ -65,19 +65,19 @@ describe('a server that refuses us and offers no sign-in', () => {
 			expect([command, code]).toEqual([command, 1]);
 			expect(said).not.toContain('sign in');
 			expect(said).not.toContain('mcp login');
-			expect(said).toContain(url);
+			expect(said).not.toContain('--replace');
 			expect(said).toContain(given.option);
 			if (command === 'test') expect(said).toContain(given.wants);
 		}
 	});
 
 	it('is told with all three kinds where it does not say which it wants', async () => {
-		const {url, run} = await refusing({});
+		const {run} = await refusing({});
 		const {stderr} = await run('test', 'vault');
 		expect(stderr).toContain('wants credentials (HTTP 401), and does not say which.');
-		expect(stderr).toContain(`mcp-tui mcp add vault ${url} --replace -H 'Authorization: Bearer <token>'\n`);
-		expect(stderr).toContain(`mcp-tui mcp add vault ${url} --replace -H 'X-API-Key: <key>'\n`);
-		expect(stderr).toContain('"type":"basic"');
+		expect(stderr).toContain('"token": "${VAULT_TOKEN}"');
+		expect(stderr).toContain('"X-API-Key": "${VAULT_KEY}"');
+		expect(stderr).toContain('"type": "basic"');
 	});
 
 	it('is one to sign in to where it registers programs at the usual path', async () => {
@@ -92,17 +92,24 @@ describe('a server that refuses us and offers no sign-in', () => {
 			sendJson(response, 500, {});
 		});
 		onTestFinished(server.close);
-		const run = usingServer(`${server.base}/mcp`);
-		const {stderr} = await run('test', 'vault');
-		const advice = stderr.split('\n').find(line => line.trim().startsWith('mcp-tui mcp add'));
-		expect(advice).toContain("'x-api-key: <key>'");
-		const give = (key: string) =>
-			run('add', 'vault', `${server.base}/mcp`, '--replace', '-H', `x-api-key: ${key}`);
-		expect((await give('k1')).code).toBe(0);
-		expect((await run('test', 'vault')).stderr).toContain('HTTP status 500');
-		expect((await give('wrong')).code).toBe(0);
-		expect((await run('test', 'vault')).stderr).toContain(
+		const url = `${server.base}/mcp`;
+		const {stderr} = await usingServer(url)('test', 'vault');
+		const advice = stderr.split('\n').find(line => line.trim().startsWith('"headers"')) ?? '';
+		const withKey = (key: string) =>
+			usingServer(url, JSON.parse(`{${advice}}`), {VAULT_KEY: key})('test', 'vault');
+		expect((await withKey('k1')).stderr).toContain('HTTP status 500');
+		expect((await withKey('wrong')).stderr).toContain(
 			'does not accept the "x-api-key" of its entry (HTTP 401)',
 		);
+	});
+
+	it('is told at once where the body of its refusal does not end', async () => {
+		const server = await startHttpServer((request, response) => {
+			if (request.url !== '/mcp') return sendJson(response, 404, {});
+			response.writeHead(401, {'content-type': 'text/plain'}).write('Missing x-api-key header');
+		});
+		onTestFinished(server.close);
+		const {stderr} = await usingServer(`${server.base}/mcp`)('test', 'vault');
+		expect(stderr).toContain('wants an API key in the header "x-api-key" (HTTP 401)');
 	});
 });

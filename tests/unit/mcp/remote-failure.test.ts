@@ -67,7 +67,7 @@ describe('a server that is not reached', () => {
 });
 
 it.each([
-	[401, 'X-API-Key: <key>'],
+	[401, '"X-API-Key": "${WEATHER_KEY}"'],
 	[403, 'your account may not use it'],
 	[404, 'path'],
 	[405, '"type" (now "http")'],

@@ -1,8 +1,6 @@
 import type {FetchLike} from '@modelcontextprotocol/client';
 import type {HintedFailure} from '../../../domain/failure.ts';
 import type {RemoteServer} from '../../../domain/server.ts';
-import {maskUrl} from '../../../support/mask-secrets.ts';
-import {quoteCommand} from '../../../support/shell-words.ts';
 import type {Challenge} from './challenge.ts';
 
 /** Names of headers that carry keys, as bodies of refusals mention them. */
@@ -21,68 +19,60 @@ const wantedBy = ({scheme, said = ''}: Challenge): Wanted => {
 	return {type: 'unknown'};
 };
 
-type Entry = Pick<RemoteServer, 'name' | 'type' | 'url' | 'shown'>;
+type Entry = Pick<RemoteServer, 'name' | 'headers' | 'source'>;
 
-const addressOf = ({url, shown}: Entry): string => {
-	const address = shown?.url ?? url;
-	return maskUrl(address) === address ? address : '<url>';
-};
+/** `VAULT_TOKEN` */
+const variable = ({name}: Entry, what: string): string =>
+	`\${${`${name.replaceAll(/[^a-z0-9]+/gi, '_')}_${what}`.replace(/^(?=\d)/, '_').toUpperCase()}}`;
 
-const withHeader = (entry: Entry, header: string): string =>
-	quoteCommand([
-		...['mcp-tui', 'mcp', 'add', entry.name, addressOf(entry)],
-		...(entry.type === 'sse' ? ['-t', 'sse'] : []),
-		...['--replace', '-H', header],
-	]);
+const apiKey = (entry: Entry, header: string): string =>
+	`"headers": {"${header}": "${variable(entry, 'KEY')}"}`;
+const bearer = (entry: Entry): string => `"auth": {"type": "bearer", "token": "${variable(entry, 'TOKEN')}"}`;
+const basic = (entry: Entry): string =>
+	`"auth": {"type": "basic", "username": "<name>", "password": "${variable(entry, 'PASSWORD')}"}`;
 
-const withPassword = (entry: Entry): string => {
-	const auth = {type: 'basic', username: '<name>', password: '<password>'};
-	const json = JSON.stringify({type: entry.type, url: addressOf(entry), auth});
-	return quoteCommand(['mcp-tui', 'mcp', 'add-json', entry.name, json, '--replace']);
-};
-
-/** What to paste: one line of words, and a command on each line after it. */
+/** What to add to its entry: one line of words, and a member to paste on each line after it. */
 export const credentialsHint = (entry: Entry, challenge: Challenge): string => {
 	const wanted = wantedBy(challenge);
+	const place = `its entry${entry.source === undefined ? '' : ` in ${entry.source}`}`;
+	const add = (what: string, member: string): string =>
+		`Give it the ${what}: add this to ${place}, and set the variable.\n${member}`;
 	switch (wanted.type) {
 		case 'basic':
-			return `Give it the name and the password:\n${withPassword(entry)}`;
+			return add('name and the password', basic(entry));
 		case 'bearer':
-			return `Give it the token:\n${withHeader(entry, 'Authorization: Bearer <token>')}`;
+			return add('token', bearer(entry));
 		case 'api-key':
-			return `Give it the key:\n${withHeader(entry, `${wanted.header}: <key>`)}`;
+			return add('key', apiKey(entry, wanted.header));
 		case 'unknown':
 			return [
-				'Its documentation says which: a bearer token, an API key in a header, or a name and a password.',
-				withHeader(entry, 'Authorization: Bearer <token>'),
-				withHeader(entry, 'X-API-Key: <key>'),
-				withPassword(entry),
+				`Its documentation says which: a bearer token, an API key in a header, or a name and a password. Add one of these to ${place}, and set the variable.`,
+				bearer(entry),
+				apiKey(entry, 'X-API-Key'),
+				basic(entry),
 			].join('\n');
 	}
 };
 
-const wish = (wanted: Wanted, {headers}: Pick<RemoteServer, 'headers'>): string => {
+const wish = (wanted: Wanted, {headers}: Entry, status: number): string => {
 	switch (wanted.type) {
 		case 'basic':
-			return 'wants a user name and a password (HTTP 401)';
+			return `wants a user name and a password (HTTP ${status})`;
 		case 'bearer':
-			return 'wants a bearer token (HTTP 401), and offers no way to get one in the browser';
+			return `wants a bearer token (HTTP ${status}), and offers no way to get one in the browser`;
 		case 'api-key':
 			return Object.keys(headers).some(name => name.toLowerCase() === wanted.header.toLowerCase())
-				? `does not accept the "${wanted.header}" of its entry (HTTP 401)`
-				: `wants an API key in the header "${wanted.header}" (HTTP 401)`;
+				? `does not accept the "${wanted.header}" of its entry (HTTP ${status})`
+				: `wants an API key in the header "${wanted.header}" (HTTP ${status})`;
 		case 'unknown':
-			return 'wants credentials (HTTP 401), and does not say which';
+			return `wants credentials (HTTP ${status}), and does not say which`;
 	}
 };
 
 /** Of a server that refuses us and gives out no tokens: no sign-in would help. */
-export const credentialsNeeded = (
-	entry: Entry & Pick<RemoteServer, 'headers'>,
-	challenge: Challenge,
-): HintedFailure => ({
+export const credentialsNeeded = (entry: Entry, challenge: Challenge): HintedFailure => ({
 	code: 'credentials-needed',
-	message: `Server "${entry.name}" ${wish(wantedBy(challenge), entry)}.`,
+	message: `Server "${entry.name}" ${wish(wantedBy(challenge), entry, challenge.status ?? 401)}.`,
 	hint: credentialsHint(entry, challenge),
 });
 

@@ -79,7 +79,8 @@ const troubleOf = (
 	if (reason !== undefined) return {type: 'needs-sign-in', reason};
 	const problem = transport.problemOf?.(error);
 	if (problem !== undefined) return {type: 'ended', end: problem};
-	if (error instanceof ProtocolError) return {type: 'refused', message: cutPlain(withoutErrorCode(error.message))};
+	if (error instanceof ProtocolError)
+		return {type: 'refused', message: cutPlain(withoutErrorCode(error.message))};
 	if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
 		return {type: 'timed-out', doing: 'answer', limit: config.connectTimeout};
 	return {type: 'broken', message: cutPlain(describeError(error))};

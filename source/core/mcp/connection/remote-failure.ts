@@ -1,5 +1,5 @@
 import type {RemoteServer} from '../../../domain/server.ts';
-import {unreachableHint} from '../../../support/network/unreachable.ts';
+import {proxySignInHint, unreachableHint} from '../../../support/network/unreachable.ts';
 import {credentialsHint} from '../auth/credentials-needed.ts';
 import {serverAddress} from '../transports/server-address.ts';
 import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
@@ -8,15 +8,15 @@ import {describeEnd, type TransportEnd} from '../transports/transport-end.ts';
 export type Explanation = {readonly code: string; readonly reason: string; readonly hint: string};
 
 const hasCredentials = ({auth, headers}: RemoteServer): boolean =>
-	auth.type !== 'none' || Object.keys(headers).some(name => name.toLowerCase() === 'authorization');
+	auth.type !== 'none' ||
+	Object.keys(headers).some(name => /authorization|cookie|key|token|secret/i.test(name));
 
 const statusHint = (config: RemoteServer, status: number, body: string): string => {
-	if (status === 401 || status === 407)
+	if (status === 407) return proxySignInHint;
+	if (status === 401)
 		return hasCredentials(config)
 			? 'Check the credentials of this server in the config.'
-			: status === 407
-				? 'Put user and password of the proxy into HTTPS_PROXY.'
-				: credentialsHint(config, {said: body});
+			: credentialsHint(config, {said: body});
 	if (status === 403)
 		return hasCredentials(config)
 			? 'These credentials are not allowed to use this server: ask who runs it, or use others.'
