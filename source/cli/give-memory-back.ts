@@ -1,6 +1,6 @@
-import {getHeapSpaceStatistics, setFlagsFromString} from 'node:v8';
-import {runInNewContext} from 'node:vm';
+import {getHeapSpaceStatistics} from 'node:v8';
 import type {Schedule} from '../domain/ports.ts';
+import {collectGarbage} from '../support/collect-garbage.ts';
 
 /** Less than this is not worth a collection. */
 const worthwhileBytes = 8 * 1024 * 1024;
@@ -11,15 +11,7 @@ type NewSpace = {readonly size: () => number; readonly collect: () => void};
 
 const v8NewSpace: NewSpace = {
 	size: () => getHeapSpaceStatistics().find(({space_name: name}) => name === 'new_space')?.space_size ?? 0,
-	collect() {
-		// Back to what it was at once: compiled code is loaded only under the flags under which it was kept.
-		setFlagsFromString('--expose-gc');
-		const collect: unknown = runInNewContext('gc');
-		setFlagsFromString('--no-expose-gc');
-		if (typeof collect === 'function') {
-			collect();
-		}
-	},
+	collect: collectGarbage,
 };
 
 type Surroundings = {

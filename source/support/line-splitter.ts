@@ -4,6 +4,8 @@ export type VisitLine = (line: Buffer | 'too-long', number: number) => boolean;
 export type LineSplitter = {
 	/** The chunk may be reused afterwards. Answers whether to go on. */
 	readonly push: (chunk: Buffer) => boolean;
+	/** How many bytes are held of a line that has not ended yet. */
+	readonly held: () => number;
 	/** Passes on what follows the last line break. */
 	readonly end: () => boolean;
 };
@@ -69,6 +71,7 @@ export const createLineSplitter = (longest: number, visit: VisitLine): LineSplit
 			}
 			return false;
 		},
+		held: () => (isPassingOver ? 0 : held),
 		end: () => !isStopped && finish(),
 	};
 };

@@ -1,6 +1,7 @@
 import type {ResultText} from '../../domain/result-text.ts';
 import type {ToolContent} from '../../domain/tool.ts';
-import {ownCopy, partsCharacter} from './text-edges.ts';
+import {ownCopy} from '../../support/own-copy.ts';
+import {partsCharacter} from './text-edges.ts';
 
 /** The characters from `from` to `to` are left out. */
 export type Gap = {readonly from: number; readonly to: number};

@@ -1,5 +1,5 @@
+import {ownCopy} from '../../support/own-copy.ts';
 import {toTitle} from './session-files.ts';
-import {ownCopy} from './text-edges.ts';
 
 /** Nobody goes back further, and a log can have any number of messages. */
 const mostMessages = 1000;

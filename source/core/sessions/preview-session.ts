@@ -1,9 +1,10 @@
 import type {SessionEntry} from '../../domain/session-entry.ts';
 import type {SessionPreview} from '../../domain/session-shelf.ts';
+import {ownCopy} from '../../support/own-copy.ts';
 import {argumentsText} from './arguments-text.ts';
 import {loadSession} from './load-session.ts';
 import {createTotals} from './session-totals.ts';
-import {ownCopy, partsCharacter} from './text-edges.ts';
+import {partsCharacter} from './text-edges.ts';
 import {createTranscriptReader} from './transcript-reader.ts';
 
 const firstEntries = 60;

@@ -4,6 +4,7 @@ import type {ResultPart, ResultStore} from '../../domain/ports.ts';
 import {resultTexts} from '../../domain/result-text.ts';
 import {contentForModel, type StoredResult, type ToolContent, type ToolResult} from '../../domain/tool.ts';
 import {groupDigits} from '../../support/group-digits.ts';
+import {ownCopy} from '../../support/own-copy.ts';
 import {contentWithout, countCharacters, findGap, type Gap, hasManyItems, joinTexts} from './cut-result.ts';
 import {
 	cutPart,
@@ -15,7 +16,6 @@ import {
 } from './result-file.ts';
 import {systemCode} from './session-error.ts';
 import {isSessionId} from './session-files.ts';
-import {ownCopy} from './text-edges.ts';
 
 type ResultStoreOptions = {
 	/** Where whole results are written; without it they are kept in memory alone. */

@@ -1,7 +1,7 @@
 import type {SessionEntry} from '../../domain/session-entry.ts';
 import type {SessionHit} from '../../domain/session-shelf.ts';
+import {ownCopy} from '../../support/own-copy.ts';
 import {argumentsText} from './arguments-text.ts';
-import {ownCopy} from './text-edges.ts';
 
 type Snippet = Pick<SessionHit, 'before' | 'match' | 'after'>;
 

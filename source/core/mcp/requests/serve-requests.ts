@@ -2,6 +2,7 @@ import type {Client} from '@modelcontextprotocol/client';
 import {isJsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {ServerRequests} from '../../../domain/server-ports.ts';
 import type {ServerNotice} from '../../../domain/server-request.ts';
+import {ownCopy} from '../../../support/own-copy.ts';
 import {withoutColours} from '../../../support/sanitise.ts';
 import {measureJson} from '../catalogue/json-bounds.ts';
 import {createInputAnswers} from './answer-input.ts';
@@ -30,7 +31,7 @@ const plain = (value: JsonValue): JsonValue => {
 const bounded = (data: unknown): JsonValue => {
 	if (typeof data === 'string') {
 		const text = withoutColours(data.slice(0, maxLogSize));
-		return data.length > maxLogSize ? `${text}…` : text;
+		return data.length > maxLogSize ? ownCopy(`${text}…`) : text;
 	}
 	const size = measureJson(data, maxLogDepth);
 	if (size === undefined || size > maxLogSize) {
@@ -70,7 +71,7 @@ export const serveRequests = (client: Client, {server, requests, onNotice}: Serv
 		logged({
 			type: 'logged',
 			level: params.level,
-			...(params.logger === undefined ? {} : {logger: params.logger.slice(0, maxName)}),
+			...(params.logger === undefined ? {} : {logger: ownCopy(params.logger.slice(0, maxName))}),
 			data: bounded(params.data),
 		}),
 	);
@@ -78,6 +79,6 @@ export const serveRequests = (client: Client, {server, requests, onNotice}: Serv
 		noticed({type: 'resource-updated', uri: params.uri}),
 	);
 	client.setNotificationHandler('notifications/elicitation/complete', ({params}) =>
-		noticed({type: 'elicitation-completed', elicitationId: params.elicitationId.slice(0, maxName)}),
+		noticed({type: 'elicitation-completed', elicitationId: ownCopy(params.elicitationId.slice(0, maxName))}),
 	);
 };

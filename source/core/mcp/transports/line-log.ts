@@ -1,4 +1,5 @@
 import {countOf} from '../../../support/count-of.ts';
+import {ownCopy} from '../../../support/own-copy.ts';
 import {withoutColours} from '../../../support/sanitise.ts';
 
 /** The first and the last lines of a stream that may never end, and may never break its lines. */
@@ -11,6 +12,9 @@ export type LineLog = {
 	readonly lines: () => readonly string[];
 };
 
+/** A line of nothing but colours is cut early: looking for them in megabytes takes long. */
+const colourRoom = 4;
+
 /** Programs say first why they end, and last what they did before. */
 const limits = {first: 50, last: 150, width: 2000};
 
@@ -21,8 +25,8 @@ export const createLineLog = ({first, last, width} = limits): LineLog => {
 	let unfinished = '';
 
 	const push = (line: string) => {
-		const text = withoutColours(line);
-		const kept = text.length > width ? `${text.slice(0, width)}…` : text;
+		const text = withoutColours(line.slice(0, colourRoom * width));
+		const kept = ownCopy(text.length > width ? `${text.slice(0, width)}…` : text);
 		if (head.length < first) {
 			head.push(kept);
 			return;
@@ -36,7 +40,7 @@ export const createLineLog = ({first, last, width} = limits): LineLog => {
 	// One character more than the width is kept, so that `push` can tell that the line was cut.
 	const extend = (text: string) => {
 		const room = width + 1 - unfinished.length;
-		if (room > 0) unfinished += text.slice(0, room);
+		if (room > 0) unfinished += ownCopy(text.slice(0, room));
 	};
 
 	return {

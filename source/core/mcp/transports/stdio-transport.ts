@@ -6,6 +6,7 @@ import {createLineSplitter} from '../../../support/line-splitter.ts';
 import {maxMessageBytes} from '../../../support/message-limit.ts';
 import {handOver} from './hand-over.ts';
 import {createLineLog} from './line-log.ts';
+import {createLongLineTurns} from './long-lines.ts';
 import {createPacedInbox} from './paced-inbox.ts';
 import {parseMessages} from './parse-messages.ts';
 import {endProcessGroup, endProcessTree} from './process-group.ts';
@@ -18,6 +19,7 @@ import {type TransportEnd, TransportError} from './transport-end.ts';
 
 /** A process that dies closes its pipes a moment before its exit code is known, and may leave answers in them. */
 const settleTime = 500;
+const longestNoise = 10_000;
 
 /** MCP over the standard streams of a process of our own. */
 export type StdioTransport = ServerTransport & {
@@ -77,6 +79,7 @@ export const createStdioTransport = ({
 	const finish = (reason: TransportEnd) => {
 		if (ended !== undefined) return;
 		ended = reason;
+		longLines.end();
 		clearTimeout(settling);
 		const error = new TransportError(reason);
 		for (const reject of waitingSends) reject(error);
@@ -91,12 +94,23 @@ export const createStdioTransport = ({
 		settling ??= setTimeout(() => inbox.whenEmpty(() => finish(exit ?? reason)), settleTime);
 	};
 
+	/** Who wants the server to wait. */
+	const pauses = new Set<'inbox' | 'long-lines'>();
+	const pause = (by: 'inbox' | 'long-lines') => () => {
+		pauses.add(by);
+		child?.stdout.pause();
+	};
+	const resume = (by: 'inbox' | 'long-lines') => () => {
+		pauses.delete(by);
+		if (pauses.size === 0) child?.stdout.resume();
+	};
+
 	const inbox = createPacedInbox<JSONRPCMessage>({
 		deliver: message => {
 			if (ended === undefined) handOver(transport, message);
 		},
-		pause: () => void child?.stdout.pause(),
-		resume: () => void child?.stdout.resume(),
+		pause: pause('inbox'),
+		resume: resume('inbox'),
 	});
 
 	const readLine = (line: string) => {
@@ -104,7 +118,7 @@ export const createStdioTransport = ({
 		const messages = parseMessages(line);
 		if (messages.length === 0) {
 			noise += 1;
-			log.push(`[stdout] ${line}`);
+			log.push(`[stdout] ${line.slice(0, longestNoise)}`);
 		}
 		inbox.push(messages);
 	};
@@ -119,8 +133,17 @@ export const createStdioTransport = ({
 		return true;
 	});
 
+	const longLines = createLongLineTurns({
+		held: lines.held,
+		pause: pause('long-lines'),
+		resume: resume('long-lines'),
+	});
+
 	const listen = (started: ChildProcessWithoutNullStreams, reading: TextCodec) => {
-		started.stdout.on('data', (chunk: Buffer) => void lines.push(reading.toUtf8(chunk)));
+		started.stdout.on('data', (chunk: Buffer) => {
+			lines.push(reading.toUtf8(chunk));
+			longLines.follow(chunk.length);
+		});
 		const errorText = new TextDecoder(reading.encoding);
 		started.stdout.once('end', () => {
 			lines.end();
