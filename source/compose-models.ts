@@ -143,7 +143,9 @@ export const composeLiveModels = (
 		effort: {
 			of: provider => effort ?? current().providers.get(provider)?.thinking,
 			choose(chosen) {
+				const before = effort;
 				effort = chosen;
+				return before;
 			},
 		},
 		providers: signal => now().providers(signal),

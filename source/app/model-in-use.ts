@@ -84,12 +84,17 @@ export const createModelInUse = ({models, sink, getState, ...first}: ModelDeps):
 			if (models?.effort === undefined) {
 				return {code: 'no-effort', message: 'How much the model thinks cannot be changed here.'};
 			}
-			models.effort.choose(effort);
-			const next = await models.open(opened.model.id, signal);
-			if (next.type === 'refused') {
-				return next.failure;
+			const {id} = opened.model;
+			const before = models.effort.choose(effort);
+			const next = await models.open(id, signal);
+			if (next.type === 'refused' || signal.aborted) {
+				models.effort.choose(before);
+				return next.type === 'refused' ? next.failure : undefined;
 			}
-			opened = next;
+			// Another model may have been chosen meanwhile.
+			if (opened.model.id === id) {
+				opened = next;
+			}
 			return undefined;
 		},
 		tellFacts,

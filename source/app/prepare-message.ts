@@ -39,7 +39,7 @@ export const createMessagePreparation = ({sink, getState, attach, giveBack, serv
 		const {messageId, text} = message;
 		const isQueued = (): boolean => getState().queue.some(each => each.messageId === messageId);
 		let wasQueued = isQueued();
-		/** Whoever has taken the queue back has the text already. */
+		/** The queue was taken back, and its text with it. */
 		const isTakenBack = (): boolean => wasQueued && !isQueued();
 
 		const returned = (failure?: Failure): PreparedMessage => {
@@ -66,7 +66,7 @@ export const createMessagePreparation = ({sink, getState, attach, giveBack, serv
 		const missing = await serverWait.wait(() => {
 			if (!wasQueued) {
 				wasQueued = true;
-				sink.emit({type: 'message-queued', ...message});
+				sink.emit({type: 'message-queued', ...message, isNext: true});
 			}
 		}, signal);
 		if (signal.aborted || isTakenBack()) {

@@ -190,6 +190,8 @@ type LiveFact =
 			readonly text: string;
 			/** What of it the user typed; all of it unless it says so. */
 			readonly typed?: string;
+			/** It is the next to be sent, and waits for servers. */
+			readonly isNext?: boolean;
 	  }
 	/** What a message names is read from the servers before it is accepted; `names` are for the eye. */
 	| {readonly type: 'attachments-requested'; readonly messageId: string; readonly names: readonly string[]}

@@ -63,8 +63,8 @@ export type Models = {
 		| {
 				/** Of the models of a provider: as chosen in this session, else as configured. */
 				readonly of: (provider: string) => ThinkingEffort | undefined;
-				/** For every model that is opened from now on. */
-				readonly choose: (effort: ThinkingEffort) => void;
+				/** For every model that is opened from now on. Answers what was chosen before. */
+				readonly choose: (effort: ThinkingEffort | undefined) => ThinkingEffort | undefined;
 		  }
 		| undefined;
 	/** The models of one provider, as it lists them itself. */

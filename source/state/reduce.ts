@@ -135,9 +135,9 @@ const change = (state: AppState, event: AppEvent): AppState => {
 		case 'server-noticed':
 			return keepLog(state, event);
 		case 'message-queued': {
-			const {messageId, text, typed} = event;
+			const {messageId, text, typed, isNext} = event;
 			const message = {messageId, text, ...(typed === undefined ? {} : {typed})};
-			return {...state, queue: [...state.queue, message]};
+			return {...state, queue: isNext === true ? [message, ...state.queue] : [...state.queue, message]};
 		}
 		case 'attachments-requested': {
 			const {messageId, names, at} = event;

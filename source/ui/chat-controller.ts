@@ -92,7 +92,13 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	};
 	const whenPressed = (): number => pressedAt ?? now();
 	const composer = createComposer({app, now, pressedAt: whenPressed, getView, setView, host});
-	const keeper = createTypingKeeper({getView, setView, restore: composer.restore, keep: composer.keep});
+	const keeper = createTypingKeeper({
+		getView,
+		setView,
+		restore: composer.restore,
+		keep: composer.keep,
+		waiting: () => app.getState().queue.map(({text}) => text),
+	});
 	const say = (text: string): void => app.report({type: 'notice-raised', tone: 'info', text});
 	const asks = createAskController({
 		app,
@@ -155,7 +161,13 @@ export const createChatController = (deps: ControllerDeps): ChatController => {
 	const armed = createArmedKeys({app, schedule, getView, setView, composer, quit, goBack});
 	// In the order in which they get keys.
 	const layers = [overlay, setup, asks, pick];
-	const unsubscribe = app.subscribe(asks.followQueue);
+	let {queue} = app.getState();
+	const unsubscribe = app.subscribe(() => {
+		asks.followQueue();
+		const before = queue;
+		({queue} = app.getState());
+		if (queue !== before) keeper.note();
+	});
 
 	/** A question that waits is drawn anew when the user is back, and counts from then on. */
 	const openPart = (part: BenchPart, target?: BenchTarget): void =>

@@ -92,7 +92,11 @@ const withoutChance = (text: string): string => {
 };
 
 /** When these come depends on how fast a server starts. */
-const ofServers: ReadonlySet<unknown> = new Set(['server-status-changed', 'message-queued', 'servers-awaited']);
+const ofServers: ReadonlySet<unknown> = new Set([
+	'server-status-changed',
+	'message-queued',
+	'servers-awaited',
+]);
 
 /**
  * Everything that happened, but how a server is reached, how long a message waited for it, and in how many pieces a text

@@ -35,7 +35,7 @@ export const effort: Command = {
 			return;
 		}
 		if (failure === undefined) {
-			say(`The effort of ${sanitiseLine(model)} is ${wanted} from the next message on, for this session.`);
+			say(`The effort is ${wanted} from the next message on, for every model in this session.`);
 		} else {
 			say(failureText(failure), 'warning');
 		}

@@ -26,13 +26,14 @@ export const searchSessions = async (
 	}
 	for (const [index, {sessionId, file}] of sessions.entries()) {
 		let hits = 0;
+		// A model may search, too.
 		const reader = createTranscriptReader(entry => {
 			const snippet = hits < mostHits && !signal.aborted ? findIn(entry, words) : undefined;
 			if (snippet !== undefined) {
 				hits += 1;
 				onHit({sessionId, at: entry.at, where: entry.type, ...snippet});
 			}
-		});
+		}, true);
 		const end = await scanRecords(
 			file,
 			record => {

@@ -3,7 +3,7 @@ import type {SessionEvent} from '../../domain/event.ts';
 import type {JsonObject} from '../../domain/json.ts';
 import {resultTexts} from '../../domain/result-text.ts';
 import type {EntryOutcome, SessionEntry} from '../../domain/session-entry.ts';
-import type {ToolResult} from '../../domain/tool.ts';
+import {contentForModel, type ToolResult} from '../../domain/tool.ts';
 import {hideTokens} from '../../support/hide-tokens.ts';
 import {joinTexts} from './cut-result.ts';
 import {createMessageTitles} from './message-titles.ts';
@@ -34,14 +34,20 @@ const nameOf = (attachment: Attachment): string =>
 		? `@${attachment.server}:${attachment.uri}`
 		: `/${attachment.server}:${attachment.prompt}`;
 
-const textOf = (result: ToolResult | undefined): string =>
-	result === undefined ? '' : joinTexts(resultTexts(result));
+const textOf = (result: ToolResult | undefined, isForModel: boolean): string => {
+	if (result === undefined) return '';
+	return joinTexts(resultTexts(isForModel ? {...result, content: contentForModel(result.content)} : result));
+};
 
 /**
  * Makes of a log what a person reads, one entry at a time, and holds no more than what is still open. Whoever shows,
  * searches or exports a session reads it through this.
  */
-export const createTranscriptReader = (onEntry: (entry: SessionEntry) => void): TranscriptReader => {
+export const createTranscriptReader = (
+	onEntry: (entry: SessionEntry) => void,
+	/** Without what servers sent for the user alone. */
+	isForModel = false,
+): TranscriptReader => {
 	let step: OpenStep | undefined;
 	const calls = new Map<string, OpenCall>();
 	const messages = createMessageTitles();
@@ -126,10 +132,10 @@ export const createTranscriptReader = (onEntry: (entry: SessionEntry) => void): 
 				break;
 			}
 			case 'call-succeeded':
-				settle(event.callId, at, 'succeeded', textOf(event.result));
+				settle(event.callId, at, 'succeeded', textOf(event.result, isForModel));
 				break;
 			case 'call-failed':
-				settle(event.callId, at, 'failed', textOf(event.result) || event.failure.message);
+				settle(event.callId, at, 'failed', textOf(event.result, isForModel) || event.failure.message);
 				break;
 			case 'call-denied':
 				settle(event.callId, at, 'denied', event.reason ?? event.rule);

@@ -26,6 +26,9 @@ const asides: ReadonlySet<Intent['type']> = new Set([
 	'choose-highlighted',
 	'highlight',
 	'scroll',
+	'explain',
+	'open-palette',
+	'search-history',
 ]);
 
 const isAside = (intent: Intent | undefined): boolean =>

@@ -9,6 +9,8 @@ type KeeperDeps = {
 	readonly restore: (draft: KeptDraft) => void;
 	/** Puts a text into the history. */
 	readonly keep: (text: string) => void;
+	/** Messages that were sent and are in no session yet. */
+	readonly waiting: () => readonly string[];
 };
 
 /** What became of the draft of an earlier run. */
@@ -26,8 +28,14 @@ const wholeText = ({text, pastes}: KeptDraft): string =>
 		.join('');
 
 /** Keeps what is typed in a notebook, from when there is one: it is opened after the first frame. */
-export const createTypingKeeper = ({getView, setView, restore, keep}: KeeperDeps) => {
+export const createTypingKeeper = ({getView, setView, restore, keep, waiting}: KeeperDeps) => {
 	let notebook: Notebook | undefined;
+
+	/** What a run that ends now leaves for the next one. */
+	const unsent = (): KeptDraft => {
+		const {text, pastes} = ownDraft(getView());
+		return {text: [...waiting(), ...(text === '' ? [] : [text])].join('\n'), pastes};
+	};
 
 	const putBefore = (earlier: readonly string[]): void => {
 		const view = getView();
@@ -43,8 +51,8 @@ export const createTypingKeeper = ({getView, setView, restore, keep}: KeeperDeps
 		/** As it is now. */
 		draft: (): KeptDraft => ownDraft(getView()),
 		remember: (text: string): void => notebook?.remember(text),
-		/** The draft has changed. */
-		note: (): void => notebook?.keepDraft(() => ownDraft(getView())),
+		/** The draft has changed, or what waits. */
+		note: (): void => notebook?.keepDraft(unsent),
 		async use(opened: Notebook): Promise<Found> {
 			const earlier = await opened.history();
 			const sentMeanwhile = getView().history;
@@ -64,7 +72,7 @@ export const createTypingKeeper = ({getView, setView, restore, keep}: KeeperDeps
 					keep(wholeText(found));
 				}
 			}
-			opened.keepDraft(() => ownDraft(getView()));
+			opened.keepDraft(unsent);
 			return found === undefined ? 'nothing' : isFree ? 'restored' : 'kept';
 		},
 	};

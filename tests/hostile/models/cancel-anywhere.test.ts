@@ -82,7 +82,9 @@ describe.each(protocols)('over the protocol %s a turn that is cancelled anywhere
 				server.play([says('Fine.')]);
 				await expect(app.say('And now?')).resolves.toEqual({type: 'finished'});
 				// A message that was still waiting for servers is a draft again.
-				const isAccepted = app.saved.some(event => event.type === 'message-accepted' && event.text === 'Do it.');
+				const isAccepted = app.saved.some(
+					event => event.type === 'message-accepted' && event.text === 'Do it.',
+				);
 				expectSoundRequest(server.requests.at(-1), app.saved, [
 					...(isAccepted ? ['Do it.'] : []),
 					'And now?',

@@ -9,8 +9,10 @@ const setUp = (current = 'test/model') => {
 		...createFakeModels({models: [nameModel('test/model')]}),
 		effort: {
 			of: () => chosen,
-			choose(effort: ThinkingEffort) {
+			choose(effort: ThinkingEffort | undefined) {
+				const before = chosen;
 				chosen = effort;
+				return before;
 			},
 		},
 	};
@@ -29,7 +31,7 @@ describe('/effort', () => {
 		});
 		await expect(type('/effort HIGH')).resolves.toEqual({
 			tone: 'info',
-			lines: ['The effort of test/model is high from the next message on, for this session.'],
+			lines: ['The effort is high from the next message on, for every model in this session.'],
 		});
 		expect(models.asked).toContain('open test/model');
 		await expect(type('/effort')).resolves.toMatchObject({

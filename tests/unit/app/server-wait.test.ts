@@ -132,6 +132,14 @@ describe('a message', () => {
 		expect(notes()[0]).toMatchObject([{text: expect.stringContaining('and 50 more')}]);
 	});
 
+	it('stands before a message that was sent right after it', async () => {
+		const {app, send} = withStarting('a');
+		app.submit('first');
+		await send('second');
+		expect(app.getState().queue.map(({text}) => text)).toEqual(['first', 'second']);
+		expect(app.withdrawQueue()).toBe('first\nsecond');
+	});
+
 	it('is the draft again when it is stopped while it waits', async () => {
 		const {app, model, send, returned} = withStarting('a');
 		await send('Hi');

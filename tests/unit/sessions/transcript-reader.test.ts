@@ -5,9 +5,11 @@ import type {SessionEntry} from '../../../source/domain/session-entry.ts';
 import {requested} from '../../helpers/conversation-events.ts';
 
 /** What a person reads of a log, whose events are a second apart. */
-const read = (...facts: readonly SessionFact[]): readonly SessionEntry[] => {
+const read = (...facts: readonly SessionFact[]): readonly SessionEntry[] => readAs(false, facts);
+
+const readAs = (isForModel: boolean, facts: readonly SessionFact[]): readonly SessionEntry[] => {
 	const entries: SessionEntry[] = [];
-	const reader = createTranscriptReader(entry => entries.push(entry));
+	const reader = createTranscriptReader(entry => entries.push(entry), isForModel);
 	for (const [index, fact] of facts.entries()) reader.take({...fact, at: index * 1000} as SessionEvent);
 	reader.end();
 	return entries;
@@ -45,6 +47,20 @@ describe('what a person reads of a session', () => {
 		expect(read(begun, asked, started)).toMatchObject([
 			{type: 'call', arguments: {user: 'ada', password: '•••'}},
 		]);
+	});
+
+	it('has what a server sent for the user alone, which a model that searches does not get', () => {
+		const mixed = {
+			content: [...result.content, {type: 'text' as const, text: 'for you', isForUser: true as const}],
+		};
+		const facts: readonly SessionFact[] = [
+			begun,
+			requested('c1'),
+			started,
+			{type: 'call-succeeded', callId: 'c1', result: mixed},
+		];
+		expect(JSON.stringify(read(...facts))).toContain('for you');
+		expect(JSON.stringify(readAs(true, facts))).not.toContain('for you');
 	});
 
 	it('is an answer as it was finished, whatever was streamed', () => {

@@ -1,6 +1,7 @@
 import type {JsonObject} from '../../../domain/json.ts';
 import type {ModelEvent, ModelTrouble, Usage} from '../../../domain/model.ts';
 import type {NewId} from '../../../domain/ports.ts';
+import type {ThinkingMemory} from './think-splitter.ts';
 
 /** Turns the messages of one answer into events. After `finished` or `failed` it is not asked again. */
 export type AnswerReader = {
@@ -17,8 +18,7 @@ export type ReaderDeps = {
 	readonly newId: NewId;
 	/** Whose answer it is. */
 	readonly provider: string;
-	/** An earlier answer showed that the mark at which its thinking begins stands in the prompt. */
-	readonly isThinkingOpen?: boolean | undefined;
+	readonly thinking?: ThinkingMemory | undefined;
 	/** The names that the model was offered. */
 	readonly tools: readonly string[];
 	readonly cut: () => ModelTrouble;

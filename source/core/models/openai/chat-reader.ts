@@ -38,7 +38,7 @@ const partPieces = (part: JsonValue): readonly Piece[] => {
 /** Reads an answer of Chat Completions, as OpenAI and those who copied it send it. */
 export const createChatReader = (deps: ReaderDeps): AnswerReader => {
 	const assembler = createCallAssembler(new Set(deps.tools));
-	const splitter = createThinkSplitter(deps.isThinkingOpen);
+	const splitter = createThinkSplitter(deps.thinking);
 	const reasoning = createReasoningKeeper();
 	let texts: string[] = [];
 	let finish: string | undefined;

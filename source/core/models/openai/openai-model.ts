@@ -14,6 +14,7 @@ import type {BuiltRequest, RequestContext} from './chat-request.ts';
 import {learnQuirk} from './learn-quirk.ts';
 import {createPostRequest, type PostRequest} from './post-request.ts';
 import {lastingQuirks, type Quirks, type Sent} from './server-quirks.ts';
+import type {ThinkingMemory} from './think-splitter.ts';
 
 /** In what the two protocols of OpenAI differ. */
 export type Protocol = {
@@ -135,7 +136,7 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 		isRefused: piece => refused.has(piece),
 	};
 	let learned: Quirks = protocol.quirks;
-	let isThinkingOpen = false;
+	const thinking: ThinkingMemory = {isOpen: false};
 	/** Facts may be learned elsewhere while the program runs. */
 	const known = (): Quirks =>
 		options.facts.seesImages === false ? {...learned, seesImages: false} : learned;
@@ -167,7 +168,7 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 			const deps: ReaderDeps = {
 				newId: options.newId,
 				provider: provider.name,
-				isThinkingOpen,
+				thinking,
 				tools,
 				cut: () => cutTrouble(provider, model),
 				describe: error => describeTrouble(error, {provider, model, tools, secrets}),
@@ -185,10 +186,7 @@ export const createOpenAiModel = (options: AdapterOptions, protocol: Protocol): 
 			}
 			if (answer.type === 'answered') {
 				if (answer.refusal === undefined) remember(quirks, sent);
-				for await (const event of readAnswer(answer.messages, protocol.createReader(deps), deps)) {
-					if (event.type === 'withdrawn') isThinkingOpen = true;
-					yield event;
-				}
+				yield* readAnswer(answer.messages, protocol.createReader(deps), deps);
 				return;
 			}
 			yield {type: 'failed', trouble: deps.describe(answer.refusal)};

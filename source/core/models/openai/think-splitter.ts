@@ -36,12 +36,16 @@ const find = (
 const isMention = (before: string): boolean =>
 	before.split('`').length % 2 === 0 || /(?:^|[\s(])["'“‘«]$/.test(before) || anyOpening.test(before);
 
+/** What the answers of a model have shown: whether the mark at which its thinking begins stands in the prompt. */
+export type ThinkingMemory = {isOpen: boolean};
+
 /**
  * Takes `<think>...</think>` at the start of an answer for what it is, wherever the fragments have their borders. Where the
- * opening mark stands in the prompt, only the closing one comes: `isOpen` says that this is known, and otherwise what was
- * taken for text is withdrawn.
+ * opening mark stands in the prompt, only the closing one comes: the memory says whether this is known, and otherwise what
+ * was taken for text is withdrawn.
  */
-export const createThinkSplitter = (isOpen = false) => {
+export const createThinkSplitter = (memory: ThinkingMemory = {isOpen: false}) => {
+	const {isOpen} = memory;
 	let state: 'start' | 'thinking' | 'gap' | 'text' | 'plain' = 'start';
 	let held = '';
 	let isServerTrusted = false;
@@ -72,8 +76,9 @@ export const createThinkSplitter = (isOpen = false) => {
 		}
 		const before = held.slice(0, mark.at);
 		if (type === 'text' && isMention(told.join('') + before)) return release('plain');
-		const withdrawn: readonly SplitPiece[] =
-			type === 'text' && told.length > 0 ? [{type: 'withdrawn', why: 'thinking'}] : [];
+		const isLate = type === 'text' && told.length > 0;
+		const withdrawn: readonly SplitPiece[] = isLate ? [{type: 'withdrawn', why: 'thinking'}] : [];
+		memory.isOpen ||= isLate;
 		held = held.slice(mark.end);
 		state = 'gap';
 		told = [];
@@ -112,7 +117,11 @@ export const createThinkSplitter = (isOpen = false) => {
 		end: (isWhole: boolean): readonly Piece[] => {
 			const text = held;
 			held = '';
-			if (isWhole && state === 'thinking' && marks === closings) return say('text', told.join('') + text);
+			if (isWhole && state === 'thinking' && marks === closings) {
+				// So the mark of an earlier answer was only a word.
+				memory.isOpen = false;
+				return say('text', told.join('') + text);
+			}
 			return text === '' || state === 'gap' ? [] : [{type: state === 'thinking' ? 'thinking' : 'text', text}];
 		},
 	};

@@ -21,7 +21,7 @@ describe('blanks at the start of an answer', () => {
 
 describe('an answer whose thinking is known to begin in the prompt', () => {
 	it('is thinking up to the closing mark from the start', () => {
-		const splitter = createThinkSplitter(true);
+		const splitter = createThinkSplitter({isOpen: true});
 		expect(['I th', 'ink.</th', 'ink>\n\nHi'].flatMap(splitter.take)).toEqual([
 			{type: 'thinking', text: 'I th'},
 			{type: 'thinking', text: 'ink.'},
@@ -31,14 +31,26 @@ describe('an answer whose thinking is known to begin in the prompt', () => {
 	});
 
 	it('is a text where no closing mark comes', () => {
-		const splitter = createThinkSplitter(true);
+		const splitter = createThinkSplitter({isOpen: true});
 		splitter.take('Hel');
 		splitter.take('lo<');
 		expect(splitter.end(true)).toEqual([{type: 'text', text: 'Hello<'}]);
 	});
 
+	it('is known no longer once an answer has no closing mark: the one before was only a word', () => {
+		const memory = {isOpen: false};
+		const first = createThinkSplitter(memory);
+		first.take('It ends its reasoning with ');
+		expect(first.take('</think> and then answers.')).toContainEqual({type: 'withdrawn', why: 'thinking'});
+		expect(memory.isOpen).toBe(true);
+		const second = createThinkSplitter(memory);
+		second.take('Hello.');
+		second.end(true);
+		expect(createThinkSplitter(memory).take('Hello again.')).toEqual([{type: 'text', text: 'Hello again.'}]);
+	});
+
 	it('is no text where the limit was reached before the closing mark', () => {
-		const splitter = createThinkSplitter(true);
+		const splitter = createThinkSplitter({isOpen: true});
 		splitter.take('On and on');
 		expect(splitter.end(false)).toEqual([]);
 	});

@@ -287,5 +287,8 @@ describe('a notebook', () => {
 		chat.press('up', 'up', 'up');
 		expect(chat.draft()).toBe('old');
 		expect(kept().text).toBe('');
+		// A message that still waits is in no session that could bring it back.
+		chat.fake.emit({type: 'message-queued', messageId: 'm1', text: 'waiting'});
+		expect(kept().text).toBe('waiting');
 	});
 });

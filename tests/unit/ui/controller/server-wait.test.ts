@@ -40,7 +40,7 @@ describe('a message that waits for servers', () => {
 
 	it('waits on at keys that stop, leave or only show something', () => {
 		const chat = waiting();
-		chat.press('ctrl+c', 'f2', 'f3', 'ctrl+o', 'ctrl+l', 'ctrl+z');
+		chat.press('ctrl+c', 'f2', 'f3', 'ctrl+o', 'ctrl+l', 'ctrl+z', 'ctrl+p', 'esc', 'ctrl+r', 'esc');
 		expect(chat.fake.count.goneOn).toBe(0);
 	});
 
