@@ -32,7 +32,7 @@ const sizeOf = ({messages, systemPrompt = '', tools}: SamplingRequest): number =
 	estimateText(JSON.stringify(tools)) +
 	sum(messages.flatMap(({content}) => content.map(tokensOf)));
 
-/** How often and how much servers may use the model where everything is allowed and nobody watches. */
+/** How often and how much servers may use the model in a script that allows everything. */
 export const createSamplingAllowance = () => {
 	const used = new Map<string, number>();
 	let total = 0;

@@ -24,7 +24,7 @@ const show = ({say, getState, approvalSettings}: CommandHost): void => {
 			...grantLines(grants, alwaysGrants),
 			...settingLines(approvalSettings?.()),
 			'',
-			'/approvals name chooses one.',
+			'/approvals <mode> chooses one; in the chat shift+tab cycles through plan and these.',
 		].join('\n'),
 	);
 };

@@ -33,7 +33,13 @@ export const mode: Command = {
 			const rows = workModes.map(
 				name => `${name === current ? '›' : ' '} ${name.padEnd(4)}  ${meanings[name]}`,
 			);
-			say([...rows, '', '/mode name chooses one.'].join('\n'));
+			say(
+				[
+					...rows,
+					'',
+					'/mode <name> chooses one; in the chat shift+tab cycles through plan and the approval modes.',
+				].join('\n'),
+			);
 			return;
 		}
 		const wanted = workModes.find(name => name === argument);

@@ -79,7 +79,7 @@ export const createPolicy = (deps: PolicyDeps): Policy => {
 		tool.server === deps.toolbox && tool.server !== usualToolboxName
 			? [tool, {...tool, server: usualToolboxName}]
 			: [tool];
-	/** Whoever allows the built-in server by its usual name does not mean one that a file of others calls so. */
+	/** A server of a project or another file that has the usual name of the built-in one: what allows that one does not mean it. */
 	const isImpostor = ({server}: ToolDefinition): boolean =>
 		server === usualToolboxName &&
 		server !== deps.toolbox &&

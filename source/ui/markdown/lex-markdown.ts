@@ -1,6 +1,6 @@
 import {Lexer, type MarkedToken, type Token} from 'marked';
 
-/** Some inline rules take time that grows with the square of the text or of its marks; nobody writes such paragraphs. */
+/** Some inline rules take time that grows with the square of the text or of its marks; no paragraph worth reading is like that. */
 const longestInline = 4000;
 const mostMarks = 400;
 

@@ -1,7 +1,7 @@
 /** A piece of a long job, after which keys and all others have their turn. */
 export type Slice = {
 	readonly isOver: () => boolean;
-	/** So many more lines were made, which somebody has to print. */
+	/** So many more lines were made, which are still to be printed. */
 	readonly add: (lines: number) => void;
 };
 

@@ -66,7 +66,7 @@ describe('/approvals', () => {
 			'  3  files read in /work  since 2026-11-16',
 			'/approvals revoke <number> takes one back, /approvals revoke all takes back all of them.',
 			'',
-			'/approvals name chooses one.',
+			'/approvals <mode> chooses one; in the chat shift+tab cycles through plan and these.',
 		]);
 	});
 

@@ -169,7 +169,7 @@ describe('/approvals', () => {
 			'› trusted-only  tools you trust run, the others ask',
 			'  auto          every tool call runs, unless a rule or a changed or suspicious definition makes it ask',
 			'',
-			'/approvals name chooses one.',
+			'/approvals <mode> chooses one; in the chat shift+tab cycles through plan and these.',
 		]);
 	});
 

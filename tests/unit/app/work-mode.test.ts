@@ -31,7 +31,7 @@ describe('/mode', () => {
 			'› plan  the model is offered only tools that read, and says what it would do',
 			'  act   the model is offered all tools; /approvals says which of them ask first',
 			'',
-			'/mode name chooses one.',
+			'/mode <name> chooses one; in the chat shift+tab cycles through plan and the approval modes.',
 		]);
 	});
 

@@ -40,7 +40,7 @@ marked() {
 end_groups() { for each in $groups; do kill -s "$1" -- "-\${each%%:*}" 2>/dev/null; done; }
 end_marked() { for each in $(marked); do kill -s "$1" "$each" 2>/dev/null; done; }
 end_groups TERM
-# Beside the rest: the kernel may keep whoever reads the memory of a process that hangs.
+# In the background: reading the environment of a process that hangs may block.
 end_marked TERM &
 sleep 1
 end_groups KILL

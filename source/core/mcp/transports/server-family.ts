@@ -31,7 +31,7 @@ const linuxRow = (pid: string): readonly ProcessRow[] => {
 	const [state = 'X', parent, group] = fields;
 	const start = fields[19];
 	if (start === undefined || state === 'Z' || state === 'X') return [];
-	// Not in one go: the kernel may keep whoever reads the memory of a process that hangs.
+	// Asynchronous: reading the environment of a process that hangs may block.
 	const hasMark = async (mark: string) =>
 		`\0${await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')}`.includes(`\0${mark}\0`);
 	return [{pid: Number(pid), parent: Number(parent), group: Number(group), start, hasMark}];
