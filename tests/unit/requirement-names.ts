@@ -6,7 +6,7 @@ const numbered = (prefix: string, first: number, last: number, digits = 1): read
 
 /** Every requirement of the promises and of the four documents, by the heading of docs/requirements.md that has its row. */
 export const requirementNames: Readonly<Record<string, readonly string[]>> = {
-	Promises: numbered('', 1, 38),
+	Promises: numbered('', 1, 39),
 	'rfc-009: MCP tool integration': [
 		...numbered('F-', 301, 304),
 		...numbered('AC', 1, 5),
