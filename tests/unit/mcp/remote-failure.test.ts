@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes variables like this
 import {describe, expect, it} from 'vitest';
 import {
 	isWorthRetrying,

@@ -209,7 +209,7 @@ describe('mcp verify', () => {
 		const changed = [{tool: 'read', flags: [], parts: [{part: 'description', difference}]}] as const;
 		const pins = fakePins([{...same('files'), changed}]);
 		await verifyServers({run: runOf(), output, pins, isAccepted: false}, signal);
-		const around = ' …' + ' word'.repeat(12);
+		const around = ` …${' word'.repeat(12)}`;
 		expect(out()).toContain(`\n      - ${around} word word`);
 		expect(out()).toContain(`\n      + ${around} evilword word`);
 		expect(out().length).toBeLessThan(500);
