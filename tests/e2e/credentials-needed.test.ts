@@ -10,7 +10,7 @@ type Refusal = {
 	readonly challenge?: string;
 	readonly body?: unknown;
 	/** Other paths than that of the server; 404 without it. */
-	readonly elsewhere?: (path: string) => number;
+	readonly elsewhere?: (path: string, method: string) => number;
 };
 
 /** Runs commands with this server in the configuration, and with a place for secrets. */
@@ -27,7 +27,8 @@ const refusing = async ({status = 401, challenge, body = {}, elsewhere = () => 4
 	const paths: string[] = [];
 	const server = await startHttpServer((request, response) => {
 		paths.push(`${request.method} ${request.url}`);
-		if (request.url !== '/mcp') return sendJson(response, elsewhere(request.url ?? ''), {});
+		const {url: path = '', method = ''} = request;
+		if (path !== '/mcp') return sendJson(response, elsewhere(path, method), {}, {allow: 'POST'});
 		sendJson(response, status, body, challenge === undefined ? {} : {'www-authenticate': challenge});
 	});
 	onTestFinished(server.close);
@@ -81,8 +82,14 @@ describe('a server that refuses us and offers no sign-in', () => {
 		expect(stderr).toContain('"type": "basic"');
 	});
 
-	it('is one to sign in to where it registers programs at the usual path', async () => {
-		const {run, paths} = await refusing({elsewhere: path => (path === '/register' ? 405 : 404)});
+	it.each([
+		['refuses to be read', (path: string) => (path === '/register' ? 405 : 404)],
+		[
+			'only says that it takes POST',
+			(path: string, method: string) => (path === '/register' && method === 'OPTIONS' ? 200 : 404),
+		],
+	])('is one to sign in to where the usual path for registering programs %s', async (_which, elsewhere) => {
+		const {run, paths} = await refusing({elsewhere});
 		expect((await run('test', 'vault')).stderr).toContain('mcp-tui mcp login vault');
 		expect(paths.filter(path => path.startsWith('POST /register'))).toEqual([]);
 	});

@@ -79,9 +79,17 @@ export const credentialsNeeded = (entry: Entry, challenge: Challenge): HintedFai
 /** With these a path says that there is nothing, or nothing for us. */
 const nothingThere: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-/** Whether programs can register at the path that servers without metadata have it at. Nothing is registered. */
+/**
+ * Whether programs can register at the path that servers without metadata have it at. Nothing is registered: many
+ * have nothing to read there, and tell only in answer to OPTIONS that the path takes POST.
+ */
 export const hasRegistration = async (serverUrl: URL, fetch: FetchLike): Promise<boolean> => {
-	const response = await fetch(new URL('/register', serverUrl), {method: 'GET'});
-	await response.body?.cancel();
-	return !nothingThere.has(response.status);
+	const ask = async (method: 'GET' | 'OPTIONS'): Promise<Response> => {
+		const response = await fetch(new URL('/register', serverUrl), {method});
+		await response.body?.cancel();
+		return response;
+	};
+	if (!nothingThere.has((await ask('GET')).status)) return true;
+	const {status, headers} = await ask('OPTIONS');
+	return !nothingThere.has(status) && /\bPOST\b/i.test(headers.get('allow') ?? '');
 };
