@@ -38,7 +38,7 @@ const unusual =
 	/[^\n\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205f\u2070-\u20cf\u2100-\u2bff\u3001-\u3029\u3030-\u3098\u309b-\u3163\u3165-\u9fff\uac00-\ud7a3]/;
 const needsWork = latePattern(`[${dangerous}]|^[${combining}]|[${combining}]{${markLimit + 1}}`, 'mu');
 
-const lineBreak = /[\r\v\f\x85\u2028\u2029]/;
+const lineBreak = /[\v\f\x85\u2028\u2029]/;
 const unpaired = /[\p{Cs}\p{Noncharacter_Code_Point}]/u;
 const droppable = latePattern(`[${dangerous}]`, 'u');
 
@@ -122,17 +122,24 @@ const belongsBetween = (before: string, invisible: string, after: string): boole
 		return invisible === '\ufe0f' && keycapBase.test(before) && after === keycap;
 	}
 
-	if (joiningLetter().test(before) && joiningLetter().test(after)) {
-		// Two marks around a joiner spell nothing and would let marks pile up.
-		return !(mark.test(before) && mark.test(after));
-	}
-
-	return invisible === '\u200d' && emojiEnd.test(before) && pictograph.test(after);
+	if (invisible === '\u200d' && pictograph.test(after) && emojiEnd.test(before)) return true;
+	// Two marks around a joiner spell nothing and would let marks pile up.
+	const isBetweenMarks = mark.test(before) && mark.test(after);
+	return !isBetweenMarks && joiningLetter().test(before) && joiningLetter().test(after);
 };
+
+const piecesAtOnce = 1000;
 
 /** Every decision looks at what has been printed, never at what was removed: hence idempotence. */
 const createPrinter = () => {
+	// Many pieces are joined as they come: one string that grows by millions of them keeps them all in memory.
+	let pieces: string[] = [];
 	let printed = '';
+	const add = (piece: string): void => {
+		if (pieces.push(piece) < piecesAtOnce) return;
+		printed += pieces.join('');
+		pieces = [];
+	};
 	let last = '\n';
 	let marks = 0;
 	/** An invisible character that stays only if what follows wants it. */
@@ -140,7 +147,7 @@ const createPrinter = () => {
 
 	const settle = (next: string): void => {
 		if (waiting !== '' && belongsBetween(last, waiting, next)) {
-			printed += waiting;
+			add(waiting);
 		}
 
 		waiting = '';
@@ -149,19 +156,19 @@ const createPrinter = () => {
 	return {
 		print: (text: string): void => {
 			settle(firstPoint(text));
-			printed += text;
+			add(text);
 			last = lastPoint(text);
 			marks = 0;
 		},
 		printMark: (character: string): void => {
 			settle(character);
 			if (last === '\n') {
-				printed += markCarrier;
+				add(markCarrier);
 				last = markCarrier;
 			}
 
 			if (marks < markLimit) {
-				printed += character;
+				add(character);
 				last = character;
 				marks += 1;
 			}
@@ -173,44 +180,54 @@ const createPrinter = () => {
 			}
 
 			waiting = '';
-			printed += character;
+			add(character);
 			last = character;
 		},
 		await: (character: string): void => {
 			waiting = character;
 		},
-		text: (): string => printed,
+		text: (): string => printed + pieces.join(''),
 	};
 };
 
 /** What may not stay as it is, on a screen. */
 const onScreen = latePattern(`${taggedFlag}|[${dangerous}${combining}]`, 'gu');
 /** The same where a model reads it: only a screen has to be kept from marks, and needs its own kind of lines. */
-const asWritten = latePattern(String.raw`${taggedFlag}|[${hiding}]|\r(?!\n)`, 'gu');
+const asWritten = latePattern(`${taggedFlag}|[${hiding}]`, 'gu');
 
+const flagLength = 14;
+
+/** Where a match that ends here began: matches are single characters, but for the flags. */
+const startOfMatch = (text: string, from: number, end: number): number => {
+	const isFlag = end - flagLength >= from && text.startsWith('\u{1f3f4}', end - flagLength);
+	if (isFlag) return end - flagLength;
+	const isPair = end - 2 >= from && (text.codePointAt(end - 2) ?? 0) > 0xffff;
+	return isPair ? end - 2 : end - 1;
+};
+
+/** A text can be millions of these characters: no array is made for a match. Single carriage returns are gone. */
 const rewrite = (text: string, special: RegExp): string => {
 	const printer = createPrinter();
 	let from = 0;
 	for (;;) {
 		special.lastIndex = from;
-		const found = special.exec(text);
-		const at = found?.index ?? text.length;
+		const isFound = special.test(text);
+		const end = special.lastIndex;
+		const at = isFound ? startOfMatch(text, from, end) : text.length;
 		if (at > from) {
 			printer.print(text.slice(from, at));
 		}
 
-		if (found === null) {
+		if (!isFound) {
 			return printer.text();
 		}
 
-		const character = found[0];
-		from = at + character.length;
+		const character = text.slice(at, end);
+		from = end;
 		if (character === '\t') {
 			printer.print('    ');
 		} else if (lineBreak.test(character)) {
-			if (character !== '\r' || text[from] !== '\n') {
-				printer.print('\n');
-			}
+			printer.print('\n');
 		} else if (character.length > 2) {
 			printer.print(character);
 		} else if (unpaired.test(character)) {
@@ -229,7 +246,9 @@ const rewrite = (text: string, special: RegExp): string => {
 
 /** For text that may span lines. */
 export const sanitise = (text: string): string =>
-	unusual.test(text) && needsWork().test(text) ? rewrite(text, onScreen()) : text;
+	unusual.test(text) && needsWork().test(text)
+		? rewrite(text.replace(/\r\n/g, '\n').replace(/\r/g, '\n'), onScreen())
+		: text;
 
 const sequenceNames: Readonly<Record<string, string>> = {
 	...{']': 'an OSC', '\x9d': 'an OSC', P: 'a DCS', '\x90': 'a DCS', _: 'an APC', '\x9f': 'an APC'},
@@ -258,12 +277,17 @@ const markHidden = (text: string): string =>
 
 const hides = latePattern(String.raw`[${hiding}]|\r(?!\n)`, 'u');
 
+const withoutLoneReturns = (text: string): string =>
+	text.replace(/\r+(?!\n)/g, run => '\n'.repeat(run.length));
+
 /**
  * For text that a model reads: nothing is in it that the user would not see, and what could have carried a text is
  * marked where it was. Tabs, line ends and combining marks are what they were. A second pass changes nothing.
  */
 export const visibleText = (text: string): string =>
-	unusual.test(text) && hides().test(text) ? rewrite(markHidden(text), asWritten()) : text;
+	unusual.test(text) && hides().test(text)
+		? rewrite(withoutLoneReturns(markHidden(text)), asWritten())
+		: text;
 
 /** For text that must stay on one line: inner line breaks show as ⏎, trailing ones are dropped. */
 export const sanitiseLine = (text: string): string => {
