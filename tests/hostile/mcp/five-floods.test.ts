@@ -45,6 +45,7 @@ describe.runIf(process.platform === 'linux')('five servers that flood the progra
 	it.each([
 		['with huge messages', Array(5).fill('huge-messages')],
 		['with lines that are no messages', Array(5).fill('noise')],
+		['with everything at once', ['noise', 'huge-messages', 'stderr', 'logs', 'changes']],
 	])('%s take less than 150 MB, and their tools work', async (_name, kinds) => {
 		const quiet = await peakWith(['', '', '', '', ''], 0);
 		const flooded = await peakWith(kinds, 500 * megabyte);

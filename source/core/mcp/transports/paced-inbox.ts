@@ -1,3 +1,4 @@
+import {collectGrowth} from '../../../support/collect-garbage.ts';
 import {createTurnBudget} from '../../../support/turn-budget.ts';
 
 /** Hands messages on one by one, and lets the rest of the program run in between when there are many. */
@@ -43,6 +44,7 @@ export const createPacedInbox = <Message>({
 		if (isOverBudget()) {
 			if (!paused) pause();
 			paused = true;
+			collectGrowth();
 			setImmediate(work);
 			return;
 		}
