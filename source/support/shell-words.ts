@@ -54,6 +54,10 @@ export const splitCommandLine = (text: string): readonly string[] | undefined =>
 		} else if (character === '"' || character === "'") {
 			quote = character;
 			word ??= '';
+		} else if (line.startsWith('${', index) && line.includes('}', index)) {
+			const end = line.indexOf('}', index);
+			word = (word ?? '') + line.slice(index, end + 1);
+			index = end;
 		} else if (character === '\\' && index + 1 < line.length) {
 			word = (word ?? '') + line.charAt(index + 1);
 			index += 1;

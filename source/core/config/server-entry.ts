@@ -8,6 +8,7 @@ import {entryTimes} from './entry-times.ts';
 import type {ReadEnvFile} from './env-files.ts';
 import {expandValues, type Wording} from './expand-values.ts';
 import type {Sources} from './expand-variables.ts';
+import {emptyReach, plainEntry} from './plain-entry.ts';
 import {canonicalKey, readObject, unsupportedKeys} from './read-object.ts';
 import {chooseWay} from './server-way.ts';
 import {withShownForm} from './shown-form.ts';
@@ -75,25 +76,34 @@ const expandKnown = (entry: object, context: EntryContext): ExpandedEntry => {
 	return {value, complaints, borrowed};
 };
 
+const emptyMessage = 'is empty; give a command that starts the server, or a url that reaches it';
+
 const longestName = 100;
 
 /** Reads one entry of `mcpServers`, in any of the ways in which clients write it. */
-export const readServerEntry = (name: string, written: unknown, context: EntryContext): EntryRead => {
-	if (!isJsonObject(written)) {
+export const readServerEntry = (name: string, given: unknown, context: EntryContext): EntryRead => {
+	if (!isJsonObject(given)) {
 		const complaints = [malformed([], 'expected an object')];
 		return {type: 'refused', complaints, warnings: [], disabled: false};
 	}
+	const {entry: written, splitKey, unsplit} = plainEntry(given);
 	const {value: filled, complaints: unfilled, borrowed} = expandKnown(written, context);
 	const {schema, timesRead} = entryTimes(filled, context.isAgent === true);
 	const {value: entry, complaints, spelling, ...read} = readObject(filled, schema, entryAliases);
-	const warnings = [...read.warnings, ...unsupportedKeys(written).map(({key, why}) => malformed([key], why))];
+	const warnings = [
+		...read.warnings,
+		...unsupportedKeys(written).map(({key, why}) => malformed([key], why)),
+		...(unsplit === undefined ? [] : [malformed([unsplit.key], unsplit.why)]),
+	];
+	const atWritten = (complaint: Complaint): Complaint =>
+		splitKey !== undefined && complaint.path[0] === 'args' ? {...complaint, path: [splitKey]} : complaint;
 	const refuse = (found: readonly Complaint[], notes: readonly Complaint[]): EntryRead => ({
 		type: 'refused',
 		// A text that could not be filled in may look malformed only for that reason.
 		complaints: [
 			...unfilled,
 			...found.filter(({path}) => !unfilled.some(other => isWithin(other.path, path))),
-		],
+		].map(atWritten),
 		warnings: notes,
 		disabled: written.disabled === true || written.enabled === false,
 	});
@@ -102,7 +112,12 @@ export const readServerEntry = (name: string, written: unknown, context: EntryCo
 	}
 	const way = chooseWay(entry, spelling);
 	if (way.type === 'refused') {
-		return refuse(way.complaints, warnings);
+		const empty = emptyReach(given);
+		const atEmpty = (complaint: Complaint): Complaint =>
+			complaint.path.length === 0 && empty !== undefined
+				? {...complaint, path: [empty], message: emptyMessage}
+				: complaint;
+		return refuse(way.complaints.map(atEmpty), warnings);
 	}
 
 	const isStdio = way.type === 'stdio';

@@ -70,6 +70,15 @@ describe('the way to a command', () => {
 		await waitUntilGone(() => findByEnvironment('DOCTOR', env.DOCTOR));
 	});
 
+	it('ends at a command line that could not be split into words, and says so', async () => {
+		const step = failedStep(await diagnose(serverConfig('echo', {command: 'npx -y "pack', args: []})));
+		expect(step).toMatchObject({
+			name: 'command',
+			detail: 'there is no program called "npx -y "pack", blanks and all',
+			hint: expect.stringContaining('Write the program in "command" and its words in "args"'),
+		});
+	});
+
 	it('ends at a command that is not on PATH, and names the PATH', async () => {
 		const step = failedStep(
 			await diagnose(serverConfig('echo', {command: 'nowhere-to-be-found', env: {PATH: '/no/such/folder'}})),

@@ -11,6 +11,11 @@ const failedStart = async (config: ServerConfig): Promise<ServerStatus & {readon
 };
 
 describe('a server that does not start', () => {
+	it('names a command line that could not be split into words', async () => {
+		const {failure} = await failedStart(serverConfig('weather', {command: 'npx -y "pack', args: []}));
+		expect(failure.hint).toContain('It was not split into words. Write the program in "command"');
+	});
+
 	it('names a command that is not on PATH', async () => {
 		const {failure} = await failedStart(
 			serverConfig('weather', {command: 'mcp-tui-no-such-command', args: ['--fast']}),

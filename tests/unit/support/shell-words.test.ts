@@ -1,3 +1,5 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a person writes variables like this
+
 import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
@@ -52,6 +54,8 @@ describe('a command line', () => {
 		['  a\t b  ', ['a', 'b']],
 		['a \\\n  b', ['a', 'b']],
 		['a --x="b c"', ['a', '--x=b c']],
+		['a ${B:-c d} e${F}', ['a', '${B:-c d}', 'e${F}']],
+		['a ${b', ['a', '${b']],
 		['', []],
 	])('%j has its words', (line, words) => {
 		expect(splitCommandLine(line)).toEqual(words);

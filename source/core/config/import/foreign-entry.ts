@@ -1,6 +1,7 @@
 import {entryAliases} from '../../../domain/entry-keys.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
 import {entryKeys} from '../entry-schema.ts';
+import {plainEntry} from '../plain-entry.ts';
 import {canonicalKey, unsupportedKeys} from '../read-object.ts';
 import {readTransportType} from '../transport-type.ts';
 import {mapTexts, whyStrange} from './strange-references.ts';
@@ -106,7 +107,8 @@ const fillIn = (text: string, {name, home, project}: TranslateContext): string =
 };
 
 /** Keys that we know under our names; the rest belongs to the other client. */
-export const translateEntry = (written: JsonObject, context: TranslateContext): Translated => {
+export const translateEntry = (given: JsonObject, context: TranslateContext): Translated => {
+	const {entry: written} = plainEntry(given);
 	const known = new Map<string, JsonValue>();
 	for (const [key, value] of Object.entries(written)) {
 		const name = canonicalKey(key, entryKeys, entryAliases);

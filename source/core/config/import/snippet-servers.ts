@@ -1,6 +1,7 @@
 import {homedir} from 'node:os';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
 import type {SnippetServer} from '../../../domain/server-import.ts';
+import {plainEntry} from '../plain-entry.ts';
 import * as translate from './client-entries.ts';
 
 const reachKeys = ['command', 'url', 'server', 'httpUrl', 'serverUrl', 'cmd', 'uri'];
@@ -44,7 +45,7 @@ const translateOne = (
 				: undefined);
 	const named = name === undefined ? {} : {name};
 	if (way === undefined) {
-		return [{...named, entry}];
+		return [{...named, entry: plainEntry(entry).entry}];
 	}
 	const translated = way(entry, {name: name ?? '', home: homedir()});
 	if (translated.type === 'entry') {

@@ -4,13 +4,14 @@ import type {ServerConfig} from '../../../domain/server.ts';
 import {quoteCommand, quoteWord, spellOut} from '../../../support/shell-words.ts';
 import {decidesWhatRuns} from '../deciding-variables.ts';
 import {entryKeys} from '../entry-schema.ts';
+import {plainEntry} from '../plain-entry.ts';
 import {canonicalKey} from '../read-object.ts';
 import {startOf} from '../server-way.ts';
 
-/** The members of an entry by the names that the program uses, as they are written. */
+/** The members of an entry by the names that the program uses; no reference is filled in. */
 export const membersAsWritten = (entry: unknown): ReadonlyMap<string, unknown> => {
 	const members = new Map<string, unknown>();
-	for (const [key, value] of isJsonObject(entry) ? Object.entries(entry) : []) {
+	for (const [key, value] of isJsonObject(entry) ? Object.entries(plainEntry(entry).entry) : []) {
 		const name = canonicalKey(key, entryKeys, entryAliases);
 		if (name !== undefined && !members.has(name)) members.set(name, value);
 	}

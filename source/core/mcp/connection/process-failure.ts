@@ -13,6 +13,12 @@ export const because = (cause: StderrCause | undefined): string => {
 	return cause.isError ? `: ${cause.text}` : `. Its last output: ${cause.text}`;
 };
 
+/** Blanks in a command are part of its name, unless the reader of the configuration could split it. */
+export const isCommandLine = (command: string): boolean => /\S\s+\S/.test(command);
+
+export const commandLineHint =
+	'It was not split into words. Write the program in "command" and its words in "args": "command": "npx", "args": ["-y", "package"]';
+
 const notStarted = (config: StdioServer, end: TransportEnd & {readonly type: 'not-started'}): Explanation => {
 	if (end.systemCode === 'ENOENT' && config.cwd !== undefined && !existsSync(config.cwd))
 		return {
@@ -24,9 +30,11 @@ const notStarted = (config: StdioServer, end: TransportEnd & {readonly type: 'no
 		return {
 			code: 'server-not-found',
 			reason: `could not be started: "${config.command}" was not found`,
-			hint: /[\\/]/.test(config.command)
-				? `There is no file ${config.command}: correct "command" in the config.`
-				: `"${config.command}" is not on PATH: install it or give the full path as "command".`,
+			hint: isCommandLine(config.command)
+				? commandLineHint
+				: /[\\/]/.test(config.command)
+					? `There is no file ${config.command}: correct "command" in the config.`
+					: `"${config.command}" is not on PATH: install it or give the full path as "command".`,
 		};
 	if (end.systemCode === 'EACCES')
 		return {

@@ -2,6 +2,7 @@ import {stat} from 'node:fs/promises';
 import {delimiter} from 'node:path';
 import type {StdioServer} from '../../../domain/server.ts';
 import {describeCommandLine} from '../connection/command-line.ts';
+import {commandLineHint, isCommandLine} from '../connection/process-failure.ts';
 import {serverEnvironment} from '../transports/environment.ts';
 import {fail, ok, type Step} from './diagnosis-walk.ts';
 import {findCommand} from './find-command.ts';
@@ -60,6 +61,8 @@ export const stdioSteps = (config: StdioServer, environment: Variables): readonl
 						`Make it executable (chmod +x), or start it through its interpreter, such as "node" or "python".`,
 					);
 				case 'missing':
+					if (isCommandLine(command))
+						return fail(`there is no program called "${command}", blanks and all`, commandLineHint);
 					return /[\\/]/.test(command)
 						? fail(`there is no file ${found.looked}`, 'Correct "command" in the config.')
 						: fail(

@@ -65,7 +65,7 @@ const tools: readonly (readonly [string, string, readonly string[]])[] = [
 	[
 		'a command without value',
 		tool('command:'),
-		['4:5  tools[0].command: expected a string or an array of strings, but nothing is there'],
+		['4:5  tools[0].command: is empty; give a command that starts the server, or a url that reaches it'],
 	],
 	['arguments that are a text', tool('command: x', 'args: -y'), ['5:11  tools[0].args: expected an array']],
 	[
