@@ -35,6 +35,17 @@ export type EntryRead =
 const stdioKeys = ['args', 'env', 'envFile', 'cwd', 'encoding'];
 const remoteKeys = ['headers', 'auth', 'oauth', 'sseReadTimeout', 'terminateOnClose', 'allowInsecure'];
 
+const knownKey = (key: string): string | undefined => canonicalKey(key, entryKeys, entryAliases);
+
+/** The keys of an entry, as written, that have no effect on its kind of server: what they lack fails nothing. */
+const keysWithoutEffect = (entry: object): readonly string[] => {
+	const given = new Set(Object.keys(entry).map(knownKey));
+	const isStarted = given.has('command') || given.has('server');
+	if (isStarted === given.has('url')) return [];
+	const idle = isStarted ? remoteKeys : stdioKeys;
+	return Object.keys(entry).filter(key => idle.includes(knownKey(key) ?? ''));
+};
+
 /** Some programs write out every key, used or not. */
 const saysNothing = (value: unknown): boolean => {
 	if (typeof value !== 'object' || value === null) {
@@ -62,7 +73,7 @@ const expandKnown = (entry: object, context: EntryContext): ExpandedEntry => {
 	};
 	const value = Object.fromEntries(
 		Object.entries(entry).map(([key, item]): readonly [string, unknown] => {
-			const known = canonicalKey(key, entryKeys, entryAliases);
+			const known = knownKey(key);
 			if (known === undefined) {
 				return [key, item];
 			}
@@ -87,7 +98,9 @@ export const readServerEntry = (name: string, given: unknown, context: EntryCont
 		return {type: 'refused', complaints, warnings: [], disabled: false};
 	}
 	const {entry: written, splitKey, unsplit} = plainEntry(given);
-	const {value: filled, complaints: unfilled, borrowed} = expandKnown(written, context);
+	const idle = keysWithoutEffect(written);
+	const used = Object.fromEntries(Object.entries(written).filter(([key]) => !idle.includes(key)));
+	const {value: filled, complaints: unfilled, borrowed} = expandKnown(used, context);
 	const {schema, timesRead} = entryTimes(filled, context.isAgent === true);
 	const {value: entry, complaints, spelling, ...read} = readObject(filled, schema, entryAliases);
 	const warnings = [
@@ -120,17 +133,15 @@ export const readServerEntry = (name: string, given: unknown, context: EntryCont
 		return refuse(way.complaints.map(atEmpty), warnings);
 	}
 
-	const isStdio = way.type === 'stdio';
-	const useless = (isStdio ? remoteKeys : stdioKeys)
-		.map(spelling)
-		.filter(key => Object.hasOwn(filled, key) && !saysNothing(filled[key]));
-	const kind = isStdio ? 'is started by a command' : 'is reached by a url';
+	const kind = way.type === 'stdio' ? 'is started by a command' : 'is reached by a url';
 	const {file, isForeign, readEnvFile} = context;
 	const built = buildServer({name, file, isForeign, spelling, timesRead, readEnvFile}, entry, way);
 	const notes = [
 		...warnings,
 		...built.warnings,
-		...useless.map(key => malformed([key], `has no effect on a server that ${kind}`)),
+		...idle
+			.filter(key => !saysNothing(written[key]))
+			.map(key => malformed([key], `has no effect on a server that ${kind}`)),
 	];
 	const found = [
 		...built.complaints,

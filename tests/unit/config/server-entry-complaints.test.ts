@@ -229,6 +229,18 @@ describe('what cannot be filled in', () => {
 		const result = read(entry);
 		expect(result.type === 'refused' && result.complaints.every(({kind}) => kind === 'missing')).toBe(true);
 	});
+
+	it.each<[object, string, string]>([
+		[{command: 'x', headers: {A: '${NOPE}'}}, 'headers', 'started by a command'],
+		[{server: '@a/b', auth: {token: '${keychain:git-hub}'}}, 'auth', 'started by a command'],
+		[{command: 'x', sse_read_timeout: '${NOPE}'}, 'sse_read_timeout', 'started by a command'],
+		[{url, args: ['${NOPE}']}, 'args', 'reached by a url'],
+		[{httpUrl: url, environment: {A: '${input:key}'}}, 'environment', 'reached by a url'],
+		[{url, encoding: '${NOPE}'}, 'encoding', 'reached by a url'],
+	])('fails no server where the field has no effect: %j', (entry, key, kind) => {
+		expect(complaintsOf(entry)).toEqual([]);
+		expect(warningsOf(entry)).toEqual([`${key}: has no effect on a server that is ${kind}`]);
+	});
 });
 
 describe('a warning', () => {
