@@ -1,5 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.ts';
-import {readAgent} from '../compose-agent.ts';
+import {checkAgent} from '../compose-agent.ts';
 import {findSurroundings, readUserSettings, type Surroundings} from '../compose-settings.ts';
 import type {ConfiguredAssistant} from '../core/config/assistant-entry.ts';
 import {unknownNames} from '../core/config/unknown-names.ts';
@@ -57,10 +57,12 @@ const projectNames = async (): Promise<readonly string[]> => {
 	return servers.map(({name}) => name);
 };
 
+/** Names are all that is wanted of servers: no secret is looked up. */
+const ownFile = {configFiles: [], isStrict: false, defersSecrets: true};
+
 /** The assistants of the user's own configuration; what is wrong elsewhere in it is told. */
 const assistantsIn = async ({surroundings, output}: Given) => {
-	// The names of the servers are all that is wanted of them: no secret is looked up.
-	const read = await readUserSettings(surroundings, {configFiles: [], isStrict: false, defersSecrets: true});
+	const read = await readUserSettings(surroundings, ownFile);
 	if (read.type === 'refused') {
 		return read;
 	}
@@ -85,8 +87,11 @@ const run = async (given: Given, signal: AbortSignal): Promise<number> => {
 			return listKeys({run: keyRun(given), output}, signal);
 		case 'keys delete':
 			return deleteKey({run: keyRun(given), output, name}, signal);
-		case 'agent validate':
-			return validateAgent({file: name, readAgent, output});
+		case 'agent validate': {
+			const read = await readUserSettings(given.surroundings, ownFile);
+			const settings = read.type === 'read' ? read.settings : undefined;
+			return validateAgent({file: name, readAgent: file => checkAgent(file, settings), output});
+		}
 		case 'assistants list':
 		case 'assistants show': {
 			const found = await assistantsIn(given);

@@ -20,6 +20,9 @@ export type ModelOffer = {
 	readonly contextTokens?: number;
 };
 
+/** What is wrong with the name of a model, before anything is asked. */
+export type ModelIssue = {readonly part: 'provider' | 'name'; readonly message: string};
+
 /** A provider that can be used now: its key is set, or it is a server on this machine that answers. */
 export type ProviderOffer = {
 	readonly name: string;

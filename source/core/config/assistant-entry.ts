@@ -67,11 +67,13 @@ const readChoice = (written: unknown, spelling: string) => {
 	if (written === undefined) return {value: {}, complaints: [], warnings: []};
 	const {value, complaints, warnings} = readObject(written, toolChoiceSchema, toolChoiceAliases);
 	const at = (found: readonly Complaint[]): readonly Complaint[] =>
-		found.map(({path, message, kind}) => ({
-			path: [spelling, ...path],
+		found.map(complaint => ({
+			...complaint,
+			path: [spelling, ...complaint.path],
 			message:
-				path.length === 0 ? 'expected an object such as {"include": ["files__*"], "exclude": []}' : message,
-			kind,
+				complaint.path.length === 0
+					? 'expected an object such as {"include": ["files__*"], "exclude": []}'
+					: complaint.message,
 		}));
 	return {value, complaints: at(complaints), warnings: at(warnings)};
 };

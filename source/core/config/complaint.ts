@@ -18,9 +18,16 @@ export type Complaint = {
 	readonly kind: 'malformed' | 'missing';
 	/** It is about a value from elsewhere, which may be anywhere in an entry. */
 	readonly isAboutReference?: true;
+	/** It is about a key that is not known, whatever its value. */
+	readonly isUnknownKey?: true;
 };
 
 export const malformed = (path: Place, message: string): Complaint => ({path, message, kind: 'malformed'});
+
+export const unknownKey = (path: Place, near: string | undefined): Complaint => ({
+	...malformed(path, near === undefined ? 'unknown key' : `unknown key; did you mean ${near}?`),
+	isUnknownKey: true,
+});
 
 export const missing = (path: Place, message: string): Complaint => ({path, message, kind: 'missing'});
 

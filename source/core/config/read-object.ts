@@ -1,6 +1,6 @@
 import type {z} from 'zod';
 import {nearest} from '../../support/nearest.ts';
-import {type Complaint, malformed} from './complaint.ts';
+import {type Complaint, malformed, unknownKey} from './complaint.ts';
 
 /** Other names of keys, in camelCase. */
 export type Aliases = Readonly<Record<string, string>>;
@@ -75,10 +75,9 @@ export const readObject = <Shape extends z.ZodRawShape>(
 		if (name === undefined) {
 			const near = nearest(key, [...known, ...Object.keys(aliases)]);
 			if (isStrict) {
-				const guess = near === undefined ? '' : `; did you mean ${near}?`;
-				complaints.push(malformed([key], `unknown key${guess}`));
+				complaints.push(unknownKey([key], near));
 			} else if (near !== undefined) {
-				warnings.push(malformed([key], `unknown key; did you mean ${near}?`));
+				warnings.push(unknownKey([key], near));
 			}
 		} else if (other === undefined) {
 			written.set(name, key);

@@ -64,8 +64,18 @@ describe('an assistant', () => {
 	it('suggests the nearest key for a slip', () => {
 		const result = read({instrctions: 'x', tools: {inclde: []}});
 		expect(result.type === 'assistant' ? result.warnings : []).toEqual([
-			{path: ['instrctions'], message: 'unknown key; did you mean instructions?', kind: 'malformed'},
-			{path: ['tools', 'inclde'], message: 'unknown key; did you mean include?', kind: 'malformed'},
+			{
+				path: ['instrctions'],
+				message: 'unknown key; did you mean instructions?',
+				kind: 'malformed',
+				isUnknownKey: true,
+			},
+			{
+				path: ['tools', 'inclde'],
+				message: 'unknown key; did you mean include?',
+				kind: 'malformed',
+				isUnknownKey: true,
+			},
 		]);
 	});
 

@@ -1,10 +1,11 @@
 import {z} from 'zod';
 import type {Assistant} from '../../../domain/assistant.ts';
 import {isJsonObject} from '../../../domain/json.ts';
+import type {ModelIssue} from '../../../domain/model-ports.ts';
 import {type Complaint, isWithin, malformed} from '../complaint.ts';
 import {expandValues} from '../expand-values.ts';
 import type {Sources} from '../expand-variables.ts';
-import {type Aliases, readObject} from '../read-object.ts';
+import {type Aliases, canonicalKey, readObject} from '../read-object.ts';
 
 export type ModelRead = {
 	readonly settings: Pick<Assistant, 'model' | 'temperature' | 'maxTokens'>;
@@ -34,25 +35,43 @@ const aliases: Aliases = {model: 'name', baseUrl: 'endpoint', url: 'endpoint', m
 /** Where requests go, with the user's keys, is for the user alone to say. */
 const ownKeys = ['endpoint', 'apiKey', 'apiVersion'];
 
+/** What is left out anyway needs no variable. */
+const isLeftOut = ([key]: Complaint['path']): boolean => {
+	const known = canonicalKey(String(key), Object.keys(schema.shape), aliases);
+	return known === 'topP' || ownKeys.some(own => own === known);
+};
+
 const refuse = (message: string): ModelRead => ({
 	settings: {},
 	complaints: [malformed([], message)],
 	warnings: [],
 });
 
+/** What is wrong with `provider/model`; undefined where nothing is known to be. */
+export type CheckModel = (id: string) => ModelIssue | undefined;
+
 /** Reads `model`: an object, or `provider/name` as everywhere else. */
-export const readAgentModel = (written: unknown, sources: Sources): ModelRead => {
-	const {value, complaints: unfilled} = expandValues(written, sources, {isForeign: true});
+export const readAgentModel = (written: unknown, sources: Sources, checkModel?: CheckModel): ModelRead => {
+	const expanded = expandValues(written, sources, {isForeign: true});
+	const {value} = expanded;
 	if (!isJsonObject(value)) {
-		if (unfilled.length > 0) return {settings: {}, complaints: unfilled, warnings: []};
-		return typeof value === 'string' && /^[A-Za-z0-9][\w.-]*(?:\/\S.*)?$/.test(value.trim())
+		if (expanded.complaints.length > 0) return {settings: {}, complaints: expanded.complaints, warnings: []};
+		if (typeof value !== 'string' || !/^[A-Za-z0-9][\w.-]*(?:\/\S.*)?$/.test(value.trim())) {
+			return refuse('expected provider/model, or an object with provider and name');
+		}
+		const issue = checkModel?.(value.trim());
+		return issue === undefined
 			? {settings: {model: value.trim()}, complaints: [], warnings: []}
-			: refuse('expected provider/model, or an object with provider and name');
+			: refuse(issue.message);
 	}
+	const unfilled = expanded.complaints.filter(({path}) => !isLeftOut(path));
 	const {value: model, complaints, warnings, spelling} = readObject(value, schema, aliases);
 	const given = (key: string): boolean => Object.hasOwn(value, spelling(key));
+	const id = [model?.provider, model?.name].filter(part => part !== undefined).join('/');
+	const issue = model?.provider === undefined || unfilled.length > 0 ? undefined : checkModel?.(id);
 	const found = [
 		...unfilled,
+		...(issue === undefined ? [] : [malformed([spelling(issue.part)], issue.message)]),
 		...complaints.filter(({path}) => !unfilled.some(other => isWithin(other.path, path))),
 		...(model !== undefined && model.provider === undefined
 			? [malformed([], `needs a provider, ${example}`)]
@@ -70,10 +89,10 @@ export const readAgentModel = (written: unknown, sources: Sources): ModelRead =>
 	if (model?.provider === undefined || found.length > 0) {
 		return {settings: {}, complaints: found, warnings: notes};
 	}
-	const {provider, name, temperature, maxTokens} = model;
+	const {temperature, maxTokens} = model;
 	return {
 		settings: {
-			model: name === undefined ? provider : `${provider}/${name}`,
+			model: id,
 			...(temperature === undefined ? {} : {temperature}),
 			...(maxTokens === undefined ? {} : {maxTokens}),
 		},

@@ -45,9 +45,21 @@ const withWrittenNumbers = (
 		}),
 	);
 
+/** Beside a command or a url, `server` is only a label: most agents say there which package their command starts. */
+const withoutLabel = (options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+	const isReached = Object.entries(options).some(
+		([key, value]) =>
+			['command', 'url'].includes(canonicalKey(key, entryKeys, entryAliases) ?? '') &&
+			value !== null &&
+			value !== '',
+	);
+	const {server: _, ...rest} = options;
+	return isReached ? rest : options;
+};
+
 /** `@scope/server-files@1.2` is `server-files`. */
 const nameOfPackage = (server: unknown): string | undefined =>
-	typeof server === 'string' ? /^(?:@[^/]+\/)?([^@/]+)/.exec(server)?.[1] : undefined;
+	typeof server === 'string' ? /^(?:@[^/]+\/)?([^@/]+)/.exec(server)?.[1]?.trim() : undefined;
 
 const readName = (tool: Readonly<Record<string, unknown>>): string | Complaint => {
 	const {name} = tool;
@@ -83,16 +95,18 @@ const isMcpTool = (type: unknown, name: unknown, path: Place, found: Found): boo
 	return false;
 };
 
-const isSlip = ({message}: Complaint): boolean => message.startsWith('unknown key');
-
 /** A complaint about what this machine lacks, or about a reference, says whose it is: the place has only a number. */
 const withTool =
 	(path: Place, name: string) =>
-	({path: inner, message, kind, isAboutReference}: Complaint): Complaint => ({
-		path: [...path, ...inner],
-		message: kind === 'missing' || isAboutReference === true ? `tool "${name}": ${message}` : message,
-		kind,
-	});
+	(complaint: Complaint): Complaint => {
+		const {path: inner, message, kind, isAboutReference} = complaint;
+		const isOfTool = kind === 'missing' || isAboutReference === true;
+		return {
+			...complaint,
+			path: [...path, ...inner],
+			message: isOfTool ? `tool "${name}": ${message}` : message,
+		};
+	};
 
 const readTool = (
 	tool: Readonly<Record<string, unknown>>,
@@ -104,7 +118,7 @@ const readTool = (
 	const name = readName(tool);
 	const label = typeof name === 'string' ? name : '';
 	const {type: _, name: __, ...options} = tool;
-	const entry = withWrittenNumbers(options, path, values);
+	const entry = withWrittenNumbers(withoutLabel(options), path, values);
 	const read = readServerEntry(typeof name === 'string' ? name : 'unnamed', entry, {
 		...context,
 		isForeign: true,
@@ -120,9 +134,7 @@ const readTool = (
 	// What a disabled tool lacks on this machine is nobody's trouble.
 	const isIdle = read.disabled && read.complaints.every(({kind}) => kind === 'missing');
 	(isIdle ? found.warnings : found.complaints).push(...read.complaints.map(place));
-	// A slip of the pen is often why something else is missing.
-	found.complaints.push(...(isIdle ? [] : read.warnings.filter(isSlip).map(place)));
-	found.warnings.push(...read.warnings.filter(warning => isIdle || !isSlip(warning)).map(place));
+	found.warnings.push(...read.warnings.map(place));
 	return undefined;
 };
 

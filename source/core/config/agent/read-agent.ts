@@ -7,7 +7,7 @@ import {below, type Complaint, isWithin, malformed, type Place} from '../complai
 import type {Environment} from '../expand-variables.ts';
 import {readAgentApproval} from './agent-approval.ts';
 import {readAgentInstructions} from './agent-instructions.ts';
-import {readAgentModel} from './agent-model.ts';
+import {type CheckModel, readAgentModel} from './agent-model.ts';
 import {type AgentReport, createAgentReport} from './agent-report.ts';
 import {readAgentTools} from './agent-tools.ts';
 import {readAgentTop} from './agent-top.ts';
@@ -35,6 +35,8 @@ export type AgentDeps = {
 	readonly readText: (path: string) => Promise<string>;
 	/** What `${workspaceFolder}` stands for; without it, the folder in which the program runs. */
 	readonly cwd?: string;
+	/** Without it any provider and model is taken: they may be known where the agent is used. */
+	readonly checkModel?: CheckModel | undefined;
 };
 
 const maxCharacters = 256 * 1024;
@@ -44,11 +46,10 @@ type Findings = {readonly complaints: readonly Complaint[]; readonly warnings: r
 
 /** Where a finding is, and why YAML may have made something else of it than was meant. */
 const tell = (report: AgentReport, values: YamlValues, {complaints, warnings}: Findings): void => {
-	for (const {path, message} of complaints) {
-		const isAboutKey = message.startsWith('unknown key');
+	for (const {path, message, isUnknownKey} of complaints) {
 		const scalar = values.scalarAt(path);
 		report.problem(
-			isAboutKey ? values.keyOffsetOf(path) : values.offsetOf(path),
+			isUnknownKey === true ? values.keyOffsetOf(path) : values.offsetOf(path),
 			path,
 			scalar === undefined ? message : explainValue(message, scalar.value, scalar.source),
 		);
@@ -66,12 +67,15 @@ const textComplaints = (value: unknown): readonly Complaint[] => {
 
 /** Reads the parts of a file whose text is sound. */
 const readParts = async (path: string, values: YamlValues, root: unknown, deps: AgentDeps) => {
-	const {env, readText, cwd = process.cwd()} = deps;
+	const {env, readText, cwd = process.cwd(), checkModel} = deps;
 	const complaints: Complaint[] = [];
 	const warnings: Complaint[] = [];
 	const add = (findings: Findings, place: Place): void => {
+		// What a misspelt key was to say is not known, so that nothing is started without it.
+		for (const warning of below(place, findings.warnings)) {
+			(warning.isUnknownKey === true ? complaints : warnings).push(warning);
+		}
 		complaints.push(...below(place, findings.complaints));
-		warnings.push(...below(place, findings.warnings));
 	};
 	const members = values.members(root, []);
 	if (members === undefined) {
@@ -94,7 +98,7 @@ const readParts = async (path: string, values: YamlValues, root: unknown, deps: 
 	const name = textOf('name');
 	const description = textOf('description');
 	const written = readKey('model');
-	const model = written === undefined ? undefined : readAgentModel(written, sources);
+	const model = written === undefined ? undefined : readAgentModel(written, sources, checkModel);
 	if (model !== undefined) add(model, [spelling('model')]);
 	const told = readKey('instructions');
 	const instructions =

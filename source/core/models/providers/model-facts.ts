@@ -80,10 +80,23 @@ const openaiModels: Readonly<Record<string, KnownModel>> = {
 /** A date or `latest` at the end is another name of the same model; anything else is another model. */
 const alias = /(?:[-@]\d{8}|-\d{4}-\d{2}-\d{2}|-latest)$/;
 
+export const withoutDate = (model: string): string => model.replace(alias, '');
+
 const findIn = (table: Readonly<Record<string, KnownModel>>, model: string): KnownModel | undefined => {
-	const name = [model, model.replace(alias, '')].find(candidate => Object.hasOwn(table, candidate));
+	const name = [model, withoutDate(model)].find(candidate => Object.hasOwn(table, candidate));
 	return name === undefined ? undefined : table[name];
 };
+
+const tables: Readonly<Record<string, Readonly<Record<string, KnownModel>>>> = {
+	anthropic: anthropicModels,
+	openai: openaiModels,
+};
+
+/** The models of a provider that this program has facts about; there may be others. */
+export const knownModelNames = (provider: string): readonly string[] => Object.keys(tables[provider] ?? {});
+
+export const isKnownModel = (provider: string, model: string): boolean =>
+	findIn(tables[provider] ?? {}, model) !== undefined;
 
 /** `anthropic/claude-sonnet-4.5:beta`, as routers write it. */
 const routedName = (model: string): string => (model.split('/').at(-1) ?? '').replace(/:.*$/, '');

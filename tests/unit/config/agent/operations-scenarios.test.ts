@@ -47,6 +47,25 @@ describe('operations US1: standard servers', () => {
 		});
 	});
 
+	it('takes server beside a command or a url for a label, whatever it says', async () => {
+		const command = ['command: npx', 'args: ["-y", "@modelcontextprotocol/server-memory"]'];
+		const url = ['url: https://example.com/mcp', 'transport: http'];
+		for (const label of ['"@modelcontextprotocol/server-memory"', 'my notes, second try', '"${NOPE}"', '7']) {
+			expect(await serverOf([`server: ${label}`, ...command])).toMatchObject({
+				type: 'stdio',
+				command: 'npx',
+				args: ['-y', '@modelcontextprotocol/server-memory'],
+			});
+			expect(await serverOf([...url, `server: ${label}`])).toMatchObject({
+				type: 'http',
+				url: 'https://example.com/mcp',
+			});
+		}
+		const text = 'tools: [{type: mcp, server: "@a/server-notes", command: x}]\n';
+		expect((await readGood(text)).servers).toMatchObject([{name: 'server-notes', command: 'x', args: []}]);
+		expect(await warningsOf(text)).toEqual([]);
+	});
+
 	it('edge case: takes the same server several times under different names', async () => {
 		const {servers} = await readGood(
 			'tools: [{type: mcp, name: a, server: memory}, {type: mcp, name: b, server: memory}]',

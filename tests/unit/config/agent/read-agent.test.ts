@@ -110,16 +110,61 @@ tools:
 		]);
 	});
 
-	it('tells of what it does not use, and of probable slips, and goes on', async () => {
+	it('needs no variable of a setting of the model that is left out', async () => {
 		const text =
-			'test_cases: [{1: a, 1: b}]\nevaluations: {model: x}\nembedding_provider: y\ninstructons: z\nx-mine: 1\n';
+			'model:\n  provider: openai\n  name: x\n  endpoint: "${NOPE}"\n  api_key: "${NOPE}"\n  top_p: "${NOPE}"\n';
+		expect((await readGood(text)).assistant.model).toBe('openai/x');
+		expect(await problemsOf('model: {provider: openai, name: "${NOPE}", api_key: "${NOPE}"}')).toEqual([
+			'1:33  model.name: the variable NOPE is not set. Set it, or write ${NOPE:-default}',
+		]);
+	});
+
+	it('tells of what it does not use, and goes on', async () => {
+		const text = 'test_cases: [{1: a, 1: b}]\nevaluations: {model: x}\nembedding_provider: y\nx-mine: 1\n';
 		expect(await warningsOf(text)).toEqual([
 			'1:1  test_cases: is not used here',
 			'2:1  evaluations: is not used here',
 			'3:1  embedding_provider: is not used here',
-			'4:1  instructons: unknown key; did you mean instructions?',
 		]);
 		expect(await problemsOf(text)).toEqual([]);
+	});
+
+	it('is refused for misspelt keys, each with its place and the nearest name, wherever they stand', async () => {
+		const text = [
+			'modle: ollama/llama3',
+			'model: {provider: ollama, temprature: 1}',
+			'instructions: {inline: Be kind., fil: a}',
+			'tools:',
+			'  - {type: mcp, name: a, command: b, agrs: [c]}',
+			'  - {type: mcp, name: b, command: "${NOPE}", disabled: true, comand: c}',
+			'  - {type: mcp, name: c, url: "https://example.com", auth: {type: bearer, token: t, tokn: u}}',
+		].join('\n');
+		expect(await problemsOf(text)).toEqual([
+			'1:1  modle: unknown key; did you mean model?',
+			'2:27  model.temprature: unknown key; did you mean temperature?',
+			'3:34  instructions.fil: unknown key; did you mean file?',
+			'5:38  tools[0].agrs: unknown key; did you mean args?',
+			'6:62  tools[1].comand: unknown key; did you mean command?',
+			'7:85  tools[2].auth.tokn: unknown key; did you mean token?',
+		]);
+	});
+
+	it('is refused for a model that is not known, at its provider or its name', async () => {
+		const checkModel = (id: string) =>
+			id === 'opnai/gpt'
+				? ({part: 'provider', message: 'no such provider'} as const)
+				: id === 'openai/gtp'
+					? ({part: 'name', message: 'no such model'} as const)
+					: undefined;
+		const read = (text: string) => readAgentFile('a.yaml', {env: {}, readText: async () => text, checkModel});
+		expect(await read('model: {provider: opnai, name: gpt}')).toMatchObject({
+			problems: ['a.yaml:1:19  model.provider: no such provider'],
+		});
+		expect(await read('model: {provider: openai, name: gtp}')).toMatchObject({
+			problems: ['a.yaml:1:33  model.name: no such model'],
+		});
+		expect(await read('model: opnai/gpt')).toMatchObject({problems: ['a.yaml:1:8  model: no such provider']});
+		expect(await read('model: {provider: openai, name: gpt}')).toMatchObject({type: 'read'});
 	});
 
 	it('names tools of other types in a warning, skips them and does not judge them', async () => {
