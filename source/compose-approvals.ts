@@ -1,10 +1,9 @@
-import {serverInstructions} from './app/instructions.ts';
 import type {BenchParts} from './compose-bench.ts';
 import {approvalsOf} from './compose-load.ts';
 import {ownConfigFile} from './compose-settings.ts';
 import type {ApprovalDesk, ChangedPart, ModeSources} from './domain/approval-desk.ts';
 import type {ServerStatus} from './domain/server.ts';
-import {isInstructions} from './domain/server-instructions.ts';
+import {isInstructions, serverInstructions} from './domain/server-instructions.ts';
 import type {ToolDefinition} from './domain/tool.ts';
 import {suggestion} from './support/nearest.ts';
 import {rememberOne} from './support/remember-one.ts';

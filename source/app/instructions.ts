@@ -1,5 +1,5 @@
 import type {Assistant} from '../domain/assistant.ts';
-import {cutInstructions, describeInstructions, maxInstructions} from '../domain/server-instructions.ts';
+import {cutInstructions, maxInstructions, serverInstructions} from '../domain/server-instructions.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import type {AppState} from '../state/app-state.ts';
 import {sanitise, sanitiseLine} from '../support/sanitise.ts';
@@ -20,12 +20,6 @@ export const planInstructions = `You are in plan mode. Only tools that read are 
 - Do not look for ways around this. The user switches to act mode when the plan is to be carried out.`;
 
 const maxTogether = 20_000;
-
-/** What each server says about itself, in the form in which it is compared with what the user accepted. */
-export const serverInstructions = (servers: AppState['servers']): readonly ToolDefinition[] =>
-	[...servers]
-		.map(([name, status]) => describeInstructions(name, status))
-		.filter(described => described !== undefined);
 
 const quote = (text: string): string =>
 	text

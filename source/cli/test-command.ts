@@ -1,6 +1,7 @@
 import {realpath, stat} from 'node:fs/promises';
 import type {CheckFileRead, UpdateChecks} from '../domain/check.ts';
 import {describeError} from '../domain/failure.ts';
+import {pinnedDefinitions} from '../domain/server-instructions.ts';
 import {runChecks} from '../headless/checks/run-checks.ts';
 import {redactor} from '../program-redactor.ts';
 import {withFileLock} from '../support/file-lock.ts';
@@ -73,8 +74,7 @@ const learn = (name: string, value: string): void => {
 /** Rules and what was accepted of the servers, as they are now. */
 const openPolicy = async (given: Given, signal: AbortSignal) => {
 	const {policy, grants, pins} = trustOf(given);
-	const tools = given.run.servers.tools().map(({definition}) => definition);
-	await Promise.all([grants.refresh(), pins.check(tools, signal)]);
+	await Promise.all([grants.refresh(), pins.check(pinnedDefinitions(given.run.servers), signal)]);
 	return policy;
 };
 

@@ -8,6 +8,7 @@ import {approvalModes, workModes} from '../domain/approval.ts';
 import {unusableFailure} from '../domain/assistant-admin.ts';
 import type {JsonObject} from '../domain/json.ts';
 import type {ServerConfig, ServerStatus} from '../domain/server.ts';
+import {pinnedDefinitions} from '../domain/server-instructions.ts';
 import type {ToolDefinition} from '../domain/tool.ts';
 import {testPolicy} from '../headless/policy-test.ts';
 import {readCallArguments} from '../headless/servers/call-arguments.ts';
@@ -155,7 +156,7 @@ export const policyCommand: RunCommand = async (given, signal) => {
 		? (await connectServers(run, [found.config], output, signal)).get(server)
 		: undefined;
 	const tools = run.servers.tools().map(({definition}) => definition);
-	await Promise.all([grants.refresh(), pins.check(tools, signal)]);
+	await Promise.all([grants.refresh(), pins.check(pinnedDefinitions(run.servers), signal)]);
 	const offered = tools.filter(each => each.server === server);
 	const known =
 		offered.find(each => each.tool === tool) ??

@@ -1,5 +1,5 @@
 import type {ServerStatus} from './server.ts';
-import type {ToolDefinition, ToolRef} from './tool.ts';
+import type {OfferedTool, ToolDefinition, ToolRef} from './tool.ts';
 
 /** As much of what a server says about itself as a model is told. */
 export const maxInstructions = 4000;
@@ -27,6 +27,21 @@ export const describeInstructions = (server: string, status: ServerStatus): Tool
 	known.set(status, described);
 	return described;
 };
+
+/** What each server says about itself, in the form in which it is compared with what the user accepted. */
+export const serverInstructions = (statuses: ReadonlyMap<string, ServerStatus>): readonly ToolDefinition[] =>
+	[...statuses]
+		.map(([name, status]) => describeInstructions(name, status))
+		.filter(described => described !== undefined);
+
+/** Everything of servers that is pinned: instructions and tools together, since a server without either is another one. */
+export const pinnedDefinitions = (servers: {
+	readonly statuses: () => ReadonlyMap<string, ServerStatus>;
+	readonly tools: () => readonly OfferedTool[];
+}): readonly ToolDefinition[] => [
+	...serverInstructions(servers.statuses()),
+	...servers.tools().map(({definition}) => definition),
+];
 
 export const isInstructions = ({tool}: ToolRef): boolean => tool === '';
 

@@ -1,9 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import {createDefinitionWatch} from '../../../source/app/definition-watch.ts';
-import {serverInstructions, systemPrompt} from '../../../source/app/instructions.ts';
+import {systemPrompt} from '../../../source/app/instructions.ts';
 import {createPinBook} from '../../../source/core/approvals/pins/pin-book.ts';
 import type {Ask, AskAnswer} from '../../../source/domain/ask.ts';
 import type {ServerStatus} from '../../../source/domain/server.ts';
+import {serverInstructions} from '../../../source/domain/server-instructions.ts';
 import type {ToolDefinition} from '../../../source/domain/tool.ts';
 import {createCounterIds} from '../../helpers/counter-ids.ts';
 import {offerTool, readyStatus} from '../../helpers/fake-servers.ts';
