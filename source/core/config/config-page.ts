@@ -1,6 +1,6 @@
 import {isJsonObject, type JsonObject} from '../../domain/json.ts';
-import {isWithin, type Place, showPlace} from './complaint.ts';
-import {type ConfigText, parseConfigText, plainValue} from './config-text.ts';
+import {type Complaint, isWithin, type Place, showPlace} from './complaint.ts';
+import {type ConfigText, parseConfigText, plainValue, withBraces} from './config-text.ts';
 import {canonicalKey} from './read-object.ts';
 
 /** The text of a configuration, by its top-level keys. */
@@ -16,6 +16,10 @@ export type ConfigPage = {
 	readonly valueOf: (key: string) => unknown;
 	/** `file:line:col  place: message` */
 	readonly describe: (path: Place, message: string) => string;
+	/** The same, at the key: what is wrong is the key itself, whatever its value. */
+	readonly describeKey: (path: Place, message: string) => string;
+	/** One line for each complaint about what stands at a place. */
+	readonly linesAt: (place: Place, complaints: readonly Complaint[]) => readonly string[];
 	/** Whether something at a place, or inside of it, is there twice: nobody can tell which one was meant. */
 	readonly isTwice: (path: Place) => boolean;
 	/** Keys that nobody knows. */
@@ -34,7 +38,7 @@ export const readPage = (
 	text: string,
 	{knownKeys, isForeign}: {readonly knownKeys: readonly string[]; readonly isForeign: boolean},
 ): PageRead => {
-	const {root, syntaxErrors, duplicates, locate} = parseConfigText(file, text);
+	const {root, syntaxErrors, duplicates, locate, locateKey} = parseConfigText(file, withBraces(text));
 	const content = plainValue(root);
 	if (syntaxErrors.length > 0 || !isJsonObject(content)) {
 		const problems = syntaxErrors.length > 0 ? syntaxErrors : [`${file}:1:1  expected an object`];
@@ -42,6 +46,8 @@ export const readPage = (
 	}
 	const describe = (path: Place, message: string): string =>
 		`${locate(path)}  ${showPlace(path)}: ${message}`;
+	const describeKey = (path: Place, message: string): string =>
+		`${locateKey(path)}  ${showPlace(path)}: ${message}`;
 	const spellings = new Map<string, string>();
 	const unknownKeys: string[] = [];
 	const respelt: {readonly path: Place; readonly line: string}[] = [];
@@ -70,6 +76,11 @@ export const readPage = (
 			has: key => spellings.has(key),
 			valueOf: key => (spellings.has(key) ? content[spelling(key)] : undefined),
 			describe,
+			describeKey,
+			linesAt: (place, complaints) =>
+				complaints.map(({path, message, isUnknownKey}) =>
+					(isUnknownKey === true ? describeKey : describe)([...place, ...path], message),
+				),
 			isTwice: place => doubles.some(({path}) => isWithin(path, place)),
 			unknownKeys,
 			twice: doubles.map(({line}) => line),

@@ -1,8 +1,8 @@
 import {isJsonObject} from '../../domain/json.ts';
 import {type Place, showPlace} from './complaint.ts';
-import {parseConfigText, plainValue, withoutMark} from './config-text.ts';
+import {parseConfigText, plainValue, withBraces, withoutMark} from './config-text.ts';
 import {rewriteMembers} from './edit-members.ts';
-import {DamagedTextError, isEmptyText, type StoreText} from './store-text.ts';
+import {DamagedTextError, type StoreText} from './store-text.ts';
 
 /** For what people write: comments, order and blanks stay, and every mistake has a place. */
 export const createConfigStoreText = (
@@ -14,8 +14,7 @@ export const createConfigStoreText = (
 	let locate = (_path: Place): string => `${file}:1:1`;
 	return {
 		parse: text => {
-			if (isEmptyText(text)) return {};
-			const parsed = parseConfigText(file, text);
+			const parsed = parseConfigText(file, withBraces(text));
 			locate = parsed.locate;
 			const [firstError] = parsed.syntaxErrors;
 			if (firstError !== undefined) throw new DamagedTextError(firstError);
@@ -25,7 +24,7 @@ export const createConfigStoreText = (
 		},
 		write: (before, content) => {
 			const mark = before.startsWith('\ufeff') ? '\ufeff' : '';
-			return mark + rewriteMembers(isEmptyText(before) ? '{}\n' : withoutMark(before), content);
+			return mark + rewriteMembers(withBraces(withoutMark(before)), content);
 		},
 		describe: (path, message) => `${locate(path)}  ${showPlace(path)}: ${message}`,
 	};

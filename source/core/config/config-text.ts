@@ -1,4 +1,11 @@
-import {findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-parser';
+import {
+	createScanner,
+	findNodeAtLocation,
+	type Node,
+	type ParseError,
+	parseTree,
+	printParseErrorCode,
+} from 'jsonc-parser';
 import {createPositions} from '../../support/text-positions.ts';
 import {type Place, showPlace} from './complaint.ts';
 
@@ -11,7 +18,12 @@ export type ConfigText = {
 	readonly duplicates: readonly {readonly path: Place; readonly line: string}[];
 	/** `file:line:col` of a place; what is missing is shown at the object that lacks it. */
 	readonly locate: (path: Place) => string;
+	/** The same for the key that leads to a place. */
+	readonly locateKey: (path: Place) => string;
 };
+
+/** jsonc-parser declares its kinds of tokens as a const enum, which cannot be used here. */
+const endOfFile = 17;
 
 /** `CommaExpected` -> `comma expected` */
 const inWords = (name: string): string =>
@@ -62,18 +74,34 @@ const findDuplicates = (node: Node, path: Place): readonly {readonly node: Node;
 /** Some editors begin a file with a byte order mark, which no parser of JSON accepts. */
 export const withoutMark = (content: string): string => content.replace(/^\ufeff/, '');
 
+/** Nothing but blanks and comments. */
+export const saysNothing = (content: string): boolean => {
+	const text = withoutMark(content);
+	if (createScanner(text, true).scan() !== endOfFile) return false;
+	// A comment without an end hides what follows it.
+	const errors: ParseError[] = [];
+	parseTree(text, errors);
+	return errors.every(({error}) => printParseErrorCode(error) === 'ValueExpected');
+};
+
+/** An empty file is an empty object: it is given braces, below its comments. */
+export const withBraces = (text: string): string =>
+	saysNothing(text) ? `${text.trim() === '' ? '' : `${text.trimEnd()}\n`}{}\n` : text;
+
 export const parseConfigText = (file: string, content: string): ConfigText => {
 	const text = withoutMark(content);
 	const errors: ParseError[] = [];
 	const root = parseTree(text, errors, {allowTrailingComma: true});
 	const positionAt = createPositions(text);
-	const locate = (path: Place): string => {
+	const nodeAt = (path: Place): Node | undefined => {
 		const places = path.map((_, index) => path.slice(0, path.length - index));
-		const node = places
+		return places
 			.map(place => root && findNodeAtLocation(root, [...place]))
 			.find(found => found !== undefined);
-		return `${file}:${positionAt(node?.offset ?? 0)}`;
 	};
+	const at = (node: Node | undefined): string => `${file}:${positionAt(node?.offset ?? 0)}`;
+	const keyNodeOf = (node: Node | undefined): Node | undefined =>
+		node?.parent?.type === 'property' ? node.parent.children?.[0] : node;
 	return {
 		root,
 		syntaxErrors: errors.map(
@@ -83,6 +111,7 @@ export const parseConfigText = (file: string, content: string): ConfigText => {
 			path,
 			line: `${file}:${positionAt(node.offset)}  ${showPlace(path)}: is there twice; the first one counts`,
 		})),
-		locate,
+		locate: path => at(nodeAt(path)),
+		locateKey: path => at(keyNodeOf(nodeAt(path))),
 	};
 };

@@ -68,7 +68,8 @@ const readReviews = (page: ConfigPage): Texts => {
 	if (problems.length === 0 && misspelt === undefined && !page.isTwice([key])) return {texts, problems};
 	const why =
 		'may name results that you want to see first. Until that is corrected all of them are held for you';
-	return {texts: [...texts, '*'], problems: [...problems, page.describe([misspelt ?? key], why)]};
+	const line = misspelt === undefined ? page.describe([key], why) : page.describeKey([misspelt], why);
+	return {texts: [...texts, '*'], problems: [...problems, line]};
 };
 
 type Mode = Pick<ApprovalSettings, 'toolApproval' | 'modeLimit'> & {readonly problems: readonly string[]};
@@ -99,7 +100,7 @@ const readCaution = (page: ConfigPage): Caution => {
 	const misspelt = page.unknownKeys.find(name => nearest(name, approvalKeys) === key);
 	if (misspelt !== undefined) {
 		const why = 'may make calls ask after untrusted content. Until that is corrected they do';
-		return {askOnUntrustedContent: true, problems: [page.describe([misspelt], why)]};
+		return {askOnUntrustedContent: true, problems: [page.describeKey([misspelt], why)]};
 	}
 	if (!page.has(key)) return {problems: []};
 	const place = [page.spelling(key)];
@@ -130,8 +131,12 @@ const readRules = (page: ConfigPage, sources: Sources): Rules => {
 	const key = page.spelling('approvals');
 	const placeOf = (path: readonly (string | number)[]): string =>
 		`${showPlace(path)} of ${basename(page.file)}`;
-	const giveUp = (path: readonly (string | number)[], what: string): void => {
-		problems.push(page.describe(path, `${what}. ${asksFirst}`));
+	const giveUp = (
+		path: readonly (string | number)[],
+		what: string,
+		describe: ConfigPage['describe'] = page.describe,
+	): void => {
+		problems.push(describe(path, `${what}. ${asksFirst}`));
 		rules.push(askAlways(placeOf(path)));
 		isUnsure = true;
 	};
@@ -145,9 +150,7 @@ const readRules = (page: ConfigPage, sources: Sources): Rules => {
 		const path = [key, index];
 		const read = readRule(item, sources);
 		if (read.type === 'refused') {
-			problems.push(
-				...read.complaints.map(complaint => page.describe([...path, ...complaint.path], complaint.message)),
-			);
+			problems.push(...page.linesAt(path, read.complaints));
 		}
 		if (page.isTwice(path) || (read.type === 'refused' && !read.isLax)) {
 			giveUp(path, 'cannot be used, and may have been there to ask or deny');
@@ -161,7 +164,7 @@ const readRules = (page: ConfigPage, sources: Sources): Rules => {
 		giveUp([key], 'may hold rules that ask or deny');
 	}
 	for (const misspelt of page.unknownKeys.filter(name => nearest(name, approvalKeys) === 'approvals')) {
-		giveUp([misspelt], 'may hold rules that ask or deny');
+		giveUp([misspelt], 'may hold rules that ask or deny', page.describeKey);
 	}
 	return {rules, problems, isUnsure};
 };

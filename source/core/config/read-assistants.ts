@@ -17,7 +17,7 @@ export type AssistantsRead = {
 };
 
 /** Reads the section `assistants`, entry by entry. */
-export const readAssistants = ({root, file, spelling, describe}: ConfigPage): AssistantsRead => {
+export const readAssistants = ({root, file, spelling, describe, linesAt}: ConfigPage): AssistantsRead => {
 	const key = spelling('assistants');
 	const node = membersOf(root).find(member => member.key === key)?.value;
 	const assistants: ConfiguredAssistant[] = [];
@@ -28,8 +28,7 @@ export const readAssistants = ({root, file, spelling, describe}: ConfigPage): As
 	}
 	for (const {key: name, value} of membersOf(node)) {
 		const read = readAssistantEntry(name, plainValue(value), file);
-		const lines = (complaints: readonly Complaint[]): readonly string[] =>
-			complaints.map(({path, message}) => describe([key, name, ...path], message));
+		const lines = (complaints: readonly Complaint[]): readonly string[] => linesAt([key, name], complaints);
 		if (read.type === 'assistant') {
 			assistants.push(read.assistant);
 			problems.push(...lines(read.warnings));

@@ -165,7 +165,7 @@ const readSecretStore = (
 		? {problems: []}
 		: {
 				// Told among the unknown keys already.
-				secretStoreProblem: page.describe([misspelt], 'unknown key; did you mean secretStore?'),
+				secretStoreProblem: page.describeKey([misspelt], 'unknown key; did you mean secretStore?'),
 				problems: [],
 			};
 };
@@ -199,7 +199,9 @@ export const readConfig = (
 	const shared = [
 		...unknownKeys.map(key => {
 			const known = unsupportedKeys(page.content).find(each => each.key === key);
-			return page.describe([key], known?.why ?? `unknown key${suggestion(key, configKeys)}`);
+			return known === undefined
+				? page.describeKey([key], `unknown key${suggestion(key, configKeys)}`)
+				: page.describe([key], known.why);
 		}),
 		...page.twice,
 		...readVersion(page, version),
@@ -229,8 +231,7 @@ export const readConfig = (
 	const custom = readCustomTools(page, {...sources, ...(secrets === undefined ? {} : {secrets})}, wording);
 	const {look, problems: lookProblems} = readLook(page);
 	const models = readProviders(
-		page.root,
-		page.describe,
+		page,
 		{...sources, ...(providerSecrets === undefined ? {} : {secrets: providerSecrets})},
 		wording,
 	);

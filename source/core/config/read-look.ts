@@ -85,7 +85,7 @@ const readKeys = (page: ConfigPage, complain: Complain): KeyChoices | undefined 
 			if (action === undefined) {
 				const meant = suggestion(name, keyActions);
 				complain(
-					page.describe([page.spelling('keys'), name], `is nothing that has a key of your choice${meant}`),
+					page.describeKey([page.spelling('keys'), name], `is nothing that has a key of your choice${meant}`),
 				);
 				return [];
 			}

@@ -1,6 +1,7 @@
 import type {ProviderSettings, RefusedProvider} from '../../domain/provider-settings.ts';
-import type {Complaint, Place} from './complaint.ts';
-import {type ConfigText, membersOf, plainValue} from './config-text.ts';
+import type {Complaint} from './complaint.ts';
+import type {ConfigPage} from './config-page.ts';
+import {membersOf, plainValue} from './config-text.ts';
 import type {Wording} from './expand-values.ts';
 import type {Sources} from './expand-variables.ts';
 import {readProviderEntry} from './provider-entry.ts';
@@ -15,8 +16,7 @@ export type ProvidersRead = {
 
 /** Reads the section `providers`, entry by entry. */
 export const readProviders = (
-	root: ConfigText['root'],
-	describe: (path: Place, message: string) => string,
+	{root, describe, linesAt}: Pick<ConfigPage, 'root' | 'describe' | 'linesAt'>,
 	sources: Sources,
 	wording: Wording = {},
 ): ProvidersRead => {
@@ -31,7 +31,7 @@ export const readProviders = (
 	for (const {key: name, value} of membersOf(node)) {
 		const read = readProviderEntry(name, plainValue(value), sources, wording);
 		const lines = (complaints: readonly Complaint[]): readonly string[] =>
-			complaints.map(({path, message}) => describe(['providers', name, ...path], message));
+			linesAt(['providers', name], complaints);
 		if (read.type === 'provider') {
 			providers.set(name, read.settings);
 			problems.push(...lines(read.warnings));

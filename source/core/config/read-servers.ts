@@ -41,7 +41,7 @@ export const readServers = (
 	{secrets, ...sources}: Sources,
 	{whyMissing, readEnvFile}: Pick<EntryContext, 'whyMissing' | 'readEnvFile'>,
 ): ServersRead => {
-	const {file, isForeign, describe} = page;
+	const {file, isForeign, describe, linesAt} = page;
 	const servers: ServerConfig[] = [];
 	const refusedServers: RefusedServer[] = [];
 	const problems: string[] = [];
@@ -68,7 +68,7 @@ export const readServers = (
 		const result = readServerEntry(name, entry, {...context, ...secretsFor(entry, secrets)});
 		noteInputs(name, entry);
 		const lines = (complaints: readonly Complaint[]): readonly string[] =>
-			complaints.map(({path, message}) => describe([section, name, ...path], message));
+			linesAt([section, name], complaints);
 		if (result.type === 'server') {
 			servers.push(result.server);
 			problems.push(...lines(result.warnings));

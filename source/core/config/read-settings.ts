@@ -164,7 +164,9 @@ const readOwn = async (
 		const advice = await restoreAdvice(path);
 		return advice === undefined ? config : {...config, problems: [...config.problems, advice]};
 	}
-	await keepLastGood(path, upgraded.text);
+	// An emptied file is often one that is about to be written, or was lost: the copy is worth more.
+	const {saysNothing} = await import('./config-text.ts');
+	if (!saysNothing(upgraded.text)) await keepLastGood(path, upgraded.text);
 	return {...config, problems: [...config.problems, ...upgraded.problems]};
 };
 

@@ -63,6 +63,6 @@ export const readToolbox = (page: ConfigPage, env: Environment, cwd: string): To
 	const key = page.spelling('toolbox');
 	return {
 		toolbox,
-		problems: complaints.map(({path, message}) => page.describe([key, ...path], message)),
+		problems: page.linesAt([key], complaints),
 	};
 };

@@ -17,7 +17,7 @@ export class DamagedTextError extends Error {
 }
 
 /** A byte order mark counts as a blank. */
-export const isEmptyText = (text: string): boolean => text.trim() === '';
+const isEmptyText = (text: string): boolean => text.trim() === '';
 
 /** For the program's own state. */
 export const plainStoreText: StoreText = {

@@ -16,7 +16,6 @@ const asksFirst = 'Until that is corrected every call asks first, whatever else 
 const unusable = `cannot be used, and may have been there to ask or deny. ${asksFirst}`;
 
 const rows: readonly Row[] = [
-	{name: 'an empty file', text: '', problems: ['1:1  value expected']},
 	{name: 'a list', text: '[]', problems: ['1:1  expected an object']},
 	{
 		name: 'a missing comma',
@@ -41,7 +40,7 @@ const rows: readonly Row[] = [
 	{
 		name: 'unknown keys, one of them a slip',
 		text: '{"mcpServer": {}, "colour": "red"}',
-		problems: ['1:15  mcpServer: unknown key; did you mean mcpServers?', '1:29  colour: unknown key'],
+		problems: ['1:2  mcpServer: unknown key; did you mean mcpServers?', '1:19  colour: unknown key'],
 	},
 	{
 		name: 'a server that is to run in a sandbox, which there is not',
@@ -156,7 +155,7 @@ const rows: readonly Row[] = [
 		name: 'a rule to deny with a misspelt key',
 		text: '{"approvals": [{"sever": "b", "decision": "deny"}]}',
 		problems: [
-			'1:26  approvals[0].sever: unknown key; did you mean server?',
+			'1:17  approvals[0].sever: unknown key; did you mean server?',
 			`1:16  approvals[0]: ${unusable}`,
 		],
 	},
@@ -180,8 +179,8 @@ const rows: readonly Row[] = [
 		name: 'rules under a misspelt key',
 		text: '{"approvels": [{"decision": "deny"}]}',
 		problems: [
-			'1:15  approvels: unknown key; did you mean approvals?',
-			`1:15  approvels: may hold rules that ask or deny. ${asksFirst}`,
+			'1:2  approvels: unknown key; did you mean approvals?',
+			`1:2  approvels: may hold rules that ask or deny. ${asksFirst}`,
 		],
 	},
 	{

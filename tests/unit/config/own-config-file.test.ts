@@ -47,6 +47,25 @@ describe('the last good configuration', () => {
 		expect(readdirSync(folder).sort()).toEqual(['config.json', 'config.json.last-good']);
 	});
 
+	it('stays what it was while the file is empty, and a server can be added to an empty file', async () => {
+		const {file, folder, read, text} = setUp(good);
+		await read();
+		for (const [empty, start] of [
+			['', ''],
+			['// mine\n', '// mine\n'],
+		] as const) {
+			writeFileSync(file, empty);
+			expect((await read()).problems).toEqual([]);
+			expect(readFileSync(`${file}.last-good`, 'utf8')).toBe(good);
+			const change = createChangeConfig({folder, cwd: folder, env: {}});
+			const put = {type: 'put', name: 'b', entry: {command: 'y'}, replace: false} as const;
+			expect(await change(put, 'user')).toMatchObject({type: 'changed'});
+			expect(text().startsWith(`${start}{`)).toBe(true);
+			expect((await read()).servers).toMatchObject([{name: 'b', command: 'y'}]);
+			writeFileSync(`${file}.last-good`, good);
+		}
+	});
+
 	it('is told about when the file is broken, and used by nobody', async () => {
 		const {file, folder, read, text} = setUp(good);
 		await read();

@@ -97,7 +97,7 @@ describe('rules', () => {
 			],
 		});
 		expect(problems).toEqual([
-			'/home/ada/config.json:1:46  approvals[0].serve: unknown key; did you mean server?',
+			'/home/ada/config.json:1:38  approvals[0].serve: unknown key; did you mean server?',
 		]);
 		expect(approvals.modeLimit).toBeUndefined();
 		expect(approvals.rules).toEqual([

@@ -43,9 +43,9 @@ describe('what the configuration says about screen and keyboard', () => {
 		['{"keys": {"undo": [5]}}', 'f:1:20  keys.undo[0]: expected a string'],
 		[
 			'{"keys": {"open-palete": ["ctrl+k"]}}',
-			'f:1:26  keys.open-palete: is nothing that has a key of your choice; did you mean open-palette?',
+			'f:1:11  keys.open-palete: is nothing that has a key of your choice; did you mean open-palette?',
 		],
-		['{"keys": {"submit": ["ctrl+s"]}}', 'f:1:21  keys.submit: is nothing that has a key of your choice'],
+		['{"keys": {"submit": ["ctrl+s"]}}', 'f:1:11  keys.submit: is nothing that has a key of your choice'],
 		[
 			'{"keys": {"undo": ["strg+k"]}}',
 			'f:1:20  keys.undo[0]: "strg+k" is not a key; expected one such as ctrl+k, alt+enter or shift+tab',

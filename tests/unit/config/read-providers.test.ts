@@ -127,7 +127,7 @@ describe('the providers of the configuration', () => {
 
 	it('suggest the nearest key, and work without it', () => {
 		const {providers, problems} = read({openai: {modle: 'x'}});
-		expect(problems).toEqual(['config.json:1:33  providers.openai.modle: unknown key; did you mean model?']);
+		expect(problems).toEqual(['config.json:1:25  providers.openai.modle: unknown key; did you mean model?']);
 		expect(providers.has('openai')).toBe(true);
 	});
 
@@ -139,7 +139,7 @@ describe('the providers of the configuration', () => {
 		['urll', 'url'],
 	])('refuse an entry in which %s may be the address', (key, near) => {
 		const config = read({openai: {[key]: 'https://proxy.example', modle: 'x'}, groq: {}});
-		const problem = `config.json:1:${33 + key.length - 5}  providers.openai.${key}: unknown key; did you mean ${near}?`;
+		const problem = `config.json:1:25  providers.openai.${key}: unknown key; did you mean ${near}?`;
 		expect([...config.providers.keys()]).toEqual(['groq']);
 		expect(config.refusedProviders).toEqual([{name: 'openai', problems: [problem]}]);
 		expect(config.problems).toEqual([

@@ -208,8 +208,8 @@ describe('the settings', () => {
 		await expect(read('a.json', 'b.json')).resolves.toMatchObject({
 			settings: {
 				problems: [
-					`${join(folder, 'a.json')}:1:11  colour: unknown key`,
-					`${join(folder, 'b.json')}:1:10  shape: unknown key`,
+					`${join(folder, 'a.json')}:1:2  colour: unknown key`,
+					`${join(folder, 'b.json')}:1:2  shape: unknown key`,
 				],
 			},
 		});

@@ -40,7 +40,7 @@ describe('what the configuration says about the built-in tools', () => {
 
 	it.each([
 		['"toolbox": 1', 'f:1:13  toolbox: expected true, false or an object'],
-		['"toolbox": {"root": ["a"]}', 'f:1:22  toolbox.root: unknown key; did you mean roots?'],
+		['"toolbox": {"root": ["a"]}', 'f:1:14  toolbox.root: unknown key; did you mean roots?'],
 		['"toolbox": {"roots": "a"}', 'f:1:23  toolbox.roots: expected an array'],
 		['"toolbox": {"roots": [" "]}', 'f:1:24  toolbox.roots[0]: must not be empty'],
 		[
@@ -51,7 +51,7 @@ describe('what the configuration says about the built-in tools', () => {
 			'"toolbox": {"allowedHosts": ["http://a/b"]}',
 			'f:1:31  toolbox.allowedHosts[0]: expected a host, or host:port',
 		],
-		['"tolbox": false', 'f:1:12  tolbox: unknown key; did you mean toolbox?'],
+		['"tolbox": false', 'f:1:2  tolbox: unknown key; did you mean toolbox?'],
 	])('opens nothing because of a slip: %s', (written, problem) => {
 		const {toolbox, problems} = read(`{${written}}`);
 		expect(problems).toEqual([problem]);

@@ -49,7 +49,7 @@ export const readCustomTools = (
 			...(secrets === undefined ? {} : {secrets: isOff ? withoutOutside(secrets) : secrets}),
 		});
 		const lines = (complaints: readonly Complaint[]): readonly string[] =>
-			complaints.map(({path, message}) => page.describe([key, name, ...path], message));
+			page.linesAt([key, name], complaints);
 		for (const id of isOff ? [] : inputsInValues(entry)) {
 			if (secrets?.({type: 'input', name: id}) === undefined) {
 				neededInputs.push({id, ...(inputs.get(id) ?? {isSecret: true}), servers: [name]});
