@@ -74,7 +74,8 @@ const assistantsIn = async ({surroundings, output}: Given) => {
 	}
 	const named = read.settings.named ?? [];
 	const unknown = unknownNames(named, [...servers, ...(await projectNames()), 'toolbox', 'mcp-tui-toolbox']);
-	return {type: 'read' as const, assistants, refused, servers, output, complete, unknown};
+	const warnings = [...(read.settings.assistantWarnings ?? []), ...unknown];
+	return {type: 'read' as const, assistants, refused, output, complete, warnings};
 };
 
 const run = async (given: Given, signal: AbortSignal): Promise<number> => {
@@ -98,10 +99,7 @@ const run = async (given: Given, signal: AbortSignal): Promise<number> => {
 			if (found.type === 'refused') {
 				return output.refuse(found.failure);
 			}
-			const warnings = found.unknown.filter(({assistant}) => assistant === name).map(each => each.line);
-			return line.command === 'assistants list'
-				? listAssistants(found)
-				: showAssistant({...found, name, warnings});
+			return line.command === 'assistants list' ? listAssistants(found) : showAssistant({...found, name});
 		}
 		default:
 			throw new Error(`Nothing runs the command ${line.command}.`);

@@ -2,6 +2,7 @@ import {type ConfiguredAssistant, readAssistantEntry} from './assistant-entry.ts
 import type {Complaint} from './complaint.ts';
 import type {ConfigPage} from './config-page.ts';
 import {membersOf, plainValue} from './config-text.ts';
+import type {UnknownName} from './unknown-names.ts';
 
 export type RefusedAssistant = {
 	readonly name: string;
@@ -14,6 +15,8 @@ export type AssistantsRead = {
 	readonly assistants: readonly ConfiguredAssistant[];
 	readonly refusedAssistants: readonly RefusedAssistant[];
 	readonly problems: readonly string[];
+	/** What of `problems` is about those that can be used all the same. */
+	readonly warnings: readonly UnknownName[];
 };
 
 /** Reads the section `assistants`, entry by entry. */
@@ -23,6 +26,7 @@ export const readAssistants = ({root, file, spelling, describe, linesAt}: Config
 	const assistants: ConfiguredAssistant[] = [];
 	const refusedAssistants: RefusedAssistant[] = [];
 	const problems: string[] = [];
+	const warnings: UnknownName[] = [];
 	if (node !== undefined && node.type !== 'object') {
 		problems.push(describe([key], 'expected an object'));
 	}
@@ -32,10 +36,11 @@ export const readAssistants = ({root, file, spelling, describe, linesAt}: Config
 		if (read.type === 'assistant') {
 			assistants.push(read.assistant);
 			problems.push(...lines(read.warnings));
+			warnings.push(...lines(read.warnings).map(line => ({line, assistant: name})));
 		} else {
 			refusedAssistants.push({name, file, problems: lines(read.complaints)});
 			problems.push(...lines(read.complaints));
 		}
 	}
-	return {assistants, refusedAssistants, problems};
+	return {assistants, refusedAssistants, problems, warnings};
 };

@@ -23,7 +23,7 @@ import {readRegistry} from './read-registry.ts';
 import {type RefusedServer, readServers} from './read-servers.ts';
 import {readToolbox} from './read-toolbox.ts';
 import {serverSections} from './server-sections.ts';
-import {type NamedThing, namedThings} from './unknown-names.ts';
+import {type NamedThing, namedThings, type UnknownName} from './unknown-names.ts';
 
 export const secretStores = ['keychain', 'passphrase-file'] as const;
 
@@ -36,6 +36,8 @@ export type Config = {
 	readonly approvals: ApprovalSettings;
 	readonly assistants: readonly ConfiguredAssistant[];
 	readonly refusedAssistants: readonly RefusedAssistant[];
+	/** What of `problems` is about assistants that can be used all the same. */
+	readonly assistantWarnings?: readonly UnknownName[] | undefined;
 	/** `provider/model`, or a provider alone. */
 	readonly model?: string;
 	readonly providers: ReadonlyMap<string, ProviderSettings>;
@@ -251,6 +253,7 @@ export const readConfig = (
 		...(named.length === 0 ? {} : {named}),
 		assistants: assistants.assistants,
 		refusedAssistants: assistants.refusedAssistants,
+		assistantWarnings: assistants.warnings.length === 0 ? undefined : assistants.warnings,
 		customTools: custom.customTools,
 		refusedCustomTools: custom.refusedCustomTools,
 		...(custom.warnings.length === 0 ? {} : {customToolWarnings: custom.warnings}),

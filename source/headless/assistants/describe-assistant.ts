@@ -10,6 +10,12 @@ export type RefusedAssistant = {
 	readonly problems: readonly string[];
 };
 
+/** A line about something in the configuration, and the assistant that it belongs to. */
+export type AssistantWarning = {readonly line: string; readonly assistant?: string | undefined};
+
+export const warningsOf = (name: string, warnings: readonly AssistantWarning[]): readonly string[] =>
+	warnings.flatMap(({line, assistant}) => (assistant === name ? [line] : []));
+
 /** Reads the instructions that an assistant keeps in a file of their own. */
 export type CompleteAssistant = (
 	assistant: Assistant,

@@ -1,14 +1,15 @@
 import type {Assistant} from '../../domain/assistant.ts';
 import {alignColumns} from '../../support/align-columns.ts';
-import {suggestion} from '../../support/nearest.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {summaryOf} from '../servers/summary-of.ts';
 import {
+	type AssistantWarning,
 	assistantObject,
 	type CompleteAssistant,
 	type RefusedAssistant,
 	serversOf,
+	warningsOf,
 } from './describe-assistant.ts';
 
 type ListOptions = {
@@ -16,8 +17,8 @@ type ListOptions = {
 	readonly refused: readonly RefusedAssistant[];
 	/** Reads the instructions that an assistant keeps in a file of their own. */
 	readonly complete: CompleteAssistant;
-	/** The names of all servers of the configuration. */
-	readonly servers: readonly string[];
+	/** Misspelt keys, and servers and tools that are not there. */
+	readonly warnings: readonly AssistantWarning[];
 	readonly output: CommandOutput;
 };
 
@@ -27,12 +28,6 @@ const wordsOf = (assistant: Assistant): string => {
 	const about = description === undefined ? '' : `${summaryOf(description)}  `;
 	return `${about}(${sanitiseLine(facts.join('; '))})`;
 };
-
-/** An assistant may name a server that only some project has, so that this is no more than a warning. */
-const strangersOf = ({servers = []}: Assistant, known: readonly string[]): readonly string[] =>
-	servers
-		.filter(name => !known.includes(name))
-		.map(name => `There is no server "${name}" in your configuration${suggestion(name, known) || '.'}`);
 
 /** Those that cannot be used because of a file are like the others that cannot. */
 const sort = async ({assistants, refused, complete}: ListOptions) => {
@@ -55,12 +50,12 @@ const sort = async ({assistants, refused, complete}: ListOptions) => {
 
 /** Every assistant of the configuration, also those that cannot be used. */
 export const listAssistants = async (options: ListOptions): Promise<number> => {
-	const {servers, output} = options;
+	const {output} = options;
 	const {usable, unusable} = await sort(options);
 	if (output.isJson) {
 		output.printJson([
 			...usable.map(assistant => {
-				const warnings = strangersOf(assistant, servers);
+				const warnings = warningsOf(assistant.name, options.warnings);
 				return {...assistantObject(assistant), ...(warnings.length === 0 ? {} : {warnings})};
 			}),
 			...unusable.map(({name, file, problems}) => ({name, source: file, status: 'invalid', problems})),
@@ -74,7 +69,7 @@ export const listAssistants = async (options: ListOptions): Promise<number> => {
 	const rows = [
 		...usable.map(assistant => ({
 			cells: [sanitiseLine(assistant.name), wordsOf(assistant)] as const,
-			details: strangersOf(assistant, servers),
+			details: warningsOf(assistant.name, options.warnings),
 		})),
 		...unusable.map(({name, problems}) => ({
 			cells: [sanitiseLine(name), '(cannot be used)'] as const,

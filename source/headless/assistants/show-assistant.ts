@@ -6,10 +6,12 @@ import {suggestion} from '../../support/nearest.ts';
 import {sanitise, sanitiseLine} from '../../support/sanitise.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {
+	type AssistantWarning,
 	assistantObject,
 	assistantRows,
 	type CompleteAssistant,
 	type RefusedAssistant,
+	warningsOf,
 } from './describe-assistant.ts';
 
 export type ShowAssistantOptions = {
@@ -17,8 +19,8 @@ export type ShowAssistantOptions = {
 	readonly refused: readonly RefusedAssistant[];
 	readonly name: string;
 	readonly complete: CompleteAssistant;
-	/** What is named in it and is not there, a line each. */
-	readonly warnings?: readonly string[];
+	/** Misspelt keys, and servers and tools that are not there. */
+	readonly warnings?: readonly AssistantWarning[];
 	readonly output: CommandOutput;
 };
 
@@ -38,7 +40,8 @@ const missingFailure = ({name, assistants, refused}: ShowAssistantOptions): Fail
 
 /** Everything about one assistant. */
 export const showAssistant = async (options: ShowAssistantOptions): Promise<number> => {
-	const {assistants, name, complete, warnings = [], output} = options;
+	const {assistants, name, complete, output} = options;
+	const warnings = warningsOf(name, options.warnings ?? []);
 	const found = assistants.find(assistant => assistant.name === name);
 	if (found === undefined) {
 		return output.refuse(missingFailure(options));

@@ -177,6 +177,33 @@ describe('an assistant', () => {
 		await leave(terminal);
 	});
 
+	it('says which of its keys are misspelt: in the chat, with -p, in the list, on its own and in doctor', async () => {
+		const {home, server, env} = await setUp();
+		writeConfig(home, {
+			toolbox: false,
+			assistants: {writer: {model: modelIds.anthropic, toolAproval: 'always-ask', tools: {exclud: ['x__y']}}},
+		});
+		const lines = [
+			/config\.json:\d+:\d+ +assistants\.writer\.toolAproval: +unknown +key; +did +you +mean +toolApproval\?/,
+			/config\.json:\d+:\d+ +assistants\.writer\.tools\.exclud: +unknown +key; +did +you +mean +exclude\?/,
+		];
+		for (const args of [
+			['assistants', 'list'],
+			['assistants', 'list', '--json'],
+			['assistants', 'show', 'writer'],
+			['assistants', 'show', 'writer', '--json'],
+			['--assistant', 'writer', '-p', 'go'],
+			['doctor'],
+		]) {
+			server.play([says('Hello.')]);
+			const {stdout, stderr} = await runProgram(home, args, {env});
+			for (const line of lines) expect(`${stdout}${stderr}`.replaceAll(/\s+/g, ' ')).toMatch(line);
+		}
+		const terminal = await openChat(home, {env, cols: 150});
+		for (const line of lines) await terminal.waitFor(line);
+		await leave(terminal);
+	});
+
 	it('is listed and shown, and one that there is not ends with 42 and the nearest name', async () => {
 		const {home, notes, env} = await setUp();
 		const run = (...args: readonly string[]) => runProgram(home, args, {env});

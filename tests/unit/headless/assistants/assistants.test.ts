@@ -39,7 +39,7 @@ const list = async (more: Partial<Parameters<typeof listAssistants>[0]> = {}, is
 	const code = await listAssistants({
 		assistants: [writer, plain],
 		refused,
-		servers: ['files', 'mail'],
+		warnings: [],
 		complete: async assistant => ({type: 'assistant', assistant}),
 		output: recorder.output,
 		...more,
@@ -62,17 +62,18 @@ describe('assistants list', () => {
 		);
 	});
 
-	it('warns about servers that do not exist', async () => {
-		const {out} = await list({servers: ['file', 'other'], refused: []});
-		expect(out().split('\n').slice(1, 3)).toEqual([
-			'    There is no server "files" in your configuration; did you mean file?',
-			'    There is no server "mail" in your configuration.',
-		]);
-		const {json} = await list({servers: ['files'], refused: []}, true);
-		expect(json()).toMatchObject([
-			{name: 'writer', warnings: ['There is no server "mail" in your configuration.']},
-			{name: 'plain'},
-		]);
+	it('warns about servers that do not exist and about misspelt keys, below the assistant', async () => {
+		const line = 'config.json:5:23  assistants.writer.servers[0]: there is no server "file"';
+		const slip = 'config.json:6:3  assistants.writer.modle: unknown key; did you mean model?';
+		const warnings = [
+			{line, assistant: 'writer'},
+			{line: 'config.json:9:1  about something else'},
+			{line: slip, assistant: 'writer'},
+		];
+		const {out} = await list({warnings, refused: []});
+		expect(out().split('\n').slice(1, 4)).toEqual([`    ${line}`, `    ${slip}`, 'plain   (all servers)']);
+		const {json} = await list({warnings, refused: []}, true);
+		expect(json()).toMatchObject([{name: 'writer', warnings: [line, slip]}, {name: 'plain'}]);
 	});
 
 	it('shows one whose instructions cannot be read as one that cannot be used', async () => {
@@ -164,10 +165,14 @@ describe('assistants show', () => {
 				refused,
 				name: 'plain',
 				complete: async assistant => ({type: 'assistant', assistant}),
-				warnings: [line],
+				warnings: [
+					{line, assistant: 'plain'},
+					{line: 'about another', assistant: 'writer'},
+				],
 				output: recorder.output,
 			});
 			expect(recorder.out()).toContain(isJson ? JSON.stringify(line) : `warning: ${line}`);
+			expect(recorder.out()).not.toContain('about another');
 		}
 	});
 
