@@ -7,8 +7,8 @@ function userCacheFolder(path) {
 	if (env.MCP_TUI_HOME) return path.join(env.MCP_TUI_HOME, 'cache');
 	if (process.platform === 'win32')
 		return env.LOCALAPPDATA && path.join(env.LOCALAPPDATA, 'mcp-tui', 'cache');
-	if (process.platform === 'darwin') return home && path.join(home, 'Library', 'Caches', 'mcp-tui');
 	if (env.XDG_CACHE_HOME) return path.join(env.XDG_CACHE_HOME, 'mcp-tui');
+	if (process.platform === 'darwin') return home && path.join(home, 'Library', 'Caches', 'mcp-tui');
 	return home && path.join(home, '.cache', 'mcp-tui');
 }
 

@@ -33,13 +33,14 @@ function isNamed(words, pattern) {
 	});
 }
 
-function ownConfigFile(path, env, platform, home) {
+// As `core/config/folders.ts` finds it.
+function ownConfigFile(fs, path, env, platform, home) {
 	if (env.MCP_TUI_HOME) return path.join(env.MCP_TUI_HOME, 'config.json');
-	var folder =
-		platform === 'darwin'
-			? path.join(home, 'Library', 'Preferences')
-			: env.XDG_CONFIG_HOME || path.join(home, '.config');
-	return path.join(folder, 'mcp-tui', 'config.json');
+	var folder = path.join(env.XDG_CONFIG_HOME || path.join(home, '.config'), 'mcp-tui');
+	var library = path.join(home, 'Library', 'Preferences', 'mcp-tui');
+	var isInLibrary =
+		platform === 'darwin' && (!env.XDG_CONFIG_HOME || (fs.existsSync(library) && !fs.existsSync(folder)));
+	return path.join(isInLibrary ? library : folder, 'config.json');
 }
 
 function readText(fs, file) {
@@ -138,7 +139,8 @@ function findFacts(process, version) {
 	if (!tty.isatty(0) || !tty.isatty(1)) return undefined;
 	var home = env.HOME || require('os').homedir();
 	var path = require('path');
-	var config = readText(require('fs'), ownConfigFile(path, env, process.platform, home));
+	var fs = require('fs');
+	var config = readText(fs, ownConfigFile(fs, path, env, process.platform, home));
 	// These may ask in the terminal before there is a screen, or never have one.
 	if (config !== undefined && /screenReader|passphrase-file/.test(config)) return undefined;
 	var columns = process.stdout.columns;
@@ -249,4 +251,4 @@ function show(process, version, begin) {
 	});
 }
 
-module.exports = {show: show, draw: draw, cellsOfEcho: cellsOfEcho};
+module.exports = {show: show, draw: draw, cellsOfEcho: cellsOfEcho, ownConfigFile: ownConfigFile};

@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 
 export type Folders = {readonly config: string; readonly data: string};
@@ -5,15 +6,26 @@ export type Folders = {readonly config: string; readonly data: string};
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where configuration and data live: the platform's own folders, or all under MCP_TUI_HOME. */
-export const findFolders = (env: Environment, home: string, platform: NodeJS.Platform): Folders => {
+export const findFolders = (
+	env: Environment,
+	home: string,
+	platform: NodeJS.Platform,
+	isThere: (path: string) => boolean = existsSync,
+): Folders => {
 	const own = env.MCP_TUI_HOME;
 	if (own !== undefined && own !== '') {
 		return {config: own, data: own};
 	}
 	if (platform === 'darwin') {
+		const find = (xdg: string | undefined, library: string): string => {
+			const usual = join(home, 'Library', library, 'mcp-tui');
+			const wanted = join(xdg || home, 'mcp-tui');
+			// What an earlier version has put into the library is still found.
+			return !xdg || (isThere(usual) && !isThere(wanted)) ? usual : wanted;
+		};
 		return {
-			config: join(home, 'Library', 'Preferences', 'mcp-tui'),
-			data: join(home, 'Library', 'Application Support', 'mcp-tui'),
+			config: find(env.XDG_CONFIG_HOME, 'Preferences'),
+			data: find(env.XDG_DATA_HOME, 'Application Support'),
 		};
 	}
 	if (platform === 'win32') {
@@ -37,7 +49,7 @@ export const findCacheFolder = (env: Environment, home: string, platform: NodeJS
 	if (platform === 'win32') {
 		return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'mcp-tui', 'cache');
 	}
-	return platform === 'darwin'
+	return platform === 'darwin' && !env.XDG_CACHE_HOME
 		? join(home, 'Library', 'Caches', 'mcp-tui')
 		: join(env.XDG_CACHE_HOME || join(home, '.cache'), 'mcp-tui');
 };
