@@ -38,7 +38,7 @@ const good: readonly object[] = [
 	server({command: ['npx', '-y', 'x'], environment: {A: 'b', N: 1, B: true}, enabled: true}),
 	server({server: '@scope/package@1', timeout: 30, 'request-timeout': 60_000, 'retry-attempts': 0}),
 	server({server: '${A}', cwd: '${HOME}', encoding: 'utf_8', description: ''}),
-	server({command: 'x', alwaysAllow: ['y'], someOtherProgramsKey: 1}),
+	server({command: 'x', alwaysAllow: ['y'], auto_approve: [], gallery: true, trust: false}),
 	server({
 		command: 'x',
 		env_file: ['.env'],
@@ -205,9 +205,33 @@ describe('config.schema.json', () => {
 		{assistants: {a: {instructon: 'x'}}},
 		remote({auth: {type: 'oauth', clientID: 'x'}}),
 		remote({auth: {type: 'bearer', token: '${A}', tokn: 'x'}}),
+		server({command: 'x', comand: 'y'}),
+		remote({header: {}}),
 	])('marks a key with a slip in it: %j', content => {
 		expect(marks(content)).not.toEqual([]);
 		expect(problemsOf(content)).not.toEqual([]);
+	});
+
+	it('marks a key that nothing knows in a server, at the key and for that alone', () => {
+		const content = server({command: 'x', someOtherKey: 1});
+		expect(marks(content)).toEqual(['/mcpServers/a must NOT have additional properties']);
+		// It may be for another program, so that the reader takes the entry as it is.
+		expect(problemsOf(content)).toEqual([]);
+	});
+
+	it('says where it is for every way of installing the program, and the documentation says the same', () => {
+		const {$id} = schema;
+		expect($id).toBe('https://cdn.jsdelivr.net/npm/mcp-tui/config.schema.json');
+		const {name, files} = JSON.parse(
+			readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+		) as {readonly name: string; readonly files: readonly string[]};
+		expect($id).toContain(`/npm/${name}/`);
+		expect(files).toContain('config.schema.json');
+		for (const text of ['docs/configuration.md', 'config.example.json']) {
+			expect(readFileSync(new URL(`../../../${text}`, import.meta.url), 'utf8')).toContain(
+				`"$schema": "${$id}"`,
+			);
+		}
 	});
 
 	it('marks an input without a name or of the wrong form', () => {

@@ -184,6 +184,8 @@ export const createConfigSchema = (): JsonObject => {
 	});
 	return {
 		$schema: 'http://json-schema.org/draft-07/schema#',
+		// A path would hold only where the package lies beside the file.
+		$id: 'https://cdn.jsdelivr.net/npm/mcp-tui/config.schema.json',
 		title: 'The configuration of mcp-tui',
 		type: 'object',
 		// Editors of JSON with comments look for these.

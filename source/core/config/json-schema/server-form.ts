@@ -1,5 +1,5 @@
 import {entryAliases} from '../../../domain/entry-keys.ts';
-import type {JsonObject} from '../../../domain/json.ts';
+import {isJsonObject, type JsonObject} from '../../../domain/json.ts';
 import {transportNames} from '../../../domain/transport-names.ts';
 import {entrySchema, rateCalls, rateLimitSchema} from '../entry-schema.ts';
 import {spelledInSeconds} from '../entry-times.ts';
@@ -22,7 +22,7 @@ import {
 } from '../server-auth.ts';
 import {shownTypes} from '../transport-type.ts';
 import {oauthDefaults, serverDefaults} from './defaults.ts';
-import {formOf, loosely, needs, objectForm, withReferences} from './json-form.ts';
+import {formOf, loosely, namesOf, needs, objectForm, withReferences} from './json-form.ts';
 import {authNotes, identityProviderNotes, oauthNotes, serverNotes} from './notes.ts';
 
 const ref = (name: string): JsonObject => ({$ref: `#/definitions/${name}`});
@@ -94,15 +94,31 @@ const contradiction = (value: boolean): JsonObject => ({
 	},
 });
 
+/** Keys of other clients that pasted entries have. They mean nothing here, and nobody has to take them out. */
+const foreignKeys = ['alwaysAllow', 'autoApprove', 'trust', 'tools', 'name', 'version', 'gallery', 'dev'];
+
+const withForeignKeys = (form: JsonObject): JsonObject => ({
+	...form,
+	patternProperties: {
+		...(isJsonObject(form.patternProperties) ? form.patternProperties : {}),
+		[`^(?:${foreignKeys.flatMap(key => namesOf(key, {})).join('|')})$`]: {
+			description: 'A key of another client; it has no effect here.',
+		},
+	},
+});
+
 const server = (): JsonObject => ({
-	...objectForm(entrySchema, {
-		name: 'server',
-		aliases: entryAliases,
-		forms: entryForms,
-		spelledForms,
-		notes: serverNotes,
-		defaults: serverDefaults,
-	}),
+	...withForeignKeys(
+		objectForm(entrySchema, {
+			name: 'server',
+			aliases: entryAliases,
+			forms: entryForms,
+			spelledForms,
+			notes: serverNotes,
+			defaults: serverDefaults,
+			isStrict: true,
+		}),
+	),
 	oneOf: ['command', 'server', 'url'].map(key => needs(key, entryAliases)),
 	allOf: [contradiction(true), contradiction(false)],
 });
