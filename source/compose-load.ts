@@ -21,6 +21,8 @@ export type LoadOptions = {
 	readonly configFiles: readonly string[];
 	readonly isStrict: boolean;
 	readonly trustsProject: boolean;
+	/** The servers of the user's own file do not count. */
+	readonly withoutOwnServers?: boolean | undefined;
 	/** The secrets of servers are looked up when the files are read again. */
 	readonly defersSecrets?: boolean;
 	readonly agentFile: string | undefined;

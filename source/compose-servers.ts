@@ -25,6 +25,8 @@ export type ComposeServersOptions = {
 	readonly configFiles: readonly string[];
 	readonly isStrict: boolean;
 	readonly trustsProject: boolean;
+	/** The servers of the user's own file do not count. */
+	readonly withoutOwnServers?: boolean | undefined;
 	/** Whether the built-in server is one of them. */
 	readonly withToolbox?: boolean;
 	/** The doctor starts and contacts nothing. */

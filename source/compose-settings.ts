@@ -160,6 +160,7 @@ export const secretAccount = (type: 'keychain' | 'input', name: string): string 
 export type UserSettingsOptions = {
 	readonly configFiles: readonly string[];
 	readonly isStrict: boolean;
+	readonly withoutOwnServers?: boolean | undefined;
 	/** The secrets of servers are looked up later, because somebody waits for the first frame. */
 	readonly defersSecrets?: boolean;
 };
@@ -172,12 +173,12 @@ export type UserSettingsRead = SettingsRead & {
 /** The user's configuration and the files of the command line, in this order. */
 export const readUserSettings = async (
 	{folders, findSecret}: Surroundings,
-	{configFiles, isStrict, defersSecrets = false}: UserSettingsOptions,
+	{configFiles, isStrict, withoutOwnServers = false, defersSecrets = false}: UserSettingsOptions,
 ): Promise<UserSettingsRead> => {
 	const own: SettingsFile = {
 		path: ownConfigFile(folders),
 		isOwn: true,
-		withServers: !isStrict,
+		withServers: !isStrict && !withoutOwnServers,
 	};
 	const given = configFiles.map((path): SettingsFile => ({path, isOwn: false, withServers: true}));
 	let isDeferred = false;

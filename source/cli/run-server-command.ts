@@ -38,6 +38,8 @@ export const runServerCommand = async (line: CommandLine): Promise<number> => {
 		configFiles: all(line, 'mcp-config'),
 		isStrict: line.values.has('strict-mcp-config'),
 		trustsProject: line.values.has('trust-project'),
+		// A lock file is the same for everyone who works on the folder, whatever else they have configured.
+		withoutOwnServers: line.values.has('lock'),
 		withToolbox: withToolbox.has(line.command),
 		...askPassphraseIfTerminal(),
 		say: output.say,

@@ -19,7 +19,8 @@ import {testCustomTool} from '../headless/test-custom-tool.ts';
 import {all, first} from './line-values.ts';
 import {readStdin} from './read-stdin.ts';
 import {testCommand} from './test-command.ts';
-import {importCommand, policyCommand, verifyCommand} from './trust-commands.ts';
+import {importCommand, policyCommand} from './trust-commands.ts';
+import {verifyCommand} from './verify-command.ts';
 
 export type Given = {
 	readonly line: CommandLine;

@@ -16,7 +16,6 @@ import {connectServers} from '../headless/servers/connect-servers.ts';
 import {troublesOf} from '../headless/servers/describe-server.ts';
 import {importServers} from '../headless/servers/import-servers.ts';
 import {findServer} from '../headless/servers/server-run.ts';
-import {verifyServers} from '../headless/servers/verify-servers.ts';
 import {suggestion} from '../support/nearest.ts';
 import {sanitiseLine} from '../support/sanitise.ts';
 import {namesTool} from '../support/tool-rule.ts';
@@ -80,16 +79,6 @@ export const importCommand: RunCommand = async ({line, run, output}, signal) => 
 			isPlainText: line.values.has('plain-text'),
 			...(process.stdin.isTTY && process.stderr.isTTY ? {readLine: readAnswer} : {}),
 		},
-		signal,
-	);
-};
-
-export const verifyCommand: RunCommand = (given, signal) => {
-	const {line, run, output} = given;
-	const {pins} = trustOf(given);
-	const [name] = line.words;
-	return verifyServers(
-		{run, output, pins, isAccepted: line.values.has('accept'), ...(name === undefined ? {} : {name})},
 		signal,
 	);
 };

@@ -74,7 +74,7 @@ export const mcpCommands: readonly CommandSpec[] = [
 		name: 'mcp verify',
 		summary: 'check that tools are what you accepted; without a name: of every server',
 		words: [{...name, isOptional: true}],
-		options: ['accept', ...withServers],
+		options: ['accept', 'lock', 'update', 'junit', ...withServers],
 	},
 	{
 		name: 'mcp doctor',

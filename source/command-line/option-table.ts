@@ -78,8 +78,20 @@ const optionSpecs = [
 		summary: 'write secrets into the file as they are instead of keeping them in the keychain',
 	},
 	{name: 'yes', summary: 'do it without asking'},
-	{name: 'update', summary: 'make the tests that fail expect what came; comments stay'},
+	{name: 'update', summary: 'write what came into the file: tests that fail, or the lock file'},
 	{name: 'accept', summary: 'from now on the definitions are to be as they are now'},
+	{
+		name: 'lock',
+		value: 'file',
+		completes: 'file',
+		summary: 'compare with this file, which is written with --update and committed',
+	},
+	{
+		name: 'junit',
+		value: 'file',
+		completes: 'file',
+		summary: 'also write a JUnit report; - prints it to stdout',
+	},
 	{name: 'no-connect', summary: 'only read the configuration; start and contact nothing'},
 	{
 		name: 'server',

@@ -12,7 +12,11 @@ export type PartChange = {
 		| 'instructions'
 		| 'command'
 		| 'url'
-		| 'environment';
+		| 'environment'
+		| 'arguments'
+		| 'name'
+		| 'media type'
+		| 'fingerprint';
 	readonly difference: readonly DifferenceRun[];
 };
 

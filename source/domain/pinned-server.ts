@@ -3,17 +3,23 @@ import type {Failure} from './failure.ts';
 import type {PinBook} from './ports.ts';
 import type {ToolDefinition} from './tool.ts';
 
-/** A server beside what was accepted of it. */
-export type PinnedServer = {
+/** Definitions of one kind beside those that were accepted. */
+export type ComparedDefinitions = {
+	readonly changed: readonly DefinitionChange[];
+	/** Names of those that are not among the accepted ones, and of those that are gone. */
+	readonly added: readonly string[];
+	readonly removed: readonly string[];
+};
+
+/** A server beside what was accepted of it: its tools, and where a lock file pins them its other offers. */
+export type PinnedServer = ComparedDefinitions & {
 	readonly server: string;
 	/** Nothing of it was accepted before. */
 	readonly isNew: boolean;
 	/** How it is reached, where that is another way now. */
 	readonly reached: readonly PartChange[];
-	readonly changed: readonly DefinitionChange[];
-	/** Names of tools that it did not have, and that it no longer has. */
-	readonly added: readonly string[];
-	readonly removed: readonly string[];
+	readonly prompts?: ComparedDefinitions | undefined;
+	readonly resourceTemplates?: ComparedDefinitions | undefined;
 	/** Why it could not be compared, which says nothing about it. */
 	readonly failure?: Failure;
 };

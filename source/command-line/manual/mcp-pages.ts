@@ -115,14 +115,23 @@ export const mcpPages: ManualPages = {
 	'mcp verify': {
 		about: [
 			'A server can change what its tools say of themselves after you allowed them. --accept makes what is there now the accepted state.',
+			'With --lock the servers of this folder (.mcp.json, .vscode/mcp.json, --mcp-config) are compared with a file that is committed beside them: instructions, tools, prompts and resource templates. Your own servers and what you accepted do not count, so that it says the same on every machine.',
 		],
 		examples: [
 			{says: 'Has anything changed?', line: 'mcp-tui mcp verify'},
 			{says: 'Accept what one server says now:', line: 'mcp-tui mcp verify files --accept'},
+			{
+				says: 'Write the lock file of a project:',
+				line: 'mcp-tui mcp verify --lock mcp.lock --update --trust-project',
+			},
+			{
+				says: 'Check it in CI:',
+				line: 'mcp-tui mcp verify --lock mcp.lock --trust-project --junit report.xml',
+			},
 		],
 		exits: [
-			['0', 'everything is as it was accepted'],
-			['1', 'something has changed, or a server does not answer'],
+			['0', 'everything is as it was accepted, or as in the lock file'],
+			['1', 'something has changed, or a server does not answer; with --lock also what is new or gone'],
 			['42', 'bad input or configuration'],
 		],
 	},

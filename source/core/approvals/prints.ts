@@ -6,7 +6,8 @@ import {serverReach} from './server-reach.ts';
 
 const printLength = 22;
 
-const printOf = (value: unknown): string =>
+/** Equal exactly when the values say the same. */
+export const printOf = (value: unknown): string =>
 	createHash('sha256').update(canonicalJson(value)).digest('base64url').slice(0, printLength);
 
 const toolPrints = new WeakMap<ToolDefinition, string>();

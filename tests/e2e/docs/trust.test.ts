@@ -7,6 +7,7 @@ describe('docs/trust.md', () => {
 		const world = createDocsWorld();
 		const args = ['-y', '@modelcontextprotocol/server-filesystem', world.home.folder];
 		world.configure({mcpServers: {files: {command: 'npx', args}}});
+		world.write('.mcp.json', JSON.stringify({mcpServers: {project: {command: 'npx', args}}}));
 		await runPage('docs/trust.md', world, {
 			stdin: {'mcp-tui keys set anthropic': 'sk-ant-of-this-test\n'},
 		});

@@ -12,6 +12,9 @@ export const partNames = [
 	'result',
 	'annotations',
 	'instructions',
+	'arguments',
+	'name',
+	'media type',
 ] as const;
 
 type PartName = (typeof partNames)[number];
@@ -23,9 +26,10 @@ export type PinnedPart =
 
 export type PinnedParts = {readonly [part in PartName]?: PinnedPart};
 
-type Parts = {readonly [part in PartName]?: string};
+/** The parts of a definition as texts that can be compared. */
+export type Parts = {readonly [part in PartName]?: string};
 
-const maxKept = 64_000;
+export const maxKept = 64_000;
 /** Of a part that is not kept whole: of a long definition, and where there is no room for more. */
 const keptStart = 1000;
 const keptAtLeast = 60;
@@ -37,7 +41,7 @@ const annotationLines = (annotations: ToolDefinition['annotations'] | undefined)
 		.sort()
 		.join('\n');
 
-const partsOf = (tool: ToolDefinition): Parts => {
+export const partsOf = (tool: ToolDefinition): Parts => {
 	const {title, description, inputSchema, outputSchema, annotations} = tool;
 	if (isInstructions(tool)) return {instructions: description};
 	return {
@@ -74,10 +78,9 @@ const isSame = (pinned: PinnedPart | undefined, now: string | undefined): boolea
 /** The parts of a definition that are not as they were. `isCoarse` saves the work of looking closer. */
 export const changedParts = async (
 	pinned: PinnedParts,
-	tool: ToolDefinition,
+	now: Parts,
 	isCoarse: boolean,
 ): Promise<readonly PartChange[]> => {
-	const now = partsOf(tool);
 	const changes: PartChange[] = [];
 	for (const part of partNames) {
 		const [before, after] = [pinned[part], now[part]];

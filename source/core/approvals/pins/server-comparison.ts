@@ -5,7 +5,7 @@ import {isInstructions, shownName} from '../../../domain/server-instructions.ts'
 import type {ToolDefinition} from '../../../domain/tool.ts';
 import {namesTool} from '../../../support/tool-rule.ts';
 import {toolPrint} from '../prints.ts';
-import {changedParts, lostParts} from './definition-parts.ts';
+import {changedParts, lostParts, partsOf} from './definition-parts.ts';
 import {isOverBudget, nextTurn} from './pace.ts';
 import type {Pin, PinnedTools} from './pin-file.ts';
 import {serverChange} from './server-change.ts';
@@ -102,7 +102,7 @@ export const createServerComparison = (deps: ServerPinsDeps): ServerComparison =
 			const parts =
 				pin === undefined || against === lostPrint
 					? lostParts(tool)
-					: await changedParts(pin.parts, tool, room < 0);
+					: await changedParts(pin.parts, partsOf(tool), room < 0);
 			room -= lengthOf(parts);
 			changes.set(tool.tool, {print, against, parts});
 		}
