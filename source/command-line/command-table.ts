@@ -141,9 +141,9 @@ export const commands: readonly CommandSpec[] = [
 	},
 	{
 		name: 'test',
-		summary: 'run the tests of a file against your servers',
-		words: [{name: 'file', completes: 'file'}],
-		options: ['server', 'yes', 'update', ...withServers],
+		summary: 'run the tests of files and folders against your servers',
+		words: [{name: 'file|folder', completes: 'file', isList: true}],
+		options: ['server', 'filter', 'yes', 'update', 'junit', ...withServers],
 	},
 	{
 		name: 'doctor',

@@ -86,6 +86,7 @@ const optionSpecs = [
 		completes: 'file',
 		summary: 'compare with this file, which is written with --update and committed',
 	},
+	{name: 'filter', value: 'text', summary: 'only tests that have this in their name'},
 	{
 		name: 'junit',
 		value: 'file',

@@ -3,7 +3,7 @@ import {sanitise} from '../support/sanitise.ts';
 
 export type OutputStream = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
 
-export const commandExitCodes = {ok: 0, failed: 1, badInput: 42} as const;
+export const commandExitCodes = {ok: 0, failed: 1, approvalNeeded: 2, badInput: 42} as const;
 
 /** What a command writes: its result to stdout, everything else to stderr. */
 export type CommandOutput = {

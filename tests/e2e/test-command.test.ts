@@ -1,5 +1,5 @@
-import {readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {expect, it} from 'vitest';
 import {writeDemoScript} from '../helpers/demo-script-file.ts';
 import {findByEnvironment, waitUntilGone} from '../helpers/processes.ts';
@@ -41,7 +41,7 @@ it('a session becomes tests, which pass, show what has changed, and take over wh
 	writeFileSync(file, text);
 
 	const held = await runProgram(home, ['test', file]);
-	expect(held.code).toBe(1);
+	expect(held.code).toBe(2);
 	expect(held.stdout).toMatch(/^✓ echo of everything with message "hello there" {2}\d/);
 	expect(held.stdout).toContain('- process of echo  not run');
 	expect(held.stdout).toContain('\n2 passed, 0 failed, 1 not run\n');
@@ -119,4 +119,35 @@ tests:
 	);
 	expect(notes.calls()).toHaveLength(1);
 	await waitUntilGone(() => findByEnvironment('HOME', home.folder));
+});
+
+it('the tests of folders and files run together, each file once, and become a report', async () => {
+	const home = useHome({echo: entryOf('echo')});
+	const write = (name: string, test: string): void => {
+		mkdirSync(dirname(join(home.folder, name)), {recursive: true});
+		writeFileSync(join(home.folder, name), `version: 1\ntests:\n  - {server: echo, tool: echo, ${test}}\n`);
+	};
+	write('checks/deep/b.test.yml', 'name: second, arguments: {text: b}, expect: {contains: b}');
+	write('checks/a.test.yaml', 'name: first, arguments: {text: a}, expect: {contains: a}');
+	write('checks/notes.yaml', 'no test at all');
+	write('checks/node_modules/x.test.yaml', 'name: of a package');
+	write('single.yaml', 'name: third, arguments: {text: c}, expect: {contains: never}');
+	const args = ['checks', 'single.yaml', 'checks/a.test.yaml', '--yes', '--junit', 'out/report.xml'];
+	const ran = await runProgram(home, ['test', ...args]);
+	expect(ran.code).toBe(1);
+	expect(ran.stdout.replaceAll(/ {2}\d+ ms/g, '')).toMatch(
+		/^checks\/a\.test\.yaml\n✓ first\n\nchecks\/deep\/b\.test\.yml\n✓ second\n\nsingle\.yaml\n✗ third\n[\s\S]*\n2 passed, 1 failed\n$/,
+	);
+	expect(readFileSync(join(home.folder, 'out/report.xml'), 'utf8')).toContain(
+		'<testsuites tests="3" failures="1" errors="0" skipped="0">',
+	);
+	expect(await runProgram(home, ['test', ...args, '--filter', 'SECOND'])).toMatchObject({
+		code: 0,
+		stdout: expect.stringContaining('\n1 passed, 0 failed\n'),
+	});
+	mkdirSync(join(home.folder, 'empty'));
+	expect(await runProgram(home, ['test', 'checks', 'empty'])).toMatchObject({
+		code: 42,
+		stderr: expect.stringContaining('empty has no file named *.test.yaml'),
+	});
 });

@@ -123,16 +123,23 @@ export const ownPages: ManualPages = {
 	test: {
 		about: [
 			'sessions export --format test makes such a file of the tool calls of a session.',
-			'A tool that its server does not mark read-only is called only with --yes, and so is one that gets variables of the environment. Without it you are asked; a script leaves such tests out and ends with 1.',
+			'Of a folder those files count that are named *.test.yaml, *.test.yml or *.test.json, in the folders below it, too. When one file is wrong, nothing is run.',
+			'A tool that its server does not mark read-only is called only with --yes, and so is one that gets variables of the environment. Without it you are asked; a script leaves such tests out and ends with 2.',
 		],
 		examples: [
 			{says: 'Run them:', line: 'mcp-tui test servers.test.yaml'},
+			{
+				says: 'All of a folder, in CI:',
+				line: 'mcp-tui test tests --yes --junit report.xml',
+			},
+			{says: 'Some of them:', line: 'mcp-tui test tests --filter "read_text_file"'},
 			{says: 'Take what came as what is right:', line: 'mcp-tui test servers.test.yaml --update'},
 		],
 		exits: [
 			['0', 'all passed'],
-			['1', 'one did not, or was left out'],
-			['42', 'the file is wrong'],
+			['1', 'one did not, or a rule of yours denies it'],
+			['2', 'nothing failed, but nobody could approve a test that was left out'],
+			['42', 'a file is wrong, or --server or --filter names no test'],
 		],
 	},
 };

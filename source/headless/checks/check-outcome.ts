@@ -18,13 +18,18 @@ export type CheckOutcome =
 	/** A rule of the user forbids it, whoever agrees. */
 	| {readonly type: 'denied'; readonly reason: string};
 
-export type CheckedCheck = {readonly check: Check; readonly outcome: CheckOutcome};
+export type CheckedCheck = {
+	readonly check: Check;
+	/** The file that has the check, as it was named. */
+	readonly file: string;
+	readonly outcome: CheckOutcome;
+};
 
 const round = (milliseconds: number): number => Math.round(milliseconds);
 
 /** For scripts. */
-export const outcomeObject = ({check: {name, server, tool}, outcome}: CheckedCheck): object => {
-	const asked = {name, server, tool};
+export const outcomeObject = ({check: {name, server, tool}, file, outcome}: CheckedCheck): object => {
+	const asked = {file, name, server, tool};
 	switch (outcome.type) {
 		case 'passed':
 			return {...asked, status: 'passed', durationMs: round(outcome.milliseconds)};

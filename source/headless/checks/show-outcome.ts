@@ -1,6 +1,8 @@
 import type {Difference} from '../../domain/check.ts';
+import type {Failure} from '../../domain/failure.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
-import type {CheckCounts, CheckedCheck} from './check-outcome.ts';
+import type {JunitCase, JunitSuite} from '../junit-report.ts';
+import type {CheckCounts, CheckedCheck, CheckOutcome} from './check-outcome.ts';
 
 /** Nobody reads more of what is wrong with one test. */
 const mostDifferences = 10;
@@ -22,8 +24,16 @@ const detailLines = (differences: readonly Difference[]): readonly string[] => {
 	];
 };
 
+const brokenLines = ({message, hint}: Failure): readonly string[] => [
+	...message.split('\n'),
+	...(hint === undefined ? [] : hint.split('\n')),
+];
+
 /** What came of a check, as lines that are safe to print. What differs is below its name. */
-export const outcomeLines = ({check, outcome}: CheckedCheck): readonly string[] => {
+export const outcomeLines = ({
+	check,
+	outcome,
+}: Pick<CheckedCheck, 'check' | 'outcome'>): readonly string[] => {
 	const lines = (): readonly string[] => {
 		switch (outcome.type) {
 			case 'passed':
@@ -33,11 +43,8 @@ export const outcomeLines = ({check, outcome}: CheckedCheck): readonly string[] 
 					`✗ ${check.name}  ${inTime(outcome.answer.milliseconds)}`,
 					...detailLines(outcome.differences),
 				];
-			case 'broken': {
-				const {message, hint} = outcome.failure;
-				const sentences = [...message.split('\n'), ...(hint === undefined ? [] : hint.split('\n'))];
-				return [`✗ ${check.name}`, ...sentences.map(line => `    ${line}`)];
-			}
+			case 'broken':
+				return [`✗ ${check.name}`, ...brokenLines(outcome.failure).map(line => `    ${line}`)];
 			case 'skipped':
 				return [`- ${check.name}  skipped: ${outcome.reason}`];
 			case 'held-back':
@@ -56,3 +63,44 @@ export const countsLine = ({passed, failed, skipped, notRun}: CheckCounts, updat
 		...(skipped === 0 ? [] : [`${skipped} skipped`]),
 		...(notRun === 0 ? [] : [`${notRun} not run`]),
 	].join(', ');
+
+const problemOf = (outcome: CheckOutcome): JunitCase['problem'] => {
+	switch (outcome.type) {
+		case 'passed':
+			return undefined;
+		case 'failed': {
+			const [first] = outcome.differences;
+			const title =
+				first === undefined ? '' : `${first.expectation}: expected ${first.expected}, got ${first.got}`;
+			return {type: 'failure', text: [title, ...detailLines(outcome.differences)].join('\n')};
+		}
+		case 'broken':
+			return {type: 'error', text: brokenLines(outcome.failure).join('\n')};
+		case 'skipped':
+			return {type: 'skipped', text: outcome.reason};
+		case 'held-back':
+		case 'denied':
+			return {type: 'error', text: `not run: ${outcome.reason}`};
+	}
+};
+
+const durationOf = (outcome: CheckOutcome): number | undefined =>
+	outcome.type === 'passed'
+		? outcome.milliseconds
+		: outcome.type === 'failed'
+			? outcome.answer.milliseconds
+			: undefined;
+
+/** A suite for each file. */
+export const checkSuites = (checked: readonly CheckedCheck[]): readonly JunitSuite[] =>
+	[...new Set(checked.map(({file}) => file))].map(name => ({
+		name,
+		cases: checked
+			.filter(({file}) => file === name)
+			.map(({check, outcome}) => ({
+				name: check.name,
+				group: `${check.server}.${check.tool}`,
+				milliseconds: durationOf(outcome),
+				problem: problemOf(outcome),
+			})),
+	}));

@@ -35,7 +35,7 @@ describe(page, () => {
 			},
 			ends: {
 				[shown]: 1,
-				'mcp-tui test servers.test.yaml --yes --strict-mcp-config --mcp-config ci-servers.json': 1,
+				'mcp-tui test servers.test.yaml --yes --strict-mcp-config --mcp-config ci-servers.json --junit report.xml': 1,
 			},
 		});
 	});

@@ -70,7 +70,7 @@ export const runFile = async (
 		{
 			run: {...createFakeRun({configs: () => configs}), servers},
 			output: recorder.output,
-			file: await readCheckFile('t.yaml', text),
+			files: [{path: 't.yaml', read: await readCheckFile('t.yaml', text)}],
 			judge: createJudge(checker.check),
 			fill: args => fillArguments(args, environment, () => undefined),
 			openPolicy: async () => ({decide: () => ({decision: 'allow', rule: 'approval mode auto'})}),

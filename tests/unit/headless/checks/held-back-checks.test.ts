@@ -1,16 +1,19 @@
 import {describe, expect, it} from 'vitest';
 import type {RunChecksOptions} from '../../../../source/headless/checks/run-checks.ts';
-import {check, start} from './start-checks.ts';
+import {check, expecting, start} from './start-checks.ts';
 
 describe('mcp-tui test without leave', () => {
-	it('runs nothing that may change something, says so and ends with 1', async () => {
+	it('runs nothing that may change something, says so and ends with 2', async () => {
 		const checks = [check('one'), check('two', {tool: 'write'}), check('three', {tool: 'lying'})];
 		const {code, out, err, run} = await start(checks);
-		expect([code, run.calls.length]).toEqual([1, 1]);
+		expect([code, run.calls.length]).toEqual([2, 1]);
 		expect(out).toContain('- two  not run: its server does not say that it only reads\n');
 		expect(out).toContain('1 passed, 0 failed, 2 not run\n');
 		expect(err).toContain('2 tests were not run');
 		expect(err).toContain('Add --yes');
+		// What failed is more than what could not be asked about.
+		const wrong = check('four', expecting({equals: 'no'}));
+		expect(await start([...checks, wrong])).toMatchObject({code: 1});
 	});
 
 	it('runs everything with --yes, or when somebody agrees', async () => {
@@ -37,7 +40,7 @@ describe('mcp-tui test without leave', () => {
 		});
 		const checks = [check('one', {arguments: {text: 'x'}}), check('two')];
 		const held = await start(checks, {fill});
-		expect(held).toMatchObject({code: 1, run: {calls: [{args: {text: 'filled in'}}]}});
+		expect(held).toMatchObject({code: 2, run: {calls: [{args: {text: 'filled in'}}]}});
 		expect(held.out).toContain('- one  not run: it sends TOKEN, HOME of the environment\n');
 		const questions: string[] = [];
 		const ask = async (question: string) => {
@@ -91,7 +94,7 @@ describe('mcp-tui test without leave', () => {
 			decide: ({mode}) => (mode === 'auto' ? {decision: 'ask', rule} : {decision: 'deny', rule: 'x'}),
 		});
 		const held = await start([check('one')], {openPolicy});
-		expect(held).toMatchObject({code: 1, run: {calls: []}});
+		expect(held).toMatchObject({code: 2, run: {calls: []}});
 		expect(held.out).toContain(`- one  not run: your approvals ask: ${rule}\n`);
 		const questions: string[] = [];
 		const ask = async (question: string) => questions.push(question) === 1;

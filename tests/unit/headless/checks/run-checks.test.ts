@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
+import type {Check, UpdateChecks} from '../../../../source/domain/check.ts';
 import type {McpServers} from '../../../../source/domain/server-ports.ts';
-import type {RunChecksOptions} from '../../../../source/headless/checks/run-checks.ts';
+import type {CheckFile, RunChecksOptions} from '../../../../source/headless/checks/run-checks.ts';
 import {succeededWith} from '../../../helpers/fake-servers.ts';
 import {failedWith} from '../servers/fake-run.ts';
 import {check, expecting, start} from './start-checks.ts';
@@ -167,8 +168,9 @@ describe('mcp-tui test', () => {
 			skipped: 1,
 			notRun: 1,
 			tests: [
-				{name: 'one', server: 'a', tool: 'read', status: 'passed', durationMs: 0},
+				{file: 'a.test.yaml', name: 'one', server: 'a', tool: 'read', status: 'passed', durationMs: 0},
 				{
+					file: 'a.test.yaml',
 					name: 'two',
 					server: 'a',
 					tool: 'read',
@@ -177,14 +179,16 @@ describe('mcp-tui test', () => {
 					differences: [{expectation: 'equals', expected: '"no"', got: '"ok"'}],
 				},
 				{
+					file: 'a.test.yaml',
 					name: 'three',
 					server: 'a',
 					tool: 'write',
 					status: 'not-run',
 					reason: 'its server does not say that it only reads',
 				},
-				{name: 'four', server: 'a', tool: 'read', status: 'skipped', reason: 'later'},
+				{file: 'a.test.yaml', name: 'four', server: 'a', tool: 'read', status: 'skipped', reason: 'later'},
 				{
+					file: 'a.test.yaml',
 					name: 'five',
 					server: 'c',
 					tool: 'read',
@@ -198,7 +202,7 @@ describe('mcp-tui test', () => {
 	it('has the tests that fail rewritten where that is wanted, and ends with 0 then', async () => {
 		const checks = [check('one'), check('two', {server: 'b', ...expecting({equals: 'no'})})];
 		const asked: unknown[] = [];
-		const update: RunChecksOptions['update'] = async updates => {
+		const update: UpdateChecks = async updates => {
 			asked.push(...updates);
 			return undefined;
 		};
@@ -212,6 +216,65 @@ describe('mcp-tui test', () => {
 			err: 'It could not be rewritten.\n',
 		});
 		expect(await start([check('one', {server: 'c'})], {update})).toMatchObject({code: 1, err: ''});
+	});
+
+	it('runs the tests of several files under their names, and rewrites each file by itself', async () => {
+		const asked: unknown[] = [];
+		const update =
+			(file: string): UpdateChecks =>
+			async updates => {
+				asked.push(...updates.map(({index}) => [file, index]));
+				return undefined;
+			};
+		const fileOf = (path: string, ...checks: readonly Check[]): CheckFile => ({
+			path,
+			read: {type: 'read', checks},
+			update: update(path),
+		});
+		const wrong = expecting({equals: 'no'});
+		const files = [
+			fileOf('a.test.yaml', check('one')),
+			fileOf('b.test.yaml', check('two'), check('three', wrong)),
+		];
+		const saved: string[] = [];
+		const junit = {
+			path: 'report.xml',
+			save: async (path: string, text: string): Promise<void> => void saved.push(path, text),
+		};
+		const {code, out} = await start([], {files, junit});
+		expect([code, asked]).toEqual([0, [['b.test.yaml', 1]]]);
+		expect(out).toMatch(/^a\.test\.yaml\n✓ one .*\n\nb\.test\.yaml\n✓ two .*\n✗ three /);
+		expect(saved[0]).toBe('report.xml');
+		expect(saved[1]).toContain(
+			'<testsuite name="b.test.yaml" tests="2" failures="1" errors="0" skipped="0">',
+		);
+		expect(saved[1]).toContain('<testcase name="one" classname="a.read" time="0.000"/>');
+		expect(saved[1]).toContain('<failure message="equals: expected &quot;no&quot;, got &quot;ok&quot;">');
+
+		const broken: CheckFile = {path: 'c.yaml', read: {type: 'refused', problems: ['c.yaml:1:1  wrong']}};
+		const refused = await start([], {files: [...files, broken]});
+		expect(refused).toMatchObject({code: 42, out: '', err: expect.stringContaining('c.yaml:1:1  wrong\n')});
+		expect(refused.run.started).toEqual([]);
+	});
+
+	it('runs only tests with a text in their name, and refuses a text that none has', async () => {
+		const checks = [check('Reads a note'), check('writes', {tool: 'write'})];
+		expect(await start(checks, {filter: 'NOTE'})).toMatchObject({
+			code: 0,
+			out: expect.stringContaining('\n1 passed, 0 failed\n'),
+		});
+		expect(await start(checks, {filter: 'nothing'})).toMatchObject({
+			code: 42,
+			err: 'No test has "nothing" in its name, so nothing was run.\n',
+		});
+	});
+
+	it('prints a report alone to stdout', async () => {
+		const {out, err} = await start([check('one', {skip: 'no network'})], {
+			junit: {path: '-', save: async () => undefined},
+		});
+		expect(out).toMatch(/^<\?xml [\s\S]*<skipped message="no network"\/>[\s\S]*<\/testsuites>\n$/);
+		expect(err).toContain('- one  skipped: no network\n');
 	});
 
 	it('ends what runs when it is interrupted, and calls nothing more', async () => {

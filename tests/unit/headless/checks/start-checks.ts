@@ -1,5 +1,5 @@
 import {createJudge} from '../../../../source/core/checks/judge-answer.ts';
-import type {Check, CheckFileRead} from '../../../../source/domain/check.ts';
+import type {Check, CheckFileRead, UpdateChecks} from '../../../../source/domain/check.ts';
 import type {ServerStatus} from '../../../../source/domain/server.ts';
 import type {McpServers} from '../../../../source/domain/server-ports.ts';
 import {type RunChecksOptions, runChecks} from '../../../../source/headless/checks/run-checks.ts';
@@ -30,7 +30,8 @@ export const expecting = (more: Partial<Check['expect']>) => ({
 	expect: {error: false, ignore: [], contains: [], ...more},
 });
 
-type Given = Partial<Omit<RunChecksOptions, 'file'>> & {
+type Given = Partial<RunChecksOptions> & {
+	readonly update?: UpdateChecks;
 	readonly call?: McpServers['call'];
 	readonly isJson?: boolean;
 	readonly after?: Readonly<Record<string, ServerStatus>>;
@@ -40,7 +41,7 @@ type Given = Partial<Omit<RunChecksOptions, 'file'>> & {
 /** Runs checks against servers that are made of answers. */
 export const start = async (
 	checks: readonly Check[] | CheckFileRead,
-	{call = async () => succeededWith('ok'), isJson = false, after, signal, ...options}: Given = {},
+	{call = async () => succeededWith('ok'), isJson = false, after, signal, update, ...options}: Given = {},
 ) => {
 	const run = createFakeRun({
 		configs: () => [stdioServer('a'), stdioServer('b')],
@@ -53,7 +54,7 @@ export const start = async (
 		{
 			run,
 			output: recorder.output,
-			file: 'type' in checks ? checks : {type: 'read', checks},
+			files: [{path: 'a.test.yaml', read: 'type' in checks ? checks : {type: 'read', checks}, update}],
 			judge: createJudge(async () => ({type: 'valid'})),
 			fill: args => ({type: 'filled', arguments: args, variables: []}),
 			openPolicy: async () => ({decide: () => ({decision: 'allow', rule: 'approval mode auto'})}),
