@@ -2,6 +2,7 @@ import {assertNever} from '../../domain/assert-never.ts';
 import type {Fetched} from '../../domain/catalogue.ts';
 import type {ServerStatus} from '../../domain/server.ts';
 import {suggestion} from '../../support/nearest.ts';
+import {quoteCommand, quoteWord} from '../../support/shell-words.ts';
 import {type CommandOutput, commandExitCodes} from '../command-output.ts';
 import {readPromptArguments} from './call-arguments.ts';
 import {connectServers} from './connect-servers.ts';
@@ -67,12 +68,25 @@ export const getServerPrompt = async (
 	if (code !== undefined) {
 		return code;
 	}
-	const names = run.servers.prompts().flatMap(each => (each.server === server ? [each.prompt] : []));
-	if (!names.includes(prompt)) {
+	const own = run.servers.prompts().filter(each => each.server === server);
+	const definition = own.find(each => each.prompt === prompt);
+	if (definition === undefined) {
+		const names = own.map(each => each.prompt);
 		return output.refuse({
 			code: 'unknown-prompt',
 			message: `Server "${server}" has no prompt "${prompt}"${suggestion(prompt, names) || '.'}`,
 			hint: `mcp-tui prompts --server ${server} shows what it has.`,
+		});
+	}
+	const missing = definition.arguments.flatMap(({name, required}) =>
+		required && !Object.hasOwn(args.values, name) ? [name] : [],
+	);
+	if (missing.length > 0) {
+		const line = quoteCommand(['mcp-tui', 'prompts', 'get', server, prompt, ...words]);
+		return output.refuse({
+			code: 'bad-input',
+			message: `The prompt "${prompt}" needs the argument${missing.length === 1 ? '' : 's'} ${missing.join(', ')}.`,
+			hint: `Give ${missing.length === 1 ? 'it' : 'them'}: ${line} ${missing.map(name => `${quoteWord(name)}=...`).join(' ')}`,
 		});
 	}
 	const fetched = await run.servers.getPrompt({server, prompt}, args.values, signal);

@@ -111,6 +111,29 @@ describe('mcp-tui prompts get', () => {
 		expect(await getServerPrompt(options, signal)).toBe(42);
 		expect(err()).toContain('did you mean greet?');
 	});
+
+	it('names the required arguments that are missing before it asks the server', async () => {
+		const {output, err} = createRecorder();
+		const asked: string[] = [];
+		const fake = run();
+		const getPrompt: typeof fake.servers.getPrompt = async ({prompt}) => {
+			asked.push(prompt);
+			return {type: 'cancelled'};
+		};
+		const options = {
+			run: {...fake, servers: {...fake.servers, getPrompt}},
+			output,
+			server: 'good',
+			prompt: 'greet',
+		};
+		expect(await getServerPrompt({...options, words: ['hwo=warmly']}, signal)).toBe(42);
+		expect(err()).toBe(
+			'The prompt "greet" needs the argument who.\nGive it: mcp-tui prompts get good greet hwo=warmly who=...\n',
+		);
+		expect(asked).toEqual([]);
+		await getServerPrompt({...options, words: ['who=']}, signal);
+		expect(asked).toEqual(['greet']);
+	});
 });
 
 describe('mcp-tui resources read', () => {
