@@ -40,6 +40,17 @@ const looksRandom = (segment: string): boolean =>
 /** Passwords are not always escaped: where the beginning is no plain host, all before the last `@` may be one. */
 const userInfo = /^(?:[^/?#]*@|[^/?#[\]]*:(?!\d*(?:[/?#]|$)))/;
 
+/** `read_only=true` matters and tells nothing; every other parameter may. */
+const isSwitch = (parameter: string): boolean => {
+	const [, name = ''] = /^([a-z][\w.-]{0,39})=(?:true|false|yes|no|on|off)$/i.exec(parameter) ?? [];
+	return name !== '' && !soundsSecret(name) && !looksSecret(name);
+};
+
+const maskQuery = (query: string): string => {
+	const shown = query.split('&').map(parameter => (isSwitch(parameter) ? parameter : mask));
+	return shown.filter((part, index) => part !== mask || shown[index - 1] !== mask).join('&');
+};
+
 const maskAddress = (address: string, insteadOfUser: string): string => {
 	const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/|(?=\$\{))(.+)$/is.exec(address) ?? [];
 	if (rest === '') return '(not a URL)';
@@ -48,7 +59,7 @@ const maskAddress = (address: string, insteadOfUser: string): string => {
 	const [host = '', ...path] = place.split('/');
 	const shown = path.map(segment => (looksRandom(segment) || looksSecret(segment) ? mask : segment));
 	const user = cut > 0 ? insteadOfUser : '';
-	return `${scheme}${user}${[host, ...shown].join('/')}${query.length > 1 ? `?${mask}` : ''}`;
+	return `${scheme}${user}${[host, ...shown].join('/')}${query.length > 1 ? `?${maskQuery(query.slice(1))}` : ''}`;
 };
 
 /**
@@ -86,7 +97,18 @@ const maskText = (text: string): string =>
 /** Nobody reads more of an argument, and looking for secrets in a whole program takes long. */
 const maxLength = 2000;
 
+/** A port, a mapping of ports or a path: what -p means where it is no password. */
+const isPortOrPath = (value: string): boolean => /^\d{1,5}(:\S*)?$|[\\/]|^\./.test(value);
+
+/** Options that are written with one dash, and begin like `-p<password>`. */
+const longWithOneDash =
+	/^-p(?:ort|ath|roject|rofile|refix|rint|retty|lugins?|rotocol|roxy|ackages?|arams?|arallel|id|rod|ublic|reset|rovider|olicy|ool|ass\w*|y)(?![a-z])/i;
+
 const maskArgument = (argument: string): string => {
+	const [, attached] = /^-p(.+)$/s.exec(argument) ?? [];
+	if (attached !== undefined && !isPortOrPath(attached) && !longWithOneDash.test(argument)) {
+		return isReference(attached) ? argument : `-p${mask}`;
+	}
 	if (argument.length > maxLength) return `${maskArgument(argument.slice(0, maxLength))}…`;
 	if (isReference(argument)) return argument;
 	if (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(argument)) return maskAddress(argument, `${mask}@`);
@@ -99,9 +121,6 @@ const maskArgument = (argument: string): string => {
 };
 
 const isOption = (argument: string): boolean => /^--?[^=\s]+$/.test(argument);
-
-/** A port, a mapping of ports or a path: what -p means where it is no password. */
-const isPortOrPath = (value: string): boolean => /^\d{1,5}(:\S*)?$|[\\/]|^\./.test(value);
 
 /** The value of an option, as it may be shown. */
 const maskOptionValue = (option: string, value: string): string => {

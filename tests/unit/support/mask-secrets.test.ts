@@ -47,6 +47,14 @@ describe('arguments of a command', () => {
 			['-p', '8080:80', '-p', './config'],
 			['-p', '8080:80', '-p', './config'],
 		],
+		[
+			['-phunter2', '-pHunter', '-p$' + '{PW}'],
+			[`-p${mask}`, `-p${mask}`, '-p$' + '{PW}'],
+		],
+		[
+			['-p3306', '-p8080:80', '-p./x', '-port=80', '-profile', '-p'],
+			['-p3306', '-p8080:80', '-p./x', '-port=80', '-profile', '-p'],
+		],
 		[['http://auth.example:8080/keys'], ['http://auth.example:8080/keys']],
 		[['postgres://u:p@ss@db/x'], [`postgres://${mask}@db/x`]],
 		[['postgres://u:p/a@ss@db/x'], [`postgres://${mask}@db/x`]],
@@ -80,6 +88,11 @@ describe('an address', () => {
 		['https://a.example:8443/mcp?k=canary', `https://a.example:8443/mcp?${mask}`],
 		['https://u:p@a.example/mcp', 'https://a.example/mcp'],
 		['https://a.example/?token=x#access_token=y', `https://a.example/?${mask}`],
+		['https://a.example/mcp?read_only=true', 'https://a.example/mcp?read_only=true'],
+		[
+			'https://a.example/mcp?project_ref=canary&x=1&read_only=true&token=true',
+			`https://a.example/mcp?${mask}&read_only=true&${mask}`,
+		],
 		['http://[::1]:80/mcp', 'http://[::1]:80/mcp'],
 		['https://a.example/s/AbCdEf0123456789AbCdEf/mcp', `https://a.example/s/${mask}/mcp`],
 		['https://a.example/s/$' + '{KEY}/mcp', 'https://a.example/s/$' + '{KEY}/mcp'],
