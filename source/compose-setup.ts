@@ -92,8 +92,8 @@ export const composeSetup = (deps: SetupDeps): Setup => {
 		});
 		const files = await find(clients.map(({id}) => id));
 		const rows = planImport(files, deps.configs()).filter(
-			// What lies in this folder may be anybody's, and a secret that cannot move needs a decision.
-			({state, file, stuck}) => state === 'new' && !file.isOfProject && stuck === undefined,
+			// What lies in this folder may be anybody's.
+			({state, file}) => state === 'new' && !file.isOfProject,
 		);
 		found = new Map(
 			[...new Set(rows.map(({file}) => file))].map(file => {

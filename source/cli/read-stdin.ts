@@ -16,3 +16,6 @@ export const readStdin = async (): Promise<string> => {
 	clearTimeout(impatience);
 	return Buffer.concat(chunks).toString('utf8');
 };
+
+/** A single dash stands for what is piped in. */
+export const orStdin = async (text: string): Promise<string> => (text === '-' ? readStdin() : text);

@@ -1,10 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import type {CommandLine} from '../command-line/parse-command-line.ts';
 import type {ComposedServers} from '../compose-servers.ts';
-import type {ConfigScope} from '../domain/server-ports.ts';
 import type {CommandOutput} from '../headless/command-output.ts';
-import {addSnippet} from '../headless/servers/add-json.ts';
-import {addServer} from '../headless/servers/add-server.ts';
 import {callServerTool} from '../headless/servers/call-tool.ts';
 import {removeServer, setServerDisabled} from '../headless/servers/change-server.ts';
 import {diagnoseServers} from '../headless/servers/diagnose-servers.ts';
@@ -16,8 +13,9 @@ import {showServer} from '../headless/servers/show-server.ts';
 import {signInToServer, signOutOfServer} from '../headless/servers/sign-in.ts';
 import {testServer} from '../headless/servers/test-server.ts';
 import {testCustomTool} from '../headless/test-custom-tool.ts';
-import {all, first} from './line-values.ts';
-import {readStdin} from './read-stdin.ts';
+import {addCommand, addJsonCommand} from './add-commands.ts';
+import {all, first, scopeOf} from './line-values.ts';
+import {orStdin} from './read-stdin.ts';
 import {testCommand} from './test-command.ts';
 import {importCommand, policyCommand} from './trust-commands.ts';
 import {verifyCommand} from './verify-command.ts';
@@ -31,28 +29,11 @@ export type Given = {
 /** Runs one command and resolves with its exit code. */
 export type RunCommand = (given: Given, signal: AbortSignal) => Promise<number>;
 
-const scopeOf = (line: CommandLine): ConfigScope | undefined => {
-	const scope = first(line, 'scope');
-	return scope === 'user' || scope === 'project' ? scope : undefined;
-};
-
-const putOptions = ({line, run, output}: Given) => ({
-	changeConfig: run.changeConfig,
-	keepSecret: run.keepSecret,
-	isPlainText: line.values.has('plain-text'),
-	output,
-	scope: scopeOf(line) ?? 'user',
-	replace: line.values.has('replace'),
-});
-
 const fileOf = (line: CommandLine): {readonly file?: OutputFile} => {
 	const path = first(line, 'output');
 	// What a server sent may be private.
 	return path === undefined ? {} : {file: {path, save: (to, bytes) => writeFile(to, bytes, {mode: 0o600})}};
 };
-
-/** A single dash stands for what is piped in. */
-const orStdin = async (text: string): Promise<string> => (text === '-' ? readStdin() : text);
 
 const offers =
 	(kind: OfferKind): RunCommand =>
@@ -61,28 +42,8 @@ const offers =
 
 /** Every command that works on servers. */
 export const serverCommands: Readonly<Record<string, RunCommand>> = {
-	'mcp add': (given, signal) => {
-		const [name = '', target = '', ...args] = given.line.words;
-		return addServer(
-			{
-				name,
-				target,
-				args,
-				transport: first(given.line, 'transport'),
-				env: all(given.line, 'env'),
-				headers: all(given.line, 'header'),
-			},
-			putOptions(given),
-			signal,
-		);
-	},
-	'mcp add-json': async (given, signal) => {
-		const [word = '', json] = given.line.words;
-		const {understandSnippet: understand} = await import('../core/config/import/understand-snippet.ts');
-		const text = await orStdin(json ?? word);
-		const named = json === undefined ? {} : {name: word};
-		return addSnippet({text, understand, ...named}, putOptions(given), signal);
-	},
+	'mcp add': addCommand,
+	'mcp add-json': addJsonCommand,
 	'mcp list': ({line, run, output}, signal) =>
 		listServers({run, output, connects: !line.values.has('no-connect')}, signal),
 	'mcp get': ({line, run, output}, signal) =>

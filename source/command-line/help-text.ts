@@ -16,11 +16,14 @@ const columns = (rows: readonly (readonly [string, string])[], widest?: number):
 
 const paragraph = (text: string): readonly string[] => wrapWords(text, width);
 
-const showValue = ({value, isList, isValueOptional}: OptionSpec): string => {
+const showValue = ({value, isList, isValueOptional, isInline}: OptionSpec): string => {
 	if (value === undefined) {
 		return '';
 	}
 	const shown = `${value.startsWith('"') ? value : `<${value}>`}${isList === true ? '...' : ''}`;
+	if (isInline === true) {
+		return `[=${shown}]`;
+	}
 	return isValueOptional === true ? ` [${shown}]` : ` ${shown}`;
 };
 

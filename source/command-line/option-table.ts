@@ -1,5 +1,6 @@
 import {approvalModes} from '../domain/approval.ts';
 import {exportFormats} from '../domain/session-shelf.ts';
+import {plainTransportName, transportNames} from '../domain/transport-names.ts';
 
 /** Names that only the configuration or the data of the user can tell. */
 export const nameKinds = ['assistants', 'clients', 'providers', 'secrets', 'servers', 'sessions'] as const;
@@ -11,17 +12,37 @@ export type Completes = 'file' | 'folder' | NameKind;
 export type OptionSpec = {
 	readonly name: string;
 	readonly short?: string;
+	/** How other programs write it, with its dashes. */
+	readonly aliases?: readonly string[];
 	/** How the value is written in help; an option without one is a switch. */
 	readonly value?: string;
 	/** It may stand alone. */
 	readonly isValueOptional?: boolean;
+	/** Its value follows after `=`, never as the next word. */
+	readonly isInline?: boolean;
 	/** It may be given again, and all its values count. */
 	readonly isList?: boolean;
 	readonly choices?: readonly string[];
+	/** Other words for one of the choices. */
+	readonly otherChoices?: Readonly<Record<string, string>>;
+	/** Further values behind the first look like this, and so they need not be given with the option again. */
+	readonly alsoTakes?: RegExp;
+	/** Its values go on up to the next option of ours, even if they begin with a dash. */
+	readonly takesOptions?: boolean;
+	/** The word that need not be given where this option is. */
+	readonly standsFor?: string;
+	/** It is only understood so that what is pasted works: no shell offers it. */
+	readonly hasNoEffect?: boolean;
+	/** Programs have options of this name, too: behind the command of a server it is the server's. */
+	readonly isCommon?: boolean;
 	/** What a shell offers for its value. */
 	readonly completes?: Completes;
 	readonly summary: string;
 };
+
+const transportWords = Object.fromEntries(
+	Object.entries(transportNames).map(([word, name]) => [word, name === 'remote' ? 'http' : name]),
+);
 
 /** Every option there is. Help is made from this table, and nothing else is accepted. */
 const optionSpecs = [
@@ -47,15 +68,47 @@ const optionSpecs = [
 	{
 		name: 'transport',
 		short: 't',
+		aliases: ['--type'],
 		value: 'transport',
 		choices: ['stdio', 'http', 'sse', 'ws'],
+		otherChoices: transportWords,
 		summary: 'stdio, http, sse or ws; without it the command or the URL tells',
+	},
+	{
+		name: 'url',
+		value: 'url',
+		standsFor: 'command|url',
+		isCommon: true,
+		summary: 'the URL of the server, as another way to give it',
+	},
+	{
+		name: 'command',
+		value: 'command',
+		standsFor: 'command|url',
+		isCommon: true,
+		summary: 'the command of the server, as another way to give it',
+	},
+	{
+		name: 'args',
+		value: 'args',
+		isList: true,
+		takesOptions: true,
+		isCommon: true,
+		summary: 'with --command: its arguments, as words, one string or a JSON array',
+	},
+	{
+		name: 'name',
+		value: 'name',
+		standsFor: 'name',
+		isCommon: true,
+		summary: 'the name of the server, as another way to give it',
 	},
 	{
 		name: 'env',
 		short: 'e',
 		value: 'NAME=value',
 		isList: true,
+		alsoTakes: /^[A-Z_][A-Z0-9_]*=/,
 		summary: `a variable of the server's environment; \${VAR} stays a reference`,
 	},
 	{
@@ -63,16 +116,82 @@ const optionSpecs = [
 		short: 'H',
 		value: '"Name: value"',
 		isList: true,
+		alsoTakes: /^[\w-]+:\s/,
 		summary: `sent with every request; \${VAR} stays a reference`,
+	},
+	{
+		name: 'bearer-token-env-var',
+		value: 'VAR',
+		summary: 'the variable that holds the bearer token for a URL',
+	},
+	{
+		name: 'auth',
+		value: 'kind',
+		choices: ['oauth', 'none'],
+		isCommon: true,
+		summary: 'oauth: sign in to the URL in the browser; none: never sign in',
+	},
+	{name: 'client-id', value: 'id', isCommon: true, summary: 'the OAuth client for the URL'},
+	{
+		name: 'client-secret',
+		value: 'secret',
+		isValueOptional: true,
+		isInline: true,
+		isCommon: true,
+		summary: 'its secret; without a value it is asked for, or taken from MCP_CLIENT_SECRET',
+	},
+	{
+		name: 'callback-port',
+		value: 'port',
+		summary: 'the port to which the browser comes back after signing in',
+	},
+	{name: 'scopes', value: 'scopes', isList: true, isCommon: true, summary: 'the OAuth scopes to ask for'},
+	{
+		name: 'allow-insecure',
+		isCommon: true,
+		summary: 'allow plain http to another machine',
+	},
+	{
+		name: 'timeout',
+		value: 'ms',
+		isCommon: true,
+		summary: 'how long connecting may take: milliseconds, or up to 300 seconds',
+	},
+	{name: 'description', value: 'text', isCommon: true, summary: 'what the server is for'},
+	{
+		name: 'include-tools',
+		aliases: ['--tools'],
+		value: 'tool',
+		isList: true,
+		summary: 'only these tools; several are separated by commas',
+	},
+	{
+		name: 'exclude-tools',
+		value: 'tool',
+		isList: true,
+		summary: 'not these tools; several are separated by commas',
+	},
+	{
+		name: 'trust',
+		hasNoEffect: true,
+		summary: 'has no effect: approvals decide which tools run without asking',
+	},
+	{name: 'no-oauth', hasNoEffect: true, summary: 'has no effect: you sign in only where you agree to it'},
+	{
+		name: 'oauth-client-registration',
+		hasNoEffect: true,
+		value: 'way',
+		summary: 'has no effect: the way to register is found out',
 	},
 	{
 		name: 'scope',
 		short: 's',
 		value: 'scope',
 		choices: ['user', 'project'],
+		otherChoices: {local: 'user', global: 'user', home: 'user', workspace: 'project'},
 		summary: 'your own configuration (user) or .mcp.json in this folder (project)',
 	},
-	{name: 'replace', summary: 'take the place of a server that has this name'},
+	{name: 'replace', aliases: ['--force'], summary: 'take the place of a server that has this name'},
 	{
 		name: 'plain-text',
 		summary: 'write secrets into the file as they are instead of keeping them in the keychain',
@@ -222,10 +341,19 @@ const optionSpecs = [
 	},
 	{name: 'verbose', summary: 'tell every request on stderr'},
 	{name: 'help', short: 'h', summary: 'this text'},
-	{name: 'version', short: 'v', summary: 'the version'},
+	{name: 'version', short: 'v', aliases: ['-V'], summary: 'the version'},
 ] as const satisfies readonly OptionSpec[];
 
 export type OptionName = (typeof optionSpecs)[number]['name'];
 
 /** In the order in which help shows them. */
 export const options: readonly OptionSpec[] = optionSpecs;
+
+/** The choice that a value stands for, or undefined where it is none. */
+export const choiceOf = ({choices, otherChoices = {}}: OptionSpec, value: string): string | undefined => {
+	if (choices === undefined || choices.includes(value)) {
+		return value;
+	}
+	const plain = plainTransportName(value);
+	return Object.hasOwn(otherChoices, plain) ? otherChoices[plain] : undefined;
+};

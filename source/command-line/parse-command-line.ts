@@ -1,8 +1,11 @@
+import {suggestServerName} from '../domain/suggest-server-name.ts';
+import {maskUrl} from '../support/mask-secrets.ts';
 import {suggestion} from '../support/nearest.ts';
-import {quoteCommand} from '../support/shell-words.ts';
-import type {CommandSpec} from './command-spec.ts';
+import {quoteCommand, quoteWord} from '../support/shell-words.ts';
+import type {CommandSpec, WordSpec} from './command-spec.ts';
 import {commands, commandsUnder, findCommand, usage} from './command-table.ts';
-import {type OptionSpec, options} from './option-table.ts';
+import {choiceOf, type OptionSpec, options} from './option-table.ts';
+import {optionHint, withOwnNames} from './other-names.ts';
 
 export type CommandLine = {
 	/** The name of a command of the table. */
@@ -23,9 +26,12 @@ const refuse = (message: string): Refused => ({type: 'refused', message});
 const helpFor = ({name}: CommandSpec): string => `Try mcp-tui ${name === '' ? '' : `${name} `}--help.`;
 
 const findOption = (argument: string): OptionSpec | undefined =>
-	argument.startsWith('--')
-		? options.find(({name}) => name === argument.slice(2))
-		: options.find(({short}) => short === argument.slice(1));
+	options.find(
+		({name, short, aliases}) =>
+			argument === `--${name}` ||
+			(short !== undefined && argument === `-${short}`) ||
+			aliases?.includes(argument) === true,
+	);
 
 const isOption = (argument: string): boolean => findOption(argument.split('=')[0] ?? '') !== undefined;
 
@@ -60,20 +66,26 @@ const unknownCommand = (typed: string): Refused => {
 	return refuse(`There is no command "${typed}"${suggestion(typed, names) || '.'} Try mcp-tui --help.`);
 };
 
-/** Values that follow an option: one, or for a greedy list as many as come before the next option. */
+/** Values that follow an option: one, or for a list as many as come before the next option. */
 const takeValues = (
 	inline: string | undefined,
 	rest: string[],
-	isGreedy: boolean,
-	isList: boolean,
+	{isList, isInline, takesOptions, alsoTakes}: OptionSpec,
+	command: CommandSpec,
 ): readonly string[] => {
-	if (inline !== undefined) {
-		return [inline];
+	if (inline !== undefined || isInline === true) {
+		return inline === undefined ? [] : [inline];
 	}
+	// Where words follow, a list would swallow them: there the option is given once per value.
+	const isGreedy = takesOptions === true || (isList === true && command.words.length === 0);
 	const values: string[] = [];
-	while (rest[0] !== undefined && (values.length === 0 || isGreedy)) {
+	while (
+		rest[0] !== undefined &&
+		(values.length === 0 || isGreedy || (values.length > 0 && alsoTakes?.test(rest[0]) === true))
+	) {
 		// A prompt may well begin with a dash: only what is an option ends the values.
-		if (rest[0].startsWith('-') && (isList || isOption(rest[0]))) {
+		const endsAtDash = isList === true && takesOptions !== true;
+		if (rest[0].startsWith('-') && (endsAtDash || rest[0] === '--' || isOption(rest[0]))) {
 			break;
 		}
 		values.push(rest.shift() ?? '');
@@ -86,10 +98,25 @@ const badWord = (command: CommandSpec, word: string): Refused =>
 		? refuse(`"${word}" is not expected here. A prompt is given with -p "..."; try mcp-tui --help.`)
 		: refuse(`"${word}" is not expected here. It is typed ${usage(command)}. ${helpFor(command)}`);
 
-const checkWords = (command: CommandSpec, words: readonly string[]): Refused | undefined => {
-	const needed = command.words.filter(({isOptional}) => isOptional !== true);
+type Values = ReadonlyMap<string, readonly string[]>;
+
+/** The words that no option stands for. */
+const openWords = (command: CommandSpec, values: Values): readonly WordSpec[] =>
+	command.words.filter(
+		({name}) => !options.some(option => option.standsFor === name && values.has(option.name)),
+	);
+
+const isUrl = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(word);
+
+const checkWords = (command: CommandSpec, words: readonly string[], values: Values): Refused | undefined => {
+	const needed = openWords(command, values).filter(({isOptional}) => isOptional !== true);
 	const missing = needed[words.length];
 	if (missing !== undefined) {
+		const [only = ''] = words;
+		if (command.passesOptionsOn === true && isUrl(only)) {
+			const line = `mcp-tui ${command.name} ${suggestServerName({url: only}, () => false)} ${quoteWord(maskUrl(only))}`;
+			return refuse(`${command.name} needs a <name> before the URL. Say ${line}.`);
+		}
 		return refuse(
 			`${command.name} needs <${missing.name}>. It is typed ${usage(command)}. ${helpFor(command)}`,
 		);
@@ -123,6 +150,10 @@ const readOption = (
 	if (!isKnown) {
 		const known = command.options.map(option => `--${option}`);
 		const where = command.name === '' ? '' : ` for ${command.name}`;
+		const hint = optionHint(command, flag);
+		if (hint !== undefined) {
+			return refuse(`There is no option ${flag}${where}. ${hint}`);
+		}
 		return refuse(`There is no option ${flag}${where}${suggestion(flag, known) || '.'} ${helpFor(command)}`);
 	}
 	const inline = inlineParts.length === 0 ? undefined : inlineParts.join('=');
@@ -130,32 +161,46 @@ const readOption = (
 		values.set(spec.name, []);
 		return inline === undefined ? undefined : refuse(`--${spec.name} takes no value.`);
 	}
-	const isList = spec.isList === true;
-	// Where words follow, a list would swallow them: there the option is given once per value.
-	const taken = takeValues(inline, rest, isList && command.words.length === 0, isList);
+	const typed = takeValues(inline, rest, spec, command);
+	const taken = typed.map(value => choiceOf(spec, value) ?? value);
 	if (taken.length === 0 && spec.isValueOptional !== true) {
 		return refuse(`--${spec.name} needs a value: --${spec.name} <${spec.value}>.`);
 	}
-	const bad = taken.find(value => spec.choices !== undefined && !spec.choices.includes(value));
+	const bad = typed.find(value => choiceOf(spec, value) === undefined);
 	if (bad !== undefined) {
 		const choices = spec.choices ?? [];
 		return refuse(
 			`--${spec.name} cannot be "${bad}"${suggestion(bad, choices) || '.'} Choose ${choices.join(', ')}.`,
 		);
 	}
-	values.set(spec.name, [...(isList ? (values.get(spec.name) ?? []) : []), ...taken]);
+	values.set(spec.name, [...(spec.isList === true ? (values.get(spec.name) ?? []) : []), ...taken]);
 	return undefined;
 };
 
 /** Many programs know -h and -v, and mean something else by them (`docker run -v`). */
 const isCommonShort = (argument: string): boolean => argument === '-h' || argument === '-v';
 
-const belongsToOther = (command: CommandSpec, argument: string, words: readonly string[]): boolean => {
-	if (command.passesOptionsOn !== true || words.length < command.words.length - 1) {
+/**
+ * Whether an option is the other program's, whose command has begun. What many programs have is ours before that
+ * command, behind a URL, and behind a command that is one quoted text with its arguments.
+ */
+const belongsToOther = (
+	command: CommandSpec,
+	argument: string,
+	words: readonly string[],
+	values: Values,
+): boolean => {
+	const programWord = command.words.at(-2);
+	const open = openWords(command, values);
+	const program = words[programWord === undefined ? -1 : open.indexOf(programWord)];
+	if (command.passesOptionsOn !== true || program === undefined || isUrl(program)) {
 		return false;
 	}
-	const name = findOption(argument.split('=')[0] ?? '')?.name;
-	return isCommonShort(argument) || !command.options.some(option => option === name);
+	const flag = argument.split('=')[0] ?? '';
+	const spec = findOption(flag);
+	const isOurs = spec !== undefined && command.options.some(option => option === spec.name);
+	const isCommon = spec?.isCommon === true || spec?.aliases?.includes(flag) === true;
+	return isCommonShort(argument) || !isOurs || (isCommon && !/\s/.test(program));
 };
 
 /** The same line with the command first, where a command stands behind options. */
@@ -177,7 +222,8 @@ const swallowed = (argument: string, values: ReadonlyMap<string, readonly string
 		: undefined;
 
 /** Reads the arguments. What it does not know it names, with the nearest thing it does. */
-export const parseCommandLine = (argv: readonly string[]): ParsedCommandLine => {
+export const parseCommandLine = (typed: readonly string[]): ParsedCommandLine => {
+	const argv = withOwnNames(typed);
 	const rest = [...argv];
 	const command = takeCommand(rest);
 	if ('type' in command) {
@@ -191,7 +237,7 @@ export const parseCommandLine = (argv: readonly string[]): ParsedCommandLine => 
 			break;
 		}
 		const isWord = command.words.length > 0 ? !looksLikeOption(argument) : !argument.startsWith('-');
-		if (isWord || belongsToOther(command, argument, words)) {
+		if (isWord || belongsToOther(command, argument, words, values)) {
 			if (command.words.length === 0) {
 				const isChat = command.name === '';
 				return (
@@ -227,7 +273,7 @@ export const parseCommandLine = (argv: readonly string[]): ParsedCommandLine => 
 			const names = commandsUnder(command.name).map(({name}) => name.slice(command.name.length + 1));
 			return refuse(`${command.name} needs a command: ${names.join(', ')}. ${helpFor(command)}`);
 		}
-		const refused = checkWords(command, words);
+		const refused = checkWords(command, words, values);
 		if (refused !== undefined) {
 			return refused;
 		}

@@ -58,7 +58,7 @@ const flagsOf = ({name, short}: OptionSpec): readonly string[] => [
 
 const optionsOf = (command: CommandSpec): readonly Offered[] =>
 	options
-		.filter(({name}) => command.options.some(option => option === name))
+		.filter(({name, hasNoEffect}) => hasNoEffect !== true && command.options.some(option => option === name))
 		.flatMap(option => flagsOf(option).map(text => ({text, summary: option.summary})));
 
 const isFirst = ({name}: CommandSpec): boolean => name !== '' && !name.includes(' ');
@@ -77,7 +77,7 @@ export const completionTables = (): CompletionTables => {
 		commands: shown.map(({name}) => name).filter(name => name !== ''),
 		options: shown.map(command => ({command: command.name, offered: optionsOf(command)})),
 		values: options.flatMap(option =>
-			option.value === undefined
+			option.value === undefined || option.isInline === true
 				? []
 				: [{flags: flagsOf(option), offer: offerOf(option), isList: option.isList === true}],
 		),

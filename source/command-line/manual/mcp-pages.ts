@@ -8,7 +8,8 @@ export const mcpPages: ManualPages = {
 	},
 	'mcp add': {
 		about: [
-			'Arguments of the server may follow its command; after -- they are taken as they are. Headers and variables that look like secrets are kept in the keychain, not in the file.',
+			'Arguments of the server may follow its command; after -- they are taken as they are. Headers, variables, arguments and parts of a URL that look like secrets are kept in the keychain, not in the file.',
+			'Lines for other programs (claude mcp add, codex mcp add, gemini mcp add and the like) work with mcp-tui in place of their name.',
 		],
 		examples: [
 			{

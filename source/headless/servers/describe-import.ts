@@ -74,7 +74,7 @@ const settingsOf = ({file, server}: ImportRow): readonly string[] => {
 };
 
 const detailsOf = (row: ImportRow, isPlainText: boolean): readonly string[] => {
-	const {server, secrets, stuck} = row;
+	const {server, secrets} = row;
 	const moved = isPlainText
 		? `stays in the file as plain text`
 		: `${secrets.length === 1 ? 'holds a secret that moves' : 'hold secrets that move'} to the keychain`;
@@ -82,11 +82,6 @@ const detailsOf = (row: ImportRow, isPlainText: boolean): readonly string[] => {
 		...server.problems,
 		...(isOffered(row) ? [...settingsOf(row), ...server.notes] : []),
 		...(isOffered(row) && secrets.length > 0 ? [`${secrets.join(', ')} ${moved}`] : []),
-		...(isOffered(row) && stuck !== undefined && !isPlainText
-			? [
-					`${stuck === 'url' ? 'its URL holds' : 'its arguments hold'} what looks like a secret: put that into a variable there, or add --plain-text`,
-				]
-			: []),
 	];
 };
 
@@ -121,7 +116,7 @@ export const describeImport = (
 
 /** One server for scripts. The fields are a contract. */
 export const importObject = (row: ImportRow) => {
-	const {file, server, state, secrets, stuck} = row;
+	const {file, server, state, secrets} = row;
 	return {
 		client: file.client,
 		file: file.file,
@@ -133,6 +128,5 @@ export const importObject = (row: ImportRow) => {
 		...(server.problems.length === 0 ? {} : {problems: server.problems}),
 		...(server.notes.length === 0 ? {} : {notes: server.notes}),
 		...(secrets.length === 0 ? {} : {secrets}),
-		...(stuck === undefined ? {} : {secretIn: stuck}),
 	};
 };

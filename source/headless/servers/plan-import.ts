@@ -5,7 +5,7 @@ import {canonicalJson} from '../../support/canonical-json.ts';
 import {maskUrl, showCommand} from '../../support/mask-secrets.ts';
 import {sanitiseLine} from '../../support/sanitise.ts';
 import {quoteCommand, spellOut} from '../../support/shell-words.ts';
-import {findSecrets, findSecretText} from './find-secrets.ts';
+import {findSecrets} from './find-secrets.ts';
 
 /** How a server of another client stands to what is there already. */
 type ImportState =
@@ -29,8 +29,6 @@ export type ImportRow = {
 	readonly other?: string;
 	/** What would move into the keychain. */
 	readonly secrets: readonly string[];
-	/** What holds a secret that cannot move. */
-	readonly stuck?: 'url' | 'args';
 };
 
 const plainAuth = (auth: object): unknown =>
@@ -83,14 +81,14 @@ export const planImport = (
 		file.servers.map((server): ImportRow => {
 			const above = firsts.get(server.name);
 			const state = stateOf(server, own, above);
-			const stuck = findSecretText(server.entry);
 			const row: ImportRow = {
 				file,
 				server,
 				state,
 				...(above === undefined ? {} : {other: above.file.title}),
-				secrets: findSecrets(server.entry).map(({path}) => path.join('.')),
-				...(stuck === undefined ? {} : {stuck}),
+				secrets: findSecrets(server.entry)
+					.filter(({isPlaceholder}) => !isPlaceholder)
+					.map(({path}) => path.join('.')),
 			};
 			if (state === 'new') firsts.set(server.name, row);
 			return row;

@@ -12,7 +12,7 @@ describe.each(shells)('the script for %s', shell => {
 		for (const {name} of shown) {
 			expect(script).toContain(`'${name}'`);
 		}
-		for (const {name, short, choices} of options) {
+		for (const {name, short, choices} of options.filter(({hasNoEffect}) => hasNoEffect !== true)) {
 			expect(script).toContain(`--${name}`);
 			expect(script).toContain(short === undefined ? '' : `-${short}`);
 			expect(script).toContain(choices === undefined ? '' : `'words ${choices.join(' ')}'`);
@@ -21,6 +21,7 @@ describe.each(shells)('the script for %s', shell => {
 
 	it('offers nothing that is not for people, and asks the program for names only', () => {
 		expect(script).not.toContain("'completion names'");
+		expect(script).not.toContain('--no-oauth');
 		expect(script.match(/command mcp-tui [a-z]+ [a-z]+/g)).toEqual(['command mcp-tui completion names']);
 	});
 

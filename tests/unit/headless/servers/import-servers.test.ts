@@ -113,13 +113,24 @@ describe('an import', () => {
 		expect(kept).toEqual([]);
 	});
 
-	it('says so before and refuses where a secret is in a URL or an argument', async () => {
+	it('moves a secret in a URL or an argument to the keychain, and says so before', async () => {
 		const entry = {url: 'https://a.example/mcp?api_key=sk-abcdefgh12345678'};
 		const found = [fileOf('cursor', [server('q', {entry})])];
-		expect((await start({files: found})).out).toContain('its URL holds what looks like a secret');
-		const {code, put, out, err} = await start({files: found, isYes: true});
-		expect([code, put]).toEqual([1, []]);
+		expect((await start({files: found})).out).toContain('url holds a secret that moves to the keychain');
+		const {code, put, kept, out, err} = await start({files: found, isYes: true});
+		expect(code).toBe(0);
+		expect(JSON.stringify(put)).toContain('api_key=$' + '{keychain:q/api_key}');
+		expect(kept).toEqual([['q/api_key', 'sk-abcdefgh12345678']]);
 		expect(out + err).not.toContain('sk-abc');
+	});
+
+	it('leaves a placeholder as it is, and says so', async () => {
+		const entry = {command: 'srv', env: {API_KEY: 'YOUR_API_KEY'}};
+		const found = [fileOf('cursor', [server('q', {entry})])];
+		const {code, put, kept, err} = await start({files: found, isYes: true});
+		expect([code, kept]).toEqual([0, []]);
+		expect(JSON.stringify(put)).toContain('YOUR_API_KEY');
+		expect(err).toContain('env.API_KEY is the placeholder YOUR_API_KEY, and stays so.');
 	});
 
 	it('ends with 1 when something could not be read or used', async () => {
