@@ -104,11 +104,15 @@ const isPortOrPath = (value: string): boolean => /^\d{1,5}(:\S*)?$|[\\/]|^\./.te
 const longWithOneDash =
 	/^-p(?:ort|ath|roject|rofile|refix|rint|retty|lugins?|rotocol|roxy|ackages?|arams?|arallel|id|rod|ublic|reset|rovider|olicy|ool|ass\w*|y)(?![a-z])/i;
 
-const maskArgument = (argument: string): string => {
+/** The password in `-p<password>`, as database clients take it. */
+export const attachedPassword = (argument: string): string | undefined => {
 	const [, attached] = /^-p(.+)$/s.exec(argument) ?? [];
-	if (attached !== undefined && !isPortOrPath(attached) && !longWithOneDash.test(argument)) {
-		return isReference(attached) ? argument : `-p${mask}`;
-	}
+	const isOther = attached === undefined || isPortOrPath(attached) || longWithOneDash.test(argument);
+	return isOther || isReference(attached) ? undefined : attached;
+};
+
+const maskArgument = (argument: string): string => {
+	if (attachedPassword(argument) !== undefined) return `-p${mask}`;
 	if (argument.length > maxLength) return `${maskArgument(argument.slice(0, maxLength))}…`;
 	if (isReference(argument)) return argument;
 	if (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(argument)) return maskAddress(argument, `${mask}@`);

@@ -1,5 +1,5 @@
 import {isJsonObject, type JsonObject, type JsonValue} from '../../domain/json.ts';
-import {looksSecret} from '../../support/mask-secrets.ts';
+import {attachedPassword, looksSecret} from '../../support/mask-secrets.ts';
 import {holdsPlaceholder, isPlaceholder} from '../../support/placeholders.ts';
 import {namesSecret, namesSecretParameter, soundsSecret} from '../../support/secret-names.ts';
 
@@ -96,6 +96,11 @@ const partsOfArgument = (argument: string, before: string, index: number): reado
 	const inAddresses = partsOfAddresses(argument);
 	if (inAddresses.length > 0) {
 		return inAddresses;
+	}
+	const attached = attachedPassword(argument);
+	// A few letters are switches that are written together.
+	if (attached !== undefined && attached.length > 3) {
+		return [{label: 'password', start: argument.length - attached.length, value: attached}];
 	}
 	const [, start = '', name = '', value = argument] =
 		/^(([^=\s:/]+)(?:=|:\s*))(?!\/\/)(.+)$/s.exec(argument) ?? [];

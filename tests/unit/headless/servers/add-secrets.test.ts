@@ -47,6 +47,7 @@ describe('a secret that is given to mcp add', () => {
 	it.each<[Partial<NewServer>, string, object]>([
 		[{args: ['ghp_canary0123456789']}, 'x/argument-1', {args: [kept('x/argument-1')]}],
 		[{args: ['--api-key', 'canary7']}, 'x/api-key', {args: ['--api-key', kept('x/api-key')]}],
+		[{args: ['-u', 'root', '-pcanary']}, 'x/password', {args: ['-u', 'root', `-p${kept('x/password')}`]}],
 		[{args: ['--token=canary7']}, 'x/token', {args: [`--token=${kept('x/token')}`]}],
 		[
 			{args: ['--header', 'X-API-Key: canary']},
@@ -187,6 +188,8 @@ describe('a secret that is given to mcp add', () => {
 				'mcp-server-for-google-maps-v2',
 				'/home/ada/projects2024/notes',
 				'--no-auth',
+				'-p8080:80',
+				'-pit',
 				'--port',
 				'80',
 			],
