@@ -8,6 +8,8 @@ import type {AppFact} from './domain/event.ts';
 import {describeError} from './domain/failure.ts';
 import type {ThemeName} from './domain/look.ts';
 import type {ServerConfig} from './domain/server.ts';
+import {countOf} from './support/count-of.ts';
+import {sleep} from './support/sleep.ts';
 
 export type ReloadDeps = {
 	readonly files: readonly string[];
@@ -18,6 +20,13 @@ export type ReloadDeps = {
 	readonly servers: () => readonly ServerConfig[];
 	/** The theme in use. */
 	readonly theme: () => ThemeName;
+	/** The mode in use, and the one that the assistant in use says. */
+	readonly approval: () => {
+		readonly mode: ApprovalMode;
+		readonly ofAssistant?: ApprovalMode | undefined;
+	};
+	/** Until whoever writes a file in several steps should be done. */
+	readonly pause?: (() => Promise<void>) | undefined;
 	readonly report: (fact: AppFact) => void;
 };
 
@@ -33,6 +42,7 @@ type Shown = {
 	readonly servers: readonly ServerConfig[];
 	readonly config: Config;
 	readonly theme: ThemeName;
+	readonly approval: ReturnType<ReloadDeps['approval']>;
 };
 
 const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -41,8 +51,32 @@ const providersOf = ({config}: Shown) => [config.model ?? '', ...config.provider
 
 const list = (names: readonly string[]): string => names.join(', ');
 
+/** The mode that a start would begin with. */
+const wantedMode = ({config, approval}: Shown): ApprovalMode =>
+	approval.ofAssistant ?? config.approvals.toolApproval ?? 'always-ask';
+
+const describeApprovals = (before: Shown, after: Shown): readonly string[] => {
+	const [old, now] = [before.config.approvals, after.config.approvals];
+	const wanted = wantedMode(after);
+	const isLater =
+		wanted !== wantedMode(before) &&
+		approvalModes.indexOf(wanted) > approvalModes.indexOf(after.approval.mode);
+	const isChanged = isLater
+		? !isSameJson({...old, toolApproval: undefined}, {...now, toolApproval: undefined})
+		: !isSameJson(old, now);
+	return [
+		...(isChanged ? ['approvals changed'] : []),
+		...(isLater
+			? [`approval mode ${wanted} counts from the next start, or now with /approvals ${wanted}`]
+			: []),
+	];
+};
+
+/** A problem by what it says: where it stands changes with every line above it. */
+const withoutPosition = (problem: string): string => problem.replace(/:\d+:\d+(?= {2})/, '');
+
 /** What a person who has just saved the file wants to know. */
-const describe = (before: Shown, after: Shown): string | undefined => {
+const describe = (before: Shown, after: Shown, corrected: number): string | undefined => {
 	const known = new Map(before.servers.map(config => [config.name, JSON.stringify(config)]));
 	const left = new Set(after.servers.map(({name}) => name));
 	const added = after.servers.filter(({name}) => !known.has(name)).map(({name}) => name);
@@ -51,7 +85,8 @@ const describe = (before: Shown, after: Shown): string | undefined => {
 		.map(({name}) => name);
 	const removed = before.servers.filter(({name}) => !left.has(name)).map(({name}) => name);
 	const parts = [
-		...(isSameJson(before.config.approvals, after.config.approvals) ? [] : ['approvals changed']),
+		...(corrected > 0 ? [`${countOf(corrected, 'problem')} corrected`] : []),
+		...describeApprovals(before, after),
 		...(isSameJson(before.config.assistants, after.config.assistants) ? [] : ['assistants changed']),
 		...(isSameCustomTools(before.config.customTools, after.config.customTools)
 			? []
@@ -102,20 +137,35 @@ export const followAssistant = async (
 	}
 };
 
+/** Longer than a program takes between emptying a file and having written it. */
+const patience = 700;
+
+const isUnreadable = (read: LoadedRead): boolean =>
+	read.type === 'refused' || read.loaded.config.isBroken === true;
+
 /** Reads the files again when they change. Whatever is wrong with them, the chat goes on with what it has. */
 export const createReloading = (deps: ReloadDeps): Reloading => {
 	let running: Promise<void> | undefined;
 	let isWanted = false;
 	let isClosed = false;
+	let wasUnreadable = false;
+	const closing = new AbortController();
+	const pause = deps.pause ?? (() => sleep(patience, closing.signal));
 	let stop = (): void => undefined;
 	const say = (tone: 'info' | 'warning', text: string): void =>
 		deps.report({type: 'notice-raised', tone, text});
 
 	const once = async (): Promise<void> => {
-		const read = await deps.load();
+		let read = await deps.load();
+		if (isUnreadable(read) && !isClosed) {
+			await pause();
+			read = await deps.load();
+		}
 		if (isClosed) {
 			return;
 		}
+		const wasKept = wasUnreadable;
+		wasUnreadable = isUnreadable(read);
 		const kept = 'Everything stays as it was until that is corrected.';
 		if (read.type === 'refused') {
 			say('warning', `${read.failure.message}\n${kept}`);
@@ -126,16 +176,23 @@ export const createReloading = (deps: ReloadDeps): Reloading => {
 			say('warning', `${loaded.problems[0] ?? 'The configuration cannot be read.'}\n${kept}`);
 			return;
 		}
-		const told = new Set(deps.current().problems);
-		const now = (): Shown => ({servers: deps.servers(), config: deps.current().config, theme: deps.theme()});
+		const told = new Set(deps.current().problems.map(withoutPosition));
+		const left = new Set(loaded.problems.map(withoutPosition));
+		const corrected = [...told].filter(problem => !left.has(problem)).length + (wasKept ? 1 : 0);
+		const now = (): Shown => ({
+			servers: deps.servers(),
+			config: deps.current().config,
+			theme: deps.theme(),
+			approval: deps.approval(),
+		});
 		const before = now();
 		const isCompleted = deps.current().isDeferred === true;
 		await deps.take(loaded);
-		const news = describe(before, now());
+		const news = describe(before, now(), corrected);
 		if (!isCompleted && news !== undefined) {
 			say('info', news);
 		}
-		for (const problem of loaded.problems.filter(each => !told.has(each))) {
+		for (const problem of loaded.problems.filter(each => !told.has(withoutPosition(each)))) {
 			say('warning', problem);
 		}
 	};
@@ -173,6 +230,7 @@ export const createReloading = (deps: ReloadDeps): Reloading => {
 		settled: async () => running,
 		close: () => {
 			isClosed = true;
+			closing.abort();
 			clearTimeout(timer);
 			stop();
 		},

@@ -164,6 +164,7 @@ export const compose = async (options: ComposeOptions): Promise<Composed> => {
 		},
 		servers: () => servers.configs(),
 		theme: () => app.getState().theme ?? loaded.config.look.theme ?? 'auto',
+		approval: () => ({mode: app.getState().approvalMode, ofAssistant: app.assistant()?.toolApproval}),
 		report,
 	});
 	const closable = withCare(servers, {

@@ -7,18 +7,24 @@ const restMilliseconds = 60;
 /** A folder that never rests must not keep a change from being told. */
 const longestWait = 600;
 
+/** Many programs empty a file, or move it away, before they write it: that is no change yet. */
+const usualPatience = 1000;
+
 type Watched = {readonly watcher: FSWatcher; readonly identity: string};
 
 /** What tells one content of a file from another without reading it. */
 const printOf = (file: string): string => {
 	try {
 		const {ino, size, mtimeMs, ctimeMs} = statSync(file);
-		return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+		return `${size} ${ino} ${mtimeMs} ${ctimeMs}`;
 	} catch {
 		// Not there, or not to be reached: for whoever reads it that is the same.
 		return 'none';
 	}
 };
+
+const isNothing = (print: string | undefined): boolean =>
+	print === 'none' || print?.startsWith('0 ') === true;
 
 /** A folder that was replaced has the same name, and another identity. */
 const folderIdentity = (folder: string): string | undefined => {
@@ -59,13 +65,20 @@ const concerns = (folder: string, name: string | null, path: string): boolean =>
 /**
  * Calls back once after one or more of the files have changed, appeared or gone, however that was done. Folders are
  * watched, not files: a file that is replaced is another file. The returned function ends it. It keeps no process alive.
+ * A file that is empty or gone is told only when it stays so for the milliseconds of `patience`.
  */
-export const watchFiles = (files: readonly string[], onChange: () => void): (() => void) => {
+export const watchFiles = (
+	files: readonly string[],
+	onChange: () => void,
+	patience = usualPatience,
+): (() => void) => {
 	const paths = files.map(file => resolve(file));
 	const watched = new Map<string, Watched>();
 	let prints = paths.map(printOf);
 	let rest: NodeJS.Timeout | undefined;
+	let loss: NodeJS.Timeout | undefined;
 	let wokenAt = 0;
+	let lostAt: number | undefined;
 	let isClosed = false;
 
 	const drop = (folder: string): void => {
@@ -102,9 +115,18 @@ export const watchFiles = (files: readonly string[], onChange: () => void): (() 
 
 	const look = (): void => {
 		rest = undefined;
+		clearTimeout(loss);
 		// First the watches: what happens after this is told, and what has happened before is seen.
 		arm();
 		const now = paths.map(printOf);
+		const isLost = now.some((print, index) => isNothing(print) && !isNothing(prints[index]));
+		lostAt = isLost ? (lostAt ?? Date.now()) : undefined;
+		const left = lostAt === undefined ? 0 : lostAt + patience - Date.now();
+		if (left > 0) {
+			loss = setTimeout(look, left).unref();
+			return;
+		}
+		lostAt = undefined;
 		const isChanged = now.some((print, index) => print !== prints[index]);
 		prints = now;
 		if (isChanged) onChange();
@@ -122,6 +144,7 @@ export const watchFiles = (files: readonly string[], onChange: () => void): (() 
 	return () => {
 		isClosed = true;
 		clearTimeout(rest);
+		clearTimeout(loss);
 		for (const folder of [...watched.keys()]) drop(folder);
 	};
 };

@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs';
+import {appendFileSync, truncateSync, writeFileSync} from 'node:fs';
 import {afterEach, describe, expect, it} from 'vitest';
 import {isAlive} from '../../helpers/processes.ts';
 import {useHome} from '../../helpers/run-program.ts';
@@ -65,7 +65,7 @@ describe('a configuration that is saved while the chat runs', () => {
 			],
 			toolApproval: 'auto',
 		});
-		await terminal.waitFor('The configuration was read again: approvals changed.');
+		await terminal.waitFor('The configuration was read again: 1 problem corrected; approvals changed.');
 		await terminal.submit('kept');
 		await terminal.waitFor('This call was not allowed (approvals[0] of config.json).');
 		await terminal.submit('young');
@@ -85,6 +85,32 @@ describe('a configuration that is saved while the chat runs', () => {
 		await terminal.waitFor(() => kept.calls().length === 3);
 		expect([kept.pids().length, young.pids().length]).toEqual([2, 1]);
 		expect(shownIn(terminal)).toContain('2/2 servers');
+		await leave(terminal);
+	});
+
+	it('raises no alarm while it is written in two steps, and says when a laxer mode counts', async () => {
+		const home = useHome();
+		const kept = createNotebook(home.folder, 'kept', [{name: 'keep'}]);
+		const content = {mcpServers: {kept: kept.entry}, toolbox: false};
+		writeConfig(home, content);
+		const model = writeWords(home, {kept: [{tool: 'kept__keep'}]});
+		const terminal = await openChat(home, {args: ['--model', model, '--approval', 'auto'], cols: 160});
+		await terminal.submit('kept');
+		await terminal.waitFor(() => kept.calls().length === 1);
+		truncateSync(configFile(home));
+		// The half of it is told of by nobody either, for the other half follows.
+		const text = JSON.stringify({...content, theme: 'dark'});
+		writeFileSync(configFile(home), text.slice(0, 30));
+		appendFileSync(configFile(home), text.slice(30));
+		await terminal.waitFor('The configuration was read again: the theme changed.');
+		expect(terminal.scrollback().join('\n')).not.toMatch(/config\.json:\d|removed kept|Everything stays/);
+		expect(kept.pids()).toHaveLength(1);
+		await terminal.submit('/approvals always-ask');
+		await terminal.waitFor('always-ask');
+		writeConfig(home, {...content, theme: 'dark', toolApproval: 'trusted-only'});
+		await terminal.waitFor(
+			'approval mode trusted-only counts from the next start, or now with /approvals trusted-only.',
+		);
 		await leave(terminal);
 	});
 

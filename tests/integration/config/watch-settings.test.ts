@@ -1,9 +1,11 @@
 import {
 	appendFileSync,
 	mkdirSync,
+	readFileSync,
 	renameSync,
 	rmSync,
 	symlinkSync,
+	truncateSync,
 	unlinkSync,
 	utimesSync,
 	writeFileSync,
@@ -74,6 +76,30 @@ describe('a watched file', () => {
 		const before = changes.length;
 		writeFileSync(file, '{"a": 2}');
 		await waitUntil(() => changes.length > before);
+	});
+
+	it.each([
+		['is emptied', (file: string) => truncateSync(file)],
+		['is moved away', (file: string) => renameSync(file, `${file}~`)],
+	])('is not told when it %s and written after a while, but once it is', async (_, empty) => {
+		const {folder, file} = setUp('config.json', '{}');
+		const seen: string[] = [];
+		onTestFinished(watchFiles([file], () => seen.push(readFileSync(file, 'utf8')), 600_000));
+		empty(file);
+		// Longer than a burst of writes may take.
+		await witness(folder);
+		await witness(folder);
+		writeFileSync(file, '{"a": 1}');
+		await waitUntil(() => seen.length > 0);
+		await witness(folder);
+		expect(seen).toEqual(['{"a": 1}']);
+	});
+
+	it('is told when it stays empty', async () => {
+		const {file, watch, changed} = setUp('config.json', '{}');
+		watch(file);
+		truncateSync(file);
+		await changed(1);
 	});
 
 	it('is told when it appears and when it goes', async () => {
