@@ -1,12 +1,16 @@
 import type {JsonObject, JsonValue} from './json.ts';
 
-/** Other names of the keys of an entry. `environment` is opencode's, `httpUrl` Gemini's, `serverUrl` Windsurf's. */
+/** Other names of the keys of an entry. `environment` is opencode's, `httpUrl` Gemini's, `baseUrl` mcporter's. */
 export const entryAliases: Readonly<Record<string, string>> = {
 	transport: 'type',
+	transportType: 'type',
 	authentication: 'auth',
 	environment: 'env',
 	httpUrl: 'url',
 	serverUrl: 'url',
+	baseUrl: 'url',
+	enabledTools: 'includeTools',
+	disabledTools: 'excludeTools',
 };
 
 /** `env_file` is `envFile`, `transport` is `type`. */

@@ -68,8 +68,7 @@ export const vsCode: Translate = translateEntry;
 export const cursor: Translate = (written, context) =>
 	translateEntry(withPlainOAuth(written, 'auth'), context);
 
-export const windsurf: Translate = ({disabledTools, ...written}, context) =>
-	translateEntry({...written, ...unlessEmpty('excludeTools', texts(disabledTools))}, context);
+export const windsurf: Translate = translateEntry;
 
 /** Gemini also fills in `$NAME`, without braces. */
 const withBraces = (text: string): string =>
@@ -113,31 +112,31 @@ const codexVariables = (value: JsonValue | undefined): readonly string[] =>
 	);
 
 export const codex: Translate = (written, context) => {
-	const {command, args, env, cwd, url, enabled} = written;
-	const {env_vars, bearer_token_env_var, bearer_token, http_headers, env_http_headers} = written;
+	const {env, env_vars, bearer_token_env_var, bearer_token, http_headers, env_http_headers, ...rest} =
+		written;
+	const {startup_timeout_sec, startup_timeout_ms, tool_timeout_sec, ...plain} = rest;
 	const fromVariables = Object.entries(objectOf(env_http_headers)).flatMap(([name, variable]) =>
 		typeof variable === 'string' ? [[name, reference(variable)] as const] : [],
 	);
 	const token = typeof bearer_token_env_var === 'string' ? reference(bearer_token_env_var) : bearer_token;
 	const start =
-		written.startup_timeout_sec === undefined
-			? asMilliseconds(written.startup_timeout_ms, 1)
-			: asMilliseconds(written.startup_timeout_sec, 1000);
-	const request = asMilliseconds(written.tool_timeout_sec, 1000);
+		startup_timeout_sec === undefined
+			? asMilliseconds(startup_timeout_ms, 1)
+			: asMilliseconds(startup_timeout_sec, 1000);
+	const request = asMilliseconds(tool_timeout_sec, 1000);
+	const headers = {
+		...objectOf(plain.headers),
+		...objectOf(http_headers),
+		...Object.fromEntries(fromVariables),
+	};
 	return translateEntry(
 		{
-			...(command === undefined ? {} : {command}),
-			...(args === undefined ? {} : {args}),
+			...plain,
 			...unlessEmpty('env', {...references(codexVariables(env_vars)), ...objectOf(env)}),
-			...(cwd === undefined ? {} : {cwd}),
-			...(url === undefined ? {} : {url}),
-			...unlessEmpty('headers', {...objectOf(http_headers), ...Object.fromEntries(fromVariables)}),
+			...unlessEmpty('headers', headers),
 			...(typeof token === 'string' ? {auth: {type: 'bearer', token}} : {}),
 			...(start.milliseconds === undefined ? {} : {timeout: start.milliseconds}),
 			...(request.milliseconds === undefined ? {} : {requestTimeout: request.milliseconds}),
-			...unlessEmpty('includeTools', texts(written.enabled_tools)),
-			...unlessEmpty('excludeTools', texts(written.disabled_tools)),
-			...(enabled === undefined ? {} : {enabled}),
 		},
 		context,
 	);

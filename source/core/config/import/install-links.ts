@@ -41,54 +41,65 @@ const readConfigValue = (text: string): JsonValue | undefined => {
 const found = (value: JsonValue | undefined, name: string | null): LinkRead =>
 	value === undefined ? {type: 'refused'} : {type: 'value', value, ...(name === null ? {} : {name})};
 
-/** `goose://extension?cmd=npx&arg=-y&arg=...` */
+const gooseTypes: Readonly<Record<string, string>> = {sse: 'sse', streamable_http: 'http'};
+
+const pairsOf = (pairs: readonly string[]): readonly (readonly [string, string])[] =>
+	pairs.flatMap(pair => {
+		const [name = '', ...rest] = pair.split('=');
+		return name === '' || rest.length === 0 ? [] : [[name, rest.join('=')] as const];
+	});
+
+/** `goose://extension?cmd=npx&arg=-y&arg=...`, or `?url=https://...&type=streamable_http` */
 const readGooseLink = (query: URLSearchParams): LinkRead => {
 	const cmd = query.get('cmd');
 	const url = query.get('url');
-	const variables = query.getAll('env').flatMap(pair => {
-		const [name = '', ...about] = pair.split('=');
-		// After the name comes what it is for, not what it is.
-		return name === '' || about.length === 0 ? [] : [[name, `\${${name}}`] as const];
-	});
+	// After the name comes what it is for, not what it is.
+	const variables = pairsOf(query.getAll('env')).map(([name]) => [name, `\${${name}}`] as const);
+	const headers = pairsOf(query.getAll('header'));
+	const type = gooseTypes[query.get('type') ?? ''];
 	const entry: JsonObject | undefined =
-		cmd !== null
+		cmd !== null && cmd !== ''
 			? {
 					command: cmd,
 					args: query.getAll('arg'),
 					...(variables.length === 0 ? {} : {env: Object.fromEntries(variables)}),
 				}
-			: url !== null
-				? {url}
+			: url !== null && url !== ''
+				? {
+						...(type === undefined ? {} : {type}),
+						url,
+						...(headers.length === 0 ? {} : {headers: Object.fromEntries(headers)}),
+					}
 				: undefined;
 	return found(entry, query.get('id') ?? query.get('name'));
 };
 
+/** Pages that hand a server on to a client, by their hosts. */
+const installPages: readonly (readonly [RegExp, RegExp])[] = [
+	[/(^|\.)cursor\.com$/, /install-mcp|\/mcp\/install/],
+	[/(^|\.)vscode\.dev$/, /^\/redirect/],
+	[/(^|\.)lmstudio\.ai$/, /^\/install-mcp/],
+	[/(^|\.)kiro\.dev$/, /^\/launch\/mcp/],
+	[/^vs-open\.link$/, /^\/mcp-install/],
+];
+
 const isInstallPage = ({hostname, pathname}: URL): boolean =>
-	(/(^|\.)cursor\.com$/.test(hostname) && /install-mcp|\/mcp\/install/.test(pathname)) ||
-	(/(^|\.)vscode\.dev$/.test(hostname) && pathname.startsWith('/redirect'));
+	installPages.some(([host, path]) => host.test(hostname) && path.test(pathname));
 
 /** The text after the first question mark, as it is written. */
 const queryOf = (text: string): string => text.slice(text.indexOf('?') + 1);
 
-/** Understands the links with which Cursor, VS Code, LM Studio and goose install servers. */
-export const readInstallLink = (text: string): LinkRead => {
-	const address = text.trim();
-	if (!URL.canParse(address) || /\s/.test(address)) {
-		return {type: 'other'};
-	}
+const readQuery = (address: string, query: URLSearchParams): LinkRead => {
+	const config = query.get('config');
+	const value = readConfigValue(config ?? queryOf(address));
+	const inner = isJsonObject(value) && typeof value.name === 'string' ? value.name : null;
+	return found(value, query.get('name') ?? inner);
+};
+
+const readLink = (address: string): LinkRead => {
 	const url = new URL(address);
 	const query = url.searchParams;
-	const config = query.get('config');
 	switch (url.protocol) {
-		case 'vscode:':
-		case 'vscode-insiders:':
-		case 'vscodium:': {
-			const value = readConfigValue(queryOf(address));
-			return found(value, isJsonObject(value) && typeof value.name === 'string' ? value.name : null);
-		}
-		case 'cursor:':
-		case 'lmstudio:':
-			return found(config === null ? undefined : readConfigValue(config), query.get('name'));
 		case 'goose:':
 			return readGooseLink(query);
 		case 'https:':
@@ -97,13 +108,26 @@ export const readInstallLink = (text: string): LinkRead => {
 				return {type: 'other'};
 			}
 			const inner = query.get('url');
-			return inner === null
-				? found(config === null ? undefined : readConfigValue(config), query.get('name'))
-				: /^vscode/.test(inner)
-					? readInstallLink(inner)
-					: {type: 'refused'};
+			if (inner === null) return readQuery(address, query);
+			return /^vscode/.test(inner) && URL.canParse(inner) ? readLink(inner) : {type: 'refused'};
 		}
-		default:
-			return {type: 'other'};
+		case 'vscode:':
+		case 'vscode-insiders:':
+		case 'vscodium:':
+		case 'cursor:':
+		case 'lmstudio:':
+			return readQuery(address, query);
+		default: {
+			// Other programs copied one of these shapes.
+			const read = /mcp/i.test(address) ? readQuery(address, query) : undefined;
+			return read?.type === 'value' ? read : {type: 'other'};
+		}
 	}
+};
+
+/** Understands the links with which Cursor, VS Code, LM Studio, Kiro, goose and others install servers. */
+export const readInstallLink = (text: string): LinkRead => {
+	// As it is copied out of HTML.
+	const address = text.trim().replaceAll('&amp;', '&');
+	return !URL.canParse(address) || /\s/.test(address) ? {type: 'other'} : readLink(address);
 };

@@ -38,3 +38,25 @@ export const whyStrange = (entry: JsonObject): string | undefined => {
 		? undefined
 		: 'it has a reference inside of a reference, which is not taken over from elsewhere. Add it yourself with plain variables';
 };
+
+/** Gemini and Crush fill in `$NAME`. Only names in capitals, and not in the middle of a word: passwords have dollars, too. */
+const bareReference = /(?<![\w$\\])\$([A-Z_][A-Z0-9_]*)(?![\w(])/g;
+
+const withBraces = (text: string): string =>
+	text.replaceAll(bareReference, (_, name: string) => `\${${name}}`);
+
+/** Keys whose texts no shell reads. */
+const plainKeys = ['env', 'environment', 'headers', 'url', 'httpUrl'];
+
+/** The entry with `${NAME}` where it has `$NAME`; a script for a shell keeps its own. */
+export const withBareReferences = (entry: JsonObject): JsonObject =>
+	Object.fromEntries(
+		Object.entries(entry).map(([key, value]) => {
+			if (plainKeys.includes(key)) return [key, mapTexts(value, withBraces)];
+			const isWholeWord = (word: JsonValue): boolean =>
+				typeof word === 'string' && /^\$[A-Z_][A-Z0-9_]*$/.test(word);
+			return key === 'args' && Array.isArray(value)
+				? [key, value.map(word => (isWholeWord(word) ? mapTexts(word, withBraces) : word))]
+				: [key, value];
+		}),
+	);

@@ -117,7 +117,7 @@ const readCommand = (text: string): JsonObject | 'foreign' | undefined => {
 };
 
 const fromValue = (value: unknown, name?: string): SnippetUnderstood => {
-	const found = serversIn(asJson(value), name);
+	const found = serversIn(asJson(value), {name});
 	const servers = found.filter(each => 'entry' in each);
 	const reason = found.flatMap(each => ('reason' in each ? [each.reason] : []))[0];
 	if (servers.length > 0) {

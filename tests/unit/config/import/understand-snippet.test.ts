@@ -124,6 +124,14 @@ describe('a pasted snippet', () => {
 		[`code --add-mcp '{"name": "x"}'`, 'a command of another client'],
 		[`${cursorLink}?name=x&config=%%%`, 'does not say how the server is reached'],
 		['vscode:mcp/install?nonsense', 'does not say how the server is reached'],
+		[
+			`{"name": "x", "author": {"url": "https://a.example"}, "server": {"mcp_config": {"command": "node", "args": ["$\{__dirname}/i.js"]}}}`,
+			'Unpack it, then: mcp-tui --mcp-config <folder>/manifest.json',
+		],
+		[
+			`{"name": "x", "author": {"url": "https://a.example"}, "repository": {"url": "https://g.example/x.git"}}`,
+			'neither "command" nor "url"',
+		],
 		['[mcp_servers.x\ncommand = 1', 'TOML cannot be read: snippet:1:'],
 		['x'.repeat(1_000_001), 'too long'],
 	])('%.60s is refused with a sentence', async (text, sentence) => {
