@@ -4,6 +4,7 @@ import {type Loaded, type LoadOptions, watchedFiles} from './compose-load.ts';
 import type {Surroundings} from './compose-settings.ts';
 import {createChangeSetting} from './core/config/change-setting.ts';
 import type {Failure} from './domain/failure.ts';
+import {givenConfigName} from './domain/given-config.ts';
 import type {ThemeName} from './domain/look.ts';
 import type {DiagnosisStep} from './domain/server-ports.ts';
 
@@ -46,6 +47,8 @@ export const configFiles = (surroundings: Surroundings, options: LoadOptions): r
 	return [
 		...(own === undefined ? [] : [existsSync(own) ? own : `${own} (not created yet)`]),
 		...project.filter(file => existsSync(file)).map(file => `${file} (of this project)`),
-		...options.configFiles.map(file => `${resolve(options.cwd, file)} (--mcp-config)`),
+		...options.configFiles.map(
+			given => `${givenConfigName(given) ?? resolve(options.cwd, given)} (--mcp-config)`,
+		),
 	];
 };

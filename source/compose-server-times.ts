@@ -1,6 +1,7 @@
 import {resolve} from 'node:path';
 import type {LoadOptions} from './compose-load.ts';
 import {ownConfigFile, type Surroundings} from './compose-settings.ts';
+import {givenConfigName} from './domain/given-config.ts';
 import type {ServerConfig} from './domain/server.ts';
 import type {NamedServers} from './domain/server-times.ts';
 
@@ -27,7 +28,9 @@ export const followServers = (
 ): void =>
 	times.follow(async () => {
 		const {readNamedServers} = await import('./core/config/times/read-named-servers.ts');
-		const given = configFiles.map(file => resolve(cwd, file));
+		const given = configFiles
+			.filter(file => givenConfigName(file) === undefined)
+			.map(file => resolve(cwd, file));
 		return [
 			...(await readNamedServers(
 				isStrict ? {files: given} : {files: [ownConfigFile(folders), ...given], project: cwd},

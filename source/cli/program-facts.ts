@@ -8,6 +8,7 @@ import {findKeyring} from '../core/credentials/open-credentials.ts';
 import {findCommand} from '../core/mcp/doctor/find-command.ts';
 import {providerPresets} from '../core/models/providers/provider-table.ts';
 import {createSessionShelf} from '../core/sessions/session-shelf.ts';
+import {givenConfigName} from '../domain/given-config.ts';
 import type {ProgramFacts} from '../headless/doctor/program-facts.ts';
 import {redactor} from '../program-redactor.ts';
 import {pathExists} from '../support/path-exists.ts';
@@ -137,7 +138,12 @@ export const programFacts = async (
 	const cache = findCacheFolder(process.env, homedir(), process.platform);
 	const paths = [ownConfigFile(folders), join(process.cwd(), '.mcp.json'), ...given];
 	const [configFiles, settings, data, cached, sessions, editor, secrets] = await Promise.all([
-		Promise.all(paths.map(async path => ({path, exists: await pathExists(path)}))),
+		Promise.all(
+			paths.map(async path => {
+				const name = givenConfigName(path);
+				return name === undefined ? {path, exists: await pathExists(path)} : {path: name, exists: true};
+			}),
+		),
 		folderFacts('settings', folders.config),
 		folderFacts('data', folders.data),
 		folderFacts('cache', cache),

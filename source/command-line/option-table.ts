@@ -239,7 +239,7 @@ const optionSpecs = [
 		value: 'file',
 		completes: 'file',
 		isList: true,
-		summary: 'also use the servers of this file',
+		summary: 'also use the servers of this file, of - (stdin), or of JSON',
 	},
 	{name: 'strict-mcp-config', summary: 'use only the servers given with --mcp-config'},
 	{

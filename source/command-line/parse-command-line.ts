@@ -85,7 +85,7 @@ const takeValues = (
 	) {
 		// A prompt may well begin with a dash: only what is an option ends the values.
 		const endsAtDash = isList === true && takesOptions !== true;
-		if (rest[0].startsWith('-') && (endsAtDash || rest[0] === '--' || isOption(rest[0]))) {
+		if (looksLikeOption(rest[0]) && (endsAtDash || rest[0] === '--' || isOption(rest[0]))) {
 			break;
 		}
 		values.push(rest.shift() ?? '');

@@ -109,7 +109,8 @@ const isLikeProviders = (key: string): boolean => nearest(key, configKeys) === '
 
 const isLikeSecretStore = (key: string): boolean => nearest(key, configKeys) === 'secretStore';
 
-const brokenConfig = (
+/** What is left of a file that cannot be read. */
+export const brokenConfig = (
 	file: string,
 	content: string,
 	problems: readonly string[],

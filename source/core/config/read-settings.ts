@@ -36,13 +36,14 @@ export const noSettings: Config = emptyConfig;
 /** Where only what the command line names is wanted. */
 const noTools = {servers: [], refusedServers: [], neededInputs: [], customTools: [], refusedCustomTools: []};
 
+const isMissing = (error: unknown): boolean =>
+	['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 const readIfThere = async (path: string): Promise<string | undefined> => {
 	try {
 		return await readFile(path, 'utf8');
 	} catch (error) {
-		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) {
-			return undefined;
-		}
+		if (isMissing(error)) return undefined;
 		throw error;
 	}
 };
@@ -170,6 +171,27 @@ const readOwn = async (
 	return {...config, problems: [...config.problems, ...upgraded.problems]};
 };
 
+/** What the command line names: any file with servers that another client has, standard input, or JSON. */
+const readGiven = async (
+	path: string,
+	read: (file: string, text: string) => Promise<Config>,
+): Promise<{readonly file: string; readonly config: Config}> => {
+	const {inOwnShape, readGivenConfig} = await import('./import/given-config.ts');
+	const given = await readGivenConfig(path);
+	const {file, text} = given;
+	const shape = await inOwnShape(given);
+	switch (shape.type) {
+		case 'own':
+			return {file, config: await read(file, text)};
+		case 'converted':
+			return {file, config: shape.relocate(await read(file, shape.text))};
+		case 'broken': {
+			const {brokenConfig} = await import('./read-config.ts');
+			return {file, config: brokenConfig(file, text, [shape.problem], true)};
+		}
+	}
+};
+
 const refuse = (message: string): SettingsRead => ({type: 'refused', failure: {code: 'bad-config', message}});
 
 /** Reads the configuration files in order. The reader itself is loaded only when there is a file. */
@@ -182,28 +204,35 @@ export const readSettings = async (
 	let own = noSettings;
 	for (const {path, isOwn, withServers} of files) {
 		try {
-			const text = await readIfThere(path);
-			if (text !== undefined) {
-				// Nobody is asked for the secrets of servers that are left out, nor on behalf of somebody else's file.
-				const {cwd, secrets, providerSecrets = secrets, migrations = configMigrations} = options;
-				const read = (content: string) =>
-					readWithSecrets(path, content, env, {
-						cwd,
-						isForeign: !isOwn,
-						version: newestVersion(migrations),
-						secrets: withServers && isOwn ? secrets : undefined,
-						providerSecrets: isOwn ? providerSecrets : undefined,
-					});
-				const config = isOwn ? await readOwn(path, text, migrations, read) : await read(text);
+			// Nobody is asked for the secrets of servers that are left out, nor on behalf of somebody else's file.
+			const {cwd, secrets, providerSecrets = secrets, migrations = configMigrations} = options;
+			const read = (file: string, content: string) =>
+				readWithSecrets(file, content, env, {
+					cwd,
+					isForeign: !isOwn,
+					version: newestVersion(migrations),
+					secrets: withServers && isOwn ? secrets : undefined,
+					providerSecrets: isOwn ? providerSecrets : undefined,
+				});
+			if (isOwn) {
+				const text = await readIfThere(path);
+				if (text === undefined) continue;
+				const config = await readOwn(path, text, migrations, content => read(path, content));
 				const used = withServers ? config : {...config, ...noTools};
-				const replaced = isOwn ? [] : replacements(own, used, path);
-				own = isOwn ? merge(own, used) : own;
-				settings = merge(settings, {...used, problems: [...used.problems, ...replaced]});
-			} else if (!isOwn) {
-				return refuse(`There is no file ${path}.`);
+				own = merge(own, used);
+				settings = merge(settings, used);
+			} else {
+				const {file, config} = await readGiven(path, read);
+				const used = withServers ? config : {...config, ...noTools};
+				const problems = [...used.problems, ...replacements(own, used, file)];
+				settings = merge(settings, {...used, problems});
 			}
 		} catch (error) {
-			return refuse(`Cannot read ${path}: ${describeError(error)}`);
+			return refuse(
+				!isOwn && isMissing(error)
+					? `There is no file ${path}.`
+					: `Cannot read ${path}: ${describeError(error)}`,
+			);
 		}
 	}
 	return {type: 'read', settings};
