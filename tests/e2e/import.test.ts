@@ -40,6 +40,15 @@ describe('mcp-tui mcp import', () => {
 			'LM Studio',
 			'Zed',
 			'Cline',
+			'Roo Code',
+			'Kiro',
+			'Junie',
+			'Amazon Q',
+			'Amp',
+			'Crush',
+			'Continue',
+			'mcporter',
+			'~/.config/mcp',
 		];
 		for (const title of titles) {
 			expect(stdout).toContain(`${title}  ${home.folder}`);

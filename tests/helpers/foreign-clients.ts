@@ -144,6 +144,55 @@ extensions:
 	},
 }`,
 	cline: `{"mcpServers": {"cli": {"autoApprove": ["a"], "disabled": false, "timeout": 60, "type": "streamableHttp", "url": "https://c.example.com/mcp"}}}`,
+	roo: `{"mcpServers": {
+	"roo": {"command": "npx -y roo-mcp", "args": [], "timeout": 120, "alwaysAllow": ["a"], "disabledTools": ["b"], "watchPaths": ["x"]}
+}}`,
+	kiro: `{"mcpServers": {
+	"kiro": {"command": "uvx", "args": ["kiro"], "env": {"A": "\${KIRO_A}"}, "disabled": true, "autoApprove": [], "disabledTools": ["c"], "timeout": 120000}
+}}`,
+	junie: `{"mcpServers": {"junie": {"url": "https://j.example.com/mcp", "headers": {"X": "1"}}}}`,
+	'amazon-q': `{"mcpServers": {"q": {"command": "uvx", "args": ["q"], "env": null, "timeout": 60000, "disabled": false}}}`,
+	amp: `{"amp.theme": "dark", "amp.mcpServers": {"amp": {"command": "npx", "args": ["-y", "amp-mcp"]}}}`,
+	crush: `{"$schema": "https://charm.land/crush.json", "mcp": {
+	"crush": {"type": "http", "url": "https://c.example.com/mcp", "timeout": 120, "disabled_tools": ["d"], "headers": {"Authorization": "Bearer $CRUSH_KEY"}},
+	"crush-shell": {"type": "http", "url": "https://c.example.com/mcp", "headers": {"X": "$(pass show x)"}}
+}}`,
+	continue: `name: mine
+mcpServers:
+  - name: cont
+    command: uvx
+    args: [cont]
+    env:
+      KEY: \${{ secrets.CONT_KEY }}
+    connectionTimeout: 20000
+  - name: cont-remote
+    type: streamable-http
+    url: https://c.example.com/mcp
+    requestOptions:
+      headers:
+        X-Key: \${{ secrets.CONT_KEY }}
+`,
+	librechat: `version: 1.2.8
+mcpServers:
+  libre:
+    type: streamable-http
+    url: https://l.example.com/mcp
+    headers:
+      X-Key: "\${LIBRE_KEY}"
+    timeout: 30000
+    initTimeout: 10000
+    serverInstructions: true
+  libre-user:
+    type: sse
+    url: https://l.example.com/sse
+    headers:
+      X-User: "{{LIBRECHAT_USER_ID}}"
+`,
+	mcporter: `{"mcpServers": {
+	"port": {"description": "Docs", "baseUrl": "https://p.example.com/mcp", "bearerTokenEnv": "PORT_KEY"},
+	"port-local": {"command": ["npx", "-y", "port"], "env": {"A": "$env:PORT_A"}}
+}, "imports": []}`,
+	shared: `{"mcpServers": {"shared": {"command": "shared-mcp"}}}`,
 };
 
 /** Where each of them is in a home folder on Linux. */
@@ -160,6 +209,16 @@ export const foreignFiles: Readonly<Record<string, string>> = {
 	lmstudio: '.lmstudio/mcp.json',
 	zed: '.config/zed/settings.json',
 	cline: '.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
+	roo: '.config/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json',
+	kiro: '.kiro/settings/mcp.json',
+	junie: '.junie/mcp/mcp.json',
+	'amazon-q': '.aws/amazonq/cli-agents/mine.json',
+	amp: '.config/amp/settings.json',
+	crush: '.config/crush/crush.json',
+	continue: '.continue/config.yaml',
+	librechat: 'project/librechat.yaml',
+	mcporter: '.mcporter/mcporter.json',
+	shared: '.config/mcp/mcp.json',
 };
 
 export const writeFile = (folder: string, path: string, text: string): string => {

@@ -8,7 +8,7 @@ import {
 	withConnectTimeout,
 	withRequestTimeout,
 } from './foreign-entry.ts';
-import {mapTexts} from './strange-references.ts';
+import {mapTexts, withBareReferences} from './strange-references.ts';
 
 /** Turns one entry of a client into ours. */
 export type Translate = (written: JsonObject, context: TranslateContext) => Translated;
@@ -175,6 +175,66 @@ export const goose: Translate = (written, context) => {
 			...(request.milliseconds === undefined ? {} : {requestTimeout: request.milliseconds}),
 			...unlessEmpty('includeTools', texts(available_tools)),
 			...(enabled === undefined ? {} : {enabled}),
+		},
+		context,
+	);
+};
+
+/** Kiro and Amazon Q give one request a number of milliseconds. */
+export const milliseconds: Translate = (written, context) =>
+	translateEntry(withRequestTimeout(written, 1), context);
+
+const runsCommands = (value: JsonValue): boolean => /\$\(/.test(JSON.stringify(value));
+
+/** Crush fills in `$NAME`, and runs what stands in `$(...)`. */
+export const crush: Translate = (written, context) =>
+	runsCommands(written.headers ?? null) || runsCommands(written.env ?? null)
+		? unusable(
+				'it runs a command in $(...) for a value, which is not taken over. Put the value into a variable',
+			)
+		: translateEntry(withBareReferences(withRequestTimeout(written, 1000)), context);
+
+/** Continue writes secrets as `${{ secrets.NAME }}`, and headers among the options of requests. */
+export const continueDev: Translate = ({requestOptions, connectionTimeout, ...written}, context) => {
+	const {headers} = objectOf(requestOptions);
+	const connect = asMilliseconds(connectionTimeout, 1);
+	const whole = {
+		...written,
+		...(isJsonObject(headers) ? {headers} : {}),
+		...(connect.milliseconds === undefined ? {} : {timeout: connect.milliseconds}),
+	};
+	const filled = mapTexts(whole, text =>
+		text.replaceAll(/\$\{\{\s*(?:secrets|inputs)\.(\w+)\s*\}\}/g, (_, name: string) => reference(name)),
+	);
+	return translateEntry(objectOf(filled), context);
+};
+
+/** LibreChat fills in facts about its own users. */
+export const libreChat: Translate = ({initTimeout, ...written}, context) => {
+	const own = /\{\{\w+\}\}/.exec(JSON.stringify(written))?.[0];
+	const connect = asMilliseconds(initTimeout, 1);
+	return own === undefined
+		? translateEntry(
+				{
+					...withRequestTimeout(withPlainOAuth(written, 'oauth'), 1),
+					...(connect.milliseconds === undefined ? {} : {timeout: connect.milliseconds}),
+				},
+				context,
+			)
+		: unusable(`it names ${own}, which only LibreChat can fill in`);
+};
+
+/** mcporter writes variables as `$env:NAME`, and knows tokens by the names of their variables. */
+export const mcporter: Translate = (written, context) => {
+	const {bearerToken, bearerTokenEnv, auth, ...rest} = written;
+	const token = typeof bearerTokenEnv === 'string' ? reference(bearerTokenEnv) : bearerToken;
+	const filled = mapTexts(rest, text =>
+		text.replaceAll(/\$env:([A-Za-z_]\w*)/g, (_, name: string) => reference(name)),
+	);
+	return translateEntry(
+		{
+			...objectOf(filled),
+			...(typeof token === 'string' ? {auth: {type: 'bearer', token}} : auth === 'oauth' ? {auth} : {}),
 		},
 		context,
 	);

@@ -14,6 +14,8 @@ export type ClientPlace = {
 	readonly file: string;
 	/** It lies in the folder of a project: somebody else may have written it. */
 	readonly isOfProject: boolean;
+	/** Every file in it counts. */
+	readonly isFolder?: boolean | undefined;
 };
 
 type Roots = {
@@ -53,7 +55,16 @@ const rootsOf = ({platform, home, env, cwd}: Where): Roots => {
 /** Visual Studio Code and what is built from the same source. */
 const codeFolders = ['Code', 'Code - Insiders', 'VSCodium'];
 
-type Files = {readonly own: readonly string[]; readonly project?: readonly string[]};
+/** Where VS Code keeps the settings of an extension. */
+const ofExtension = ({settings}: Roots, extension: string, file: string): readonly string[] =>
+	codeFolders.map(folder => settings(folder, 'User', 'globalStorage', extension, 'settings', file));
+
+type Files = {
+	readonly own: readonly string[];
+	readonly project?: readonly string[];
+	/** Those of `own` and `project` that are folders. */
+	readonly folders?: readonly string[];
+};
 
 const files: Readonly<Record<string, (roots: Roots, where: Where) => Files>> = {
 	'claude-desktop': ({settings, isWindows}, {env, home}) => {
@@ -113,27 +124,75 @@ const files: Readonly<Record<string, (roots: Roots, where: Where) => Files>> = {
 		own: [isWindows ? settings('Zed', 'settings.json') : dotConfig('zed', 'settings.json')],
 		project: [project('.zed', 'settings.json')],
 	}),
-	cline: ({settings}) => ({
-		own: codeFolders.map(folder =>
-			settings(
-				folder,
-				'User',
-				'globalStorage',
-				'saoudrizwan.claude-dev',
-				'settings',
-				'cline_mcp_settings.json',
-			),
-		),
+	cline: roots => ({own: ofExtension(roots, 'saoudrizwan.claude-dev', 'cline_mcp_settings.json')}),
+	roo: roots => ({
+		own: ofExtension(roots, 'rooveterinaryinc.roo-cline', 'mcp_settings.json'),
+		project: [roots.project('.roo', 'mcp.json')],
 	}),
+	kiro: ({home, project}) => ({
+		own: [home('.kiro', 'settings', 'mcp.json')],
+		project: [project('.kiro', 'settings', 'mcp.json')],
+	}),
+	junie: ({home, project}) => ({
+		own: [home('.junie', 'mcp', 'mcp.json')],
+		project: [project('.junie', 'mcp', 'mcp.json')],
+	}),
+	'amazon-q': ({home, project}) => {
+		const inFolder = (at: (...parts: readonly string[]) => string): readonly string[] => [
+			at('mcp.json'),
+			at('default.json'),
+			at('agents', 'default.json'),
+		];
+		const own = (...parts: readonly string[]) => home('.aws', 'amazonq', ...parts);
+		const ofProject = (...parts: readonly string[]) => project('.amazonq', ...parts);
+		const folders = [own('cli-agents'), ofProject('cli-agents')];
+		return {
+			own: [...inFolder(own), own('cli-agents')],
+			project: [...inFolder(ofProject), ofProject('cli-agents')],
+			folders,
+		};
+	},
+	amp: ({dotConfig, project}) => ({
+		own: [dotConfig('amp', 'settings.json')],
+		project: [project('.amp', 'settings.json')],
+	}),
+	crush: ({dotConfig, project, named}) => ({
+		own: [...named('CRUSH_GLOBAL_CONFIG', 'crush.json'), dotConfig('crush', 'crush.json')],
+		project: [project('crush.json'), project('.crush.json')],
+	}),
+	continue: ({home, project}) => {
+		const folders = [home('.continue', 'mcpServers'), project('.continue', 'mcpServers')];
+		return {
+			own: [home('.continue', 'config.yaml'), home('.continue', 'mcpServers')],
+			project: [project('.continue', 'mcpServers')],
+			folders,
+		};
+	},
+	librechat: ({project}, {env}) => ({
+		own: env.CONFIG_PATH?.endsWith('librechat.yaml') === true ? [env.CONFIG_PATH] : [],
+		project: [project('librechat.yaml')],
+	}),
+	mcporter: ({home, project}, {env}) => ({
+		own: [
+			...(env.MCPORTER_CONFIG ? [env.MCPORTER_CONFIG] : []),
+			home('.mcporter', 'mcporter.json'),
+			home('.mcporter', 'mcporter.jsonc'),
+		],
+		project: [project('config', 'mcporter.json')],
+	}),
+	shared: ({dotConfig}) => ({own: [dotConfig('mcp', 'mcp.json')]}),
 };
 
 /** Where a client keeps its servers, the user's own files first. */
 export const placesOf = (client: string, where: Where): readonly ClientPlace[] => {
 	const found = Object.hasOwn(files, client) ? files[client]?.(rootsOf(where), where) : undefined;
 	const own = [...new Set(found?.own)];
+	const isFolder = (file: string): boolean | undefined => found?.folders?.includes(file) || undefined;
 	return [
-		...own.map(file => ({file, isOfProject: false})),
+		...own.map(file => ({file, isOfProject: false, isFolder: isFolder(file)})),
 		// In the home folder both may be the same file.
-		...(found?.project ?? []).filter(file => !own.includes(file)).map(file => ({file, isOfProject: true})),
+		...(found?.project ?? [])
+			.filter(file => !own.includes(file))
+			.map(file => ({file, isOfProject: true, isFolder: isFolder(file)})),
 	];
 };

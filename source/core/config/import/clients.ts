@@ -54,6 +54,14 @@ const mcpServers =
 	(value, context) =>
 		sectionOf(at(value, 'mcpServers'), translateOne, context);
 
+/** Servers by name, where a client has a list of them. */
+const byName = (section: unknown): unknown =>
+	Array.isArray(section)
+		? Object.fromEntries(
+				section.filter(isJsonObject).map(({name, ...entry}, index) => [String(name ?? index + 1), entry]),
+			)
+		: section;
+
 /** For everywhere, and per folder for those that work there. */
 const readClaudeCode: Client['read'] = (value, context) => {
 	const projects = at(value, 'projects');
@@ -118,6 +126,28 @@ const table: readonly (ForeignClient & Pick<Client, 'read'>)[] = [
 		read: (value, context) => sectionOf(at(value, 'context_servers'), translate.zed, context),
 	},
 	{id: 'cline', title: 'Cline', read: mcpServers(translate.cline)},
+	{id: 'roo', title: 'Roo Code', read: mcpServers(translate.cline)},
+	{id: 'kiro', title: 'Kiro', read: mcpServers(translate.milliseconds)},
+	{id: 'junie', title: 'Junie', read: mcpServers(translate.claudeDesktop)},
+	{id: 'amazon-q', title: 'Amazon Q', read: mcpServers(translate.milliseconds)},
+	{
+		id: 'amp',
+		title: 'Amp',
+		read: (value, context) => sectionOf(at(value, 'amp.mcpServers'), translate.claudeDesktop, context),
+	},
+	{
+		id: 'crush',
+		title: 'Crush',
+		read: (value, context) => sectionOf(at(value, 'mcp'), translate.crush, context),
+	},
+	{
+		id: 'continue',
+		title: 'Continue',
+		read: (value, context) => sectionOf(byName(at(value, 'mcpServers')), translate.continueDev, context),
+	},
+	{id: 'librechat', title: 'LibreChat', read: mcpServers(translate.libreChat)},
+	{id: 'mcporter', title: 'mcporter', read: mcpServers(translate.mcporter)},
+	{id: 'shared', title: '~/.config/mcp', read: mcpServers(translate.claudeDesktop)},
 ];
 
 /** Every client whose servers can be found. */

@@ -1,4 +1,4 @@
-import {readFile, stat} from 'node:fs/promises';
+import {readdir, readFile, stat} from 'node:fs/promises';
 import {isAbsolute, join} from 'node:path';
 import {describeError} from '../../../domain/failure.ts';
 import {isJsonObject, type JsonObject, type JsonValue} from '../../../domain/json.ts';
@@ -155,6 +155,19 @@ const readPlace = async (
 	return {...base, servers: entries.map(entry => checkEntry(entry, own, options)), problems: []};
 };
 
+const mostFiles = 100;
+
+/** The files of a place that is a folder. */
+const filesOf = async (place: ClientPlace): Promise<readonly ClientPlace[]> => {
+	if (place.isFolder !== true) return [place];
+	const names = await readdir(place.file).catch(() => []);
+	return names
+		.filter(name => /\.(json|ya?ml)$/i.test(name))
+		.toSorted()
+		.slice(0, mostFiles)
+		.map(name => ({file: join(place.file, name), isOfProject: place.isOfProject}));
+};
+
 /** Finds the servers of other clients. Files are only read. */
 export const createFindForeignServers =
 	(options: FindOptions): FindForeignServers =>
@@ -162,7 +175,7 @@ export const createFindForeignServers =
 		const own = await readOwnEntries(options.ownFile);
 		const found: ForeignFile[] = [];
 		for (const client of clients.filter(({id}) => wanted.includes(id))) {
-			for (const place of client.places(options)) {
+			for (const place of (await Promise.all(client.places(options).map(filesOf))).flat()) {
 				const file = await readPlace(client, place, own, options);
 				if (file !== undefined) found.push(file);
 			}

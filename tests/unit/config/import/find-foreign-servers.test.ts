@@ -142,6 +142,57 @@ describe('the servers of another client', () => {
 			'zed-url': {url: 'https://z.example.com/mcp'},
 		}),
 		cline: () => ({cli: {type: 'http', url: 'https://c.example.com/mcp', requestTimeout: 60_000}}),
+		roo: () => ({
+			roo: {command: 'npx', args: ['-y', 'roo-mcp'], requestTimeout: 120_000, excludeTools: ['b']},
+		}),
+		kiro: () => ({
+			kiro: {
+				command: 'uvx',
+				args: ['kiro'],
+				env: {A: reference('KIRO_A')},
+				requestTimeout: 120_000,
+				excludeTools: ['c'],
+				disabled: true,
+			},
+		}),
+		junie: () => ({junie: {url: 'https://j.example.com/mcp', headers: {X: '1'}}}),
+		'amazon-q': () => ({q: {command: 'uvx', args: ['q'], requestTimeout: 60_000}}),
+		amp: () => ({amp: {command: 'npx', args: ['-y', 'amp-mcp']}}),
+		crush: () => ({
+			crush: {
+				type: 'http',
+				url: 'https://c.example.com/mcp',
+				requestTimeout: 120_000,
+				excludeTools: ['d'],
+				headers: {Authorization: `Bearer ${reference('CRUSH_KEY')}`},
+			},
+		}),
+		continue: () => ({
+			cont: {command: 'uvx', args: ['cont'], env: {KEY: reference('CONT_KEY')}, timeout: 20_000},
+			'cont-remote': {
+				type: 'http',
+				url: 'https://c.example.com/mcp',
+				headers: {'X-Key': reference('CONT_KEY')},
+			},
+		}),
+		librechat: () => ({
+			libre: {
+				type: 'http',
+				url: 'https://l.example.com/mcp',
+				headers: {'X-Key': reference('LIBRE_KEY')},
+				timeout: 10_000,
+				requestTimeout: 30_000,
+			},
+		}),
+		mcporter: () => ({
+			port: {
+				description: 'Docs',
+				url: 'https://p.example.com/mcp',
+				auth: {type: 'bearer', token: reference('PORT_KEY')},
+			},
+			'port-local': {command: 'npx', args: ['-y', 'port'], env: {A: reference('PORT_A')}},
+		}),
+		shared: () => ({shared: {command: 'shared-mcp'}}),
 	};
 
 	it.each(clients.map(({id}) => id))('%s are read in its own form', async client => {
@@ -149,6 +200,17 @@ describe('the servers of another client', () => {
 		const {problems, servers} = await read(client, foreignFixtures[client] ?? '');
 		expect(problems).toEqual([]);
 		expect(entriesOf(servers)).toEqual(expected[client]?.(home));
+	});
+
+	it('that only it can fill in are told apart', async () => {
+		const {read} = createHome();
+		expect(problemsOf((await read('crush', foreignFixtures.crush ?? '')).servers)).toEqual({
+			'crush-shell':
+				'it runs a command in $(...) for a value, which is not taken over. Put the value into a variable',
+		});
+		expect(problemsOf((await read('librechat', foreignFixtures.librechat ?? '')).servers)).toEqual({
+			'libre-user': 'it names {{LIBRECHAT_USER_ID}}, which only LibreChat can fill in',
+		});
 	});
 
 	it('that are parts of it are told apart', async () => {
