@@ -59,7 +59,7 @@ describe('a configuration given on the command line', () => {
 		expect(await startsOf('{"mcpServers": {"a": {"command": "a b"}}}')).toEqual({a: 'a b'});
 		expect((await read('{"mcpServers": {"a": {"comand": "a"}}}')).problems).toEqual([
 			'--mcp-config:1:22  mcpServers.a: needs a command that starts the server, or a url that reaches it',
-			'--mcp-config:1:33  mcpServers.a.comand: unknown key; did you mean command?',
+			'--mcp-config:1:23  mcpServers.a.comand: unknown key; did you mean command?',
 		]);
 	});
 
