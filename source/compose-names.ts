@@ -4,6 +4,9 @@ import type {NameKind} from './command-line/option-table.ts';
 import {ownConfigFile, ownFolders} from './compose-settings.ts';
 import type {Config} from './core/config/read-config.ts';
 import {assertNever} from './domain/assert-never.ts';
+import {isJsonObject, type JsonValue} from './domain/json.ts';
+import {toolboxToolNames} from './domain/toolbox-tool-names.ts';
+import {sanitiseLine} from './support/sanitise.ts';
 
 /** The user's own file as it stands. No secret of it is looked up, no command of it is run, and nothing is written. */
 const readOwn = async (): Promise<Config | undefined> => {
@@ -25,14 +28,64 @@ const serverNames = async (): Promise<readonly string[]> => {
 	return [...(own?.servers ?? []), ...(own?.refusedServers ?? []), ...servers].map(({name}) => name);
 };
 
-const sessionIds = async (): Promise<readonly string[]> => {
-	const [{isSessionId}, files] = await Promise.all([
+/** What a shell offers, and what it is, where the name alone does not say it. */
+type Named = {readonly name: string; readonly about?: string | undefined};
+
+/** Of sessions whose beginning is read: someone waits for it with a finger on the Tab key. */
+const mostRead = 50;
+const longestTitle = 60;
+
+const sessionsWithTitles = async () => {
+	const [{isSessionId, summariseSession}, files] = await Promise.all([
 		import('./core/sessions/session-files.ts'),
 		readdir(join(ownFolders().data, 'sessions')).catch(() => []),
 	]);
 	const ids = files.flatMap(file => (file.endsWith('.jsonl') ? [file.slice(0, -'.jsonl'.length)] : []));
 	// They begin with the time at which they began: the last one first.
-	return ids.filter(isSessionId).toSorted().toReversed();
+	const newest = ids.filter(isSessionId).toSorted().toReversed();
+	const {signal} = new AbortController();
+	const read = await Promise.all(
+		newest.slice(0, mostRead).map(id => summariseSession(join(ownFolders().data, 'sessions'), id, signal)),
+	);
+	return newest.map((sessionId, index) => ({...read[index], sessionId}));
+};
+
+const sessionNames = async (): Promise<readonly Named[]> =>
+	(await sessionsWithTitles()).map(({sessionId, title}) => ({
+		name: sessionId,
+		about: title === undefined ? undefined : sanitiseLine(title).slice(0, longestTitle),
+	}));
+
+/** Models that were talked to, then the providers. No provider is asked: that could take long, and cost. */
+const modelNames = async (): Promise<readonly string[]> => {
+	const [sessions, providers] = await Promise.all([sessionsWithTitles(), providerNames()]);
+	return [...sessions.flatMap(({model}) => model ?? []), ...providers];
+};
+
+/** The tools of a server as they were last accepted. No server is started for it. */
+const toolNames = async (server: string | undefined): Promise<readonly string[]> => {
+	if (server === undefined || server === '') return [];
+	if (server === 'toolbox') return toolboxToolNames;
+	const folder = join(ownFolders().data, 'pins');
+	const files = await readdir(folder).catch(() => []);
+	const contents = await Promise.all(
+		files
+			.filter(file => file.endsWith('.json'))
+			.map(async file => {
+				try {
+					const content: JsonValue = JSON.parse(await readFile(join(folder, file), 'utf8'));
+					return content;
+				} catch {
+					// What cannot be read has nothing to offer.
+					return undefined;
+				}
+			}),
+	);
+	return contents.flatMap(content =>
+		isJsonObject(content) && content.server === server && isJsonObject(content.tools)
+			? Object.keys(content.tools)
+			: [],
+	);
 };
 
 const assistantNames = async (): Promise<readonly string[]> => {
@@ -65,7 +118,7 @@ const clientNames = async (): Promise<readonly string[]> => {
 	return clients.map(({id}) => id);
 };
 
-const find = (kind: NameKind): Promise<readonly string[]> => {
+const find = (kind: NameKind, before: string | undefined): Promise<readonly (string | Named)[]> => {
 	switch (kind) {
 		case 'assistants':
 			return assistantNames();
@@ -78,7 +131,11 @@ const find = (kind: NameKind): Promise<readonly string[]> => {
 		case 'servers':
 			return serverNames();
 		case 'sessions':
-			return sessionIds();
+			return sessionNames();
+		case 'models':
+			return modelNames();
+		case 'tools':
+			return toolNames(before);
 		default:
 			return assertNever(kind);
 	}
@@ -89,8 +146,9 @@ const harmless = /^[A-Za-z0-9_@][A-Za-z0-9_@.+/-]*$/;
 const longest = 100;
 const most = 500;
 
-/** The names of one kind that a shell can offer. Only files are read. */
-export const namesOfKind = async (kind: NameKind): Promise<readonly string[]> => {
-	const names = (await find(kind)).filter(name => harmless.test(name) && name.length <= longest);
-	return [...new Set(names)].slice(0, most);
+/** The names of one kind that a shell can offer behind a word. Only files are read. */
+export const namesOfKind = async (kind: NameKind, before?: string): Promise<readonly Named[]> => {
+	const found = (await find(kind, before)).map(each => (typeof each === 'string' ? {name: each} : each));
+	const names = new Map(found.map(each => [each.name, each]));
+	return [...names.values()].filter(({name}) => harmless.test(name) && name.length <= longest).slice(0, most);
 };

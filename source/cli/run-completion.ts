@@ -5,7 +5,7 @@ import type {CommandLine} from '../command-line/parse-command-line.ts';
 
 /** Prints the script for a shell, or the names that such a script asks for. */
 export const runCompletion = async ({command, words}: CommandLine): Promise<number> => {
-	const [word] = words;
+	const [word, before] = words;
 	const shell = shells.find(each => each === word);
 	if (command === 'completion' && shell !== undefined) {
 		process.stdout.write(completionScript(shell));
@@ -16,8 +16,8 @@ export const runCompletion = async ({command, words}: CommandLine): Promise<numb
 		throw new Error(`Nothing completes ${word}.`);
 	}
 	const {namesOfKind} = await import('../compose-names.ts');
-	for (const name of await namesOfKind(kind)) {
-		process.stdout.write(`${name}\n`);
+	for (const {name, about} of await namesOfKind(kind, before)) {
+		process.stdout.write(about === undefined ? `${name}\n` : `${name}\t${about}\n`);
 	}
 	return 0;
 };

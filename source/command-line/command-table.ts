@@ -44,7 +44,7 @@ export const commands: readonly CommandSpec[] = [
 	{
 		name: 'call',
 		summary: 'call a tool and print its result',
-		words: [server, {name: 'tool'}, {name: 'arguments', isList: true, isOptional: true}],
+		words: [server, {name: 'tool', completes: 'tools'}, {name: 'arguments', isList: true, isOptional: true}],
 		options: ['output', ...withServers],
 	},
 	{
@@ -128,7 +128,7 @@ export const commands: readonly CommandSpec[] = [
 	{
 		name: 'policy test',
 		summary: 'say whether a call would run, ask or be denied, and why',
-		words: [server, {name: 'tool'}, {name: 'arguments', isList: true, isOptional: true}],
+		words: [server, {name: 'tool', completes: 'tools'}, {name: 'arguments', isList: true, isOptional: true}],
 		options: [
 			'no-connect',
 			'assistant',
@@ -160,7 +160,11 @@ export const commands: readonly CommandSpec[] = [
 	{
 		name: 'completion names',
 		summary: 'names of one kind, a line each, for these scripts',
-		words: [{name: 'kind', choices: nameKinds}],
+		// The word before: tools are those of the server that stands there.
+		words: [
+			{name: 'kind', choices: nameKinds},
+			{name: 'before', isOptional: true},
+		],
 		options: always,
 		isHidden: true,
 	},

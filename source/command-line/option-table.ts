@@ -3,7 +3,16 @@ import {exportFormats} from '../domain/session-shelf.ts';
 import {plainTransportName, transportNames} from '../domain/transport-names.ts';
 
 /** Names that only the configuration or the data of the user can tell. */
-export const nameKinds = ['assistants', 'clients', 'providers', 'secrets', 'servers', 'sessions'] as const;
+export const nameKinds = [
+	'assistants',
+	'clients',
+	'models',
+	'providers',
+	'secrets',
+	'servers',
+	'sessions',
+	'tools',
+] as const;
 export type NameKind = (typeof nameKinds)[number];
 
 /** What a shell can offer for a value or a word that is not one of a few. */
@@ -56,7 +65,7 @@ const optionSpecs = [
 		name: 'model',
 		short: 'm',
 		value: 'provider/model',
-		completes: 'providers',
+		completes: 'models',
 		summary: 'the model to talk to, for example ollama/qwen3 or anthropic',
 	},
 	{

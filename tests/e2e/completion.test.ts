@@ -2,8 +2,10 @@ import {execFileSync} from 'node:child_process';
 import {chmodSync, existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import type {SessionEvent} from '../../source/domain/event.ts';
 import {canTest, whyNotInstalled} from '../helpers/debian-packages.ts';
 import {findByEnvironment} from '../helpers/processes.ts';
+import {bytesOf, startOf} from '../helpers/shelf-of-sessions.ts';
 import {builtProgram, disposeTerminals, startTerminal} from '../helpers/terminal.ts';
 import {createTestHome, type TestHome} from '../helpers/test-home.ts';
 
@@ -32,6 +34,26 @@ beforeAll(() => {
 	env = {...home.env, PATH: `${bin}:${home.env.PATH}`};
 	folder('.mcp-tui/sessions');
 	writeFileSync(join(home.settings, 'sessions', '20261117-093012-4f2a9c.jsonl'), '');
+	writeFileSync(
+		join(home.settings, 'sessions', '20251117-093012-4f2a9c.jsonl'),
+		bytesOf([
+			{...startOf('20251117-093012-4f2a9c'), model: 'work/large'} as SessionEvent,
+			{
+				type: 'message-accepted',
+				at: 901,
+				turnId: 't',
+				messageId: 'm',
+				text: 'Mend the $(touch pwned) \u001b[2Jgate',
+			},
+		]),
+	);
+	folder('.mcp-tui/pins');
+	writeFileSync(
+		join(home.settings, 'pins', 'a.json'),
+		JSON.stringify({server: 'echo', tools: {'': {}, say: {}, 'say-again': {}, '$(touch pwned)': {}}}),
+	);
+	writeFileSync(join(home.settings, 'pins', 'b.json'), JSON.stringify({server: 'earth', tools: {turn: {}}}));
+	writeFileSync(join(home.settings, 'pins', 'c.json'), '{');
 	// Whoever asks for names must start none of these.
 	const entry = {command: 'sh', args: ['-c', 'touch pwned']};
 	const reference = `\${command:touch pwned}`;
@@ -95,9 +117,25 @@ const expected: readonly (readonly [readonly string[], readonly string[]])[] = [
 	[['--server', 'echo', 'ea'], ['earth']],
 	[['call', '--mcp-config', 'x.json', 'ea'], ['earth']],
 	[['-r', '2026'], ['20261117-093012-4f2a9c']],
-	[['sessions', 'delete', ''], ['20261117-093012-4f2a9c']],
+	[
+		['sessions', 'delete', ''],
+		['20251117-093012-4f2a9c', '20261117-093012-4f2a9c'],
+	],
 	[['--assistant', ''], ['reviewer']],
-	[['-m', 'wo'], ['work']],
+	[
+		['-m', 'wo'],
+		['work', 'work/large'],
+	],
+	[
+		['call', 'echo', ''],
+		['say', 'say-again'],
+	],
+	[['call', '--json', 'earth', ''], ['turn']],
+	[
+		['policy', 'test', 'toolbox', 'read'],
+		['read-file', 'read-result'],
+	],
+	[['call', 'ours', ''], []],
 	[['mcp', 'import', 'cursor', 'vs'], ['vscode']],
 	[
 		['completion', ''],
@@ -116,7 +154,9 @@ const asOffered = (text: string): readonly string[] =>
 describe('the names that a shell may ask for', () => {
 	it('come from files only, and none is more than a plain word', () => {
 		expect(run('mcp-tui', ['completion', 'names', 'servers'])).toBe('echo\nearth\nours\n');
-		expect(run('mcp-tui', ['completion', 'names', 'sessions'])).toBe('20261117-093012-4f2a9c\n');
+		expect(run('mcp-tui', ['completion', 'names', 'sessions'])).toBe(
+			'20261117-093012-4f2a9c\n20251117-093012-4f2a9c\tMend the $(touch pwned) gate\n',
+		);
 		expect(run('mcp-tui', ['completion', 'names', 'secrets'])).toBe('');
 		expect(existsSync(join(home.folder, 'pwned'))).toBe(false);
 		expect(findByEnvironment('HOME', home.folder)).toEqual([]);
@@ -137,10 +177,17 @@ describe('bash', () => {
 			// As bash parts it, and as it does where = was taken out of COMP_WORDBREAKS.
 			'offer --mode = p',
 			'offer --mode=p',
+			// As bash asks when it only lists: then titles are beside the ids.
+			'COMP_TYPE=63; offer sessions delete ""',
 		];
 		const answers = run('bash', ['--noprofile', '--norc', '-c', driver.join('\n')]).split('\f');
 		expect(answers.slice(0, expected.length).map(asOffered)).toEqual(expected.map(([, offered]) => offered));
-		expect(answers.slice(expected.length).flatMap(asOffered)).toEqual(['plan', '--mode=plan']);
+		expect(answers.slice(expected.length).flatMap(asOffered)).toEqual([
+			'plan',
+			'--mode=plan',
+			'20251117-093012-4f2a9c  Mend the $(touch pwned) gate',
+			'20261117-093012-4f2a9c',
+		]);
 		expect(existsSync(join(home.folder, 'pwned'))).toBe(false);
 	});
 });
@@ -176,6 +223,8 @@ describe.runIf(hasZsh)('zsh', () => {
 		await complete('mcp-tui mcp remo', 'mcp-tui mcp remove');
 		await complete('mcp-tui mcp a', /add-json +-- add servers from JSON/);
 		await complete('mcp-tui mcp get ec', 'mcp get echo');
+		await complete('mcp-tui call echo ', /say +say-again/);
+		await complete('mcp-tui sessions delete 2', /20251117-093012-4f2a9c {2}Mend the \$\(touch pwned\) gate/);
 		await complete('mcp-tui --mod', /--mode +-- act: all tools/);
 		await complete('mcp-tui --output-format s', '--output-format stream-json');
 		await complete('mcp-tui --mode=p', '--mode=plan');

@@ -19,13 +19,19 @@ _mcp_tui_keep() {
 }
 
 _mcp_tui_reply() {
-	local IFS=$' \t\n' line
+	local IFS=$' \t\n' line name
+	local -a shown=()
 	case $offer in
 	'words '*) _mcp_tui_keep "@{offer#words }" ;;
 	'names '*)
 		while IFS= read -r line; do
-			[[ $line == "$typed"* ]] && COMPREPLY+=("$head$line")
-		done < <(command mcp-tui completion names "@{offer#names }" 2>/dev/null </dev/null)
+			name=@{line%%$'\t'*}
+			[[ $name == "$typed"* ]] || continue
+			COMPREPLY+=("$head$name")
+			shown+=("@{line/$'\t'/  }")
+		done < <(command mcp-tui completion names "@{offer#names }" "$before" 2>/dev/null </dev/null)
+		# Where bash only lists what there is, it also shows what that is.
+		[[ @{COMP_TYPE:-} == 63 ]] && ((@{#COMPREPLY[@]} > 1)) && COMPREPLY=("@{shown[@]}")
 		;;
 	file | folder)
 		[[ -z $head ]] && compopt -o filenames 2>/dev/null
@@ -40,7 +46,7 @@ _mcp_tui_reply() {
 
 _mcp_tui() {
 	local -a words=()
-	local word last command='' offer='' pending='' typed head='' glued='' rest='' count=0 i=0
+	local word last command='' offer='' pending='' typed head='' glued='' rest='' before='' count=0 i=0
 	COMPREPLY=()
 
 	# bash takes --mode=plan for three words.
@@ -75,6 +81,7 @@ _mcp_tui() {
 		word=@{words[i]}
 		if [[ $rest == yes ]]; then
 			count=$((count + 1))
+			before=$word
 		elif [[ -n $pending && $word != -* ]]; then
 			if ! _mcp_tui_is_list "$pending" || _mcp_tui_takes_words "$command"; then
 				pending=''
@@ -88,6 +95,7 @@ _mcp_tui() {
 		else
 			pending=''
 			count=$((count + 1))
+			before=$word
 		fi
 	done
 

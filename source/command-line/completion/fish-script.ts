@@ -15,14 +15,14 @@ const offerArm = (subject: string, offer: string): readonly string[] => [
 
 const logic = `
 # Takes what can stand here and what was typed of it.
-function __mcp_tui_reply -a offer typed head
+function __mcp_tui_reply -a offer typed head before
 	switch "$offer"
 		case 'words *'
 			for each in (string split ' ' -- (string replace 'words ' '' -- $offer))
 				echo $head$each
 			end
 		case 'names *'
-			for each in (command mcp-tui completion names (string replace 'names ' '' -- $offer) 2>/dev/null </dev/null)
+			for each in (command mcp-tui completion names (string replace 'names ' '' -- $offer) "$before" 2>/dev/null </dev/null)
 				echo $head$each
 			end
 		case file
@@ -49,6 +49,7 @@ function __mcp_tui_complete
 	set -l word_count 0
 	set -l pending ''
 	set -l rest ''
+	set -l before ''
 
 	if test $last -gt 0; and not string match -q -- '-*' $given[1]
 		set command $given[1]
@@ -65,6 +66,7 @@ function __mcp_tui_complete
 		set -l word $given[$i]
 		if test -n "$rest"
 			set word_count (math $word_count + 1)
+			set before "$word"
 		else if test -n "$pending"; and not string match -q -- '-*' "$word"
 			if not __mcp_tui_is_list "$pending"; or __mcp_tui_takes_words "$command"
 				set pending ''
@@ -80,6 +82,7 @@ function __mcp_tui_complete
 		else
 			set pending ''
 			set word_count (math $word_count + 1)
+			set before "$word"
 		end
 		set i (math $i + 1)
 	end
@@ -87,18 +90,18 @@ function __mcp_tui_complete
 	if test -z "$rest"; and string match -q -- '--*=*' "$typed"
 		set -l parts (string split -m 1 = -- "$typed")
 		set -l offer (__mcp_tui_value $parts[1])
-		__mcp_tui_reply "$offer" "$parts[2]" "$parts[1]="
+		__mcp_tui_reply "$offer" "$parts[2]" "$parts[1]=" "$before"
 	else if test -z "$rest"; and string match -q -- '-*' "$typed"
 		__mcp_tui_options "$command"
 	else if test -n "$pending"
 		set -l offer (__mcp_tui_value $pending)
-		__mcp_tui_reply "$offer" "$typed" ''
+		__mcp_tui_reply "$offer" "$typed" '' "$before"
 	else
 		if test $i -eq $begin; and test -z "$rest"
 			__mcp_tui_next "$command"
 		end
 		set -l offer (__mcp_tui_word "$command/$word_count")
-		__mcp_tui_reply "$offer" "$typed" ''
+		__mcp_tui_reply "$offer" "$typed" '' "$before"
 	end
 end
 

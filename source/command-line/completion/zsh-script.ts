@@ -15,12 +15,15 @@ const dollarBrace = '${';
 
 const logic = `
 _mcp-tui-reply() {
-	local -a names
+	local -a lines names shown
 	case $offer in
 	('words '*) compadd -- @{=offer#words } ;;
 	('names '*)
-		names=("@{(@f)$(command mcp-tui completion names @{offer#names } 2>/dev/null </dev/null)}")
-		compadd -- @{names:#}
+		lines=("@{(@f)$(command mcp-tui completion names @{offer#names } "$before" 2>/dev/null </dev/null)}")
+		lines=(@{lines:#})
+		names=("@{(@)lines%%$'\t'*}")
+		shown=("@{(@)lines/$'\t'/  }")
+		compadd -d shown -a names
 		;;
 	(file) _files ;;
 	(folder) _files -/ ;;
@@ -29,7 +32,7 @@ _mcp-tui-reply() {
 
 _mcp-tui() {
 	local -a given offered
-	local word command='' offer='' pending='' typed rest=''
+	local word command='' offer='' pending='' typed rest='' before=''
 	local -i count=0 i=1 begin last
 	given=("@{(@)words[2,CURRENT]}")
 	last=$#given
@@ -50,6 +53,7 @@ _mcp-tui() {
 		word=$given[i]
 		if [[ -n $rest ]]; then
 			count+=1
+			before=$word
 		elif [[ -n $pending && $word != -* ]]; then
 			if ! _mcp-tui-is-list "$pending" || _mcp-tui-takes-words "$command"; then
 				pending=''
@@ -63,6 +67,7 @@ _mcp-tui() {
 		else
 			pending=''
 			count+=1
+			before=$word
 		fi
 	done
 

@@ -94,7 +94,12 @@ const describeTrouble = (
 	];
 };
 
-const summarise = async (folder: string, sessionId: string, signal: AbortSignal): Promise<SessionSummary> => {
+/** The beginning of a session, as a list shows it. */
+export const summariseSession = async (
+	folder: string,
+	sessionId: string,
+	signal: AbortSignal,
+): Promise<SessionSummary> => {
 	const file = join(folder, `${sessionId}${suffix}`);
 	const found: Beginning = {};
 	const counts: Counts = {whole: 0, damaged: 0, unknown: 0};
@@ -143,7 +148,7 @@ export const listSessions = async (folder: string, signal: AbortSignal): Promise
 	const sessions: SessionSummary[] = [];
 	for (let from = 0; from < ids.length; from += readAtOnce) {
 		const some = ids.slice(from, from + readAtOnce);
-		sessions.push(...(await Promise.all(some.map(async id => summarise(folder, id, signal)))));
+		sessions.push(...(await Promise.all(some.map(async id => summariseSession(folder, id, signal)))));
 	}
 
 	if (signal.aborted) {
