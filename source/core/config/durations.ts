@@ -59,3 +59,12 @@ export const howRead = (written: unknown, unit: Unit): string | undefined =>
 	typeof written === 'number' && written >= leastToTell
 		? `${written} read as ${unit === 'seconds' ? 'seconds' : 'milliseconds'}`
 		: undefined;
+
+/** A time that is out of range as the nearest one that is not, in seconds; 0 and less mean no limit. */
+export const clampDuration = (written: unknown): number | undefined => {
+	if (typeof written !== 'number' || !Number.isFinite(written) || either.includes(written)) return undefined;
+	return written > 0 && written < 1 ? 1 : 300;
+};
+
+export const outOfRange = (written: number, seconds: number): string =>
+	`${written} is out of range (1-300 seconds, or 1000-300000 milliseconds); ${seconds} s is used`;

@@ -1,5 +1,6 @@
 import {entryAliases} from '../../domain/entry-keys.ts';
-import {howRead, longSeconds, shortSeconds} from './durations.ts';
+import {type Complaint, malformed} from './complaint.ts';
+import {clampDuration, howRead, longSeconds, outOfRange, shortSeconds} from './durations.ts';
 import {entrySchema} from './entry-schema.ts';
 import {canonicalKey} from './read-object.ts';
 
@@ -39,4 +40,21 @@ export const entryTimes = (entry: Readonly<Record<string, unknown>>, isAgent: bo
 		return name === undefined || note === undefined ? [] : [[name, note]];
 	});
 	return {schema: entrySchema.extend(shape), timesRead: Object.fromEntries(notes)};
+};
+
+/** Other clients allow longer times: what is out of range is brought into it, and that is said. */
+export const clampTimes = (
+	entry: Readonly<Record<string, unknown>>,
+	isAgent: boolean,
+): {readonly entry: Readonly<Record<string, unknown>>; readonly warnings: readonly Complaint[]} => {
+	if (isAgent) return {entry, warnings: []};
+	const warnings: Complaint[] = [];
+	const clamped = Object.entries(entry).map(([key, written]): readonly [string, unknown] => {
+		const isTime = canonicalKey(key, Object.keys(inSeconds), entryAliases) !== undefined;
+		const seconds = isTime && !Object.hasOwn(spelledInSeconds, key) ? clampDuration(written) : undefined;
+		if (seconds === undefined) return [key, written];
+		warnings.push(malformed([key], outOfRange(Number(written), seconds)));
+		return [key, seconds];
+	});
+	return {entry: Object.fromEntries(clamped), warnings};
 };

@@ -4,7 +4,7 @@ import type {BorrowedValue, ServerConfig} from '../../domain/server.ts';
 import {buildServer} from './build-server.ts';
 import {below, type Complaint, isWithin, malformed} from './complaint.ts';
 import {entryKeys} from './entry-schema.ts';
-import {entryTimes} from './entry-times.ts';
+import {clampTimes, entryTimes} from './entry-times.ts';
 import type {ReadEnvFile} from './env-files.ts';
 import {expandValues, type Wording} from './expand-values.ts';
 import type {Sources} from './expand-variables.ts';
@@ -100,11 +100,13 @@ export const readServerEntry = (name: string, given: unknown, context: EntryCont
 	const {entry: written, splitKey, unsplit} = plainEntry(given);
 	const idle = keysWithoutEffect(written);
 	const used = Object.fromEntries(Object.entries(written).filter(([key]) => !idle.includes(key)));
-	const {value: filled, complaints: unfilled, borrowed} = expandKnown(used, context);
+	const {value: expanded, complaints: unfilled, borrowed} = expandKnown(used, context);
+	const {entry: filled, warnings: clamped} = clampTimes(expanded, context.isAgent === true);
 	const {schema, timesRead} = entryTimes(filled, context.isAgent === true);
 	const {value: entry, complaints, spelling, ...read} = readObject(filled, schema, entryAliases);
 	const warnings = [
 		...read.warnings,
+		...clamped,
 		...unsupportedKeys(written).map(({key, why}) => malformed([key], why)),
 		...(unsplit === undefined ? [] : [malformed([unsplit.key], unsplit.why)]),
 	];

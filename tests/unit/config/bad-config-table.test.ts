@@ -112,11 +112,11 @@ const rows: readonly Row[] = [
 		],
 	},
 	{
-		name: 'a time in no range, and retries that are none',
+		name: 'a time in no range, which is brought into it, and retries that are none',
 		text: '{"mcpServers": {"a": {"command": "x", "timeout": 0, "retry_attempts": 9}}}',
 		problems: [
-			'1:50  mcpServers.a.timeout: expected 1-300 seconds, or 1000-300000 milliseconds',
 			'1:71  mcpServers.a.retry_attempts: expected a whole number from 0 to 5',
+			'1:50  mcpServers.a.timeout: 0 is out of range (1-300 seconds, or 1000-300000 milliseconds); 300 s is used',
 		],
 	},
 	{

@@ -113,13 +113,12 @@ describe('a new server', () => {
 
 	it('is refused when it is malformed, with every complaint, and nothing is written', async () => {
 		const {change, folder} = setUp();
-		const entry = {url: 'http://example.com', timeout: 0};
+		const entry = {url: 'http://example.com', timeout: '0'};
 		await expect(change(put('a', entry as never), 'user')).resolves.toEqual({
 			type: 'refused',
 			failure: {
 				code: 'bad-server',
-				message:
-					'The server "a" cannot be used like this: timeout: expected 1-300 seconds, or 1000-300000 milliseconds.',
+				message: 'The server "a" cannot be used like this: timeout: expected a number.',
 				hint: 'Correct that and try again. Nothing was changed.',
 			},
 		});

@@ -154,8 +154,8 @@ describe('a mistake', () => {
 			'config.json:3:41  mcpServers.a.args[1]: expected a string',
 		],
 		[
-			serverEntry('{"command": "x", "request-timeout": 500}'),
-			'config.json:3:46  mcpServers.a.request-timeout: expected 1-300 seconds, or 1000-300000 milliseconds',
+			serverEntry('{"command": "x", "request-timeout": "500"}'),
+			'config.json:3:46  mcpServers.a.request-timeout: expected a number',
 		],
 		[
 			serverEntry('{"url": "https://a.example", "authentication": {"type": "bearer", "token": ""}}'),

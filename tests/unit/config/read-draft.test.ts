@@ -9,7 +9,7 @@ const url = 'https://a.example/mcp';
 describe('an entry that is being written', () => {
 	it('is checked without looking up any secret', () => {
 		expect(checkEntry('a', {url, headers: {Authorization: 'Bearer ${keychain:git}'}}, context)).toEqual([]);
-		expect(checkEntry('a', {command: 'x', timeout: 0, url}, context)).toMatchObject([
+		expect(checkEntry('a', {command: 'x', url}, context)).toMatchObject([
 			{path: expect.any(Array), message: expect.any(String), kind: expect.any(String)},
 		]);
 	});
