@@ -183,6 +183,18 @@ export const variablesIn = (text: string): readonly string[] => [
 export const inputsIn = (text: string): readonly string[] =>
 	referencesIn(text).flatMap(({type, name}) => (type === 'input' ? [name] : []));
 
+/** The text with values in the place of inputs that have one. A value is text: a reference in it stays as it is written. */
+export const fillInputs = (text: string, valueOf: (id: string) => string | undefined): string =>
+	piecesOf(text)
+		.map(piece => {
+			const value =
+				piece.type === 'secret' && piece.reference.type === 'input'
+					? valueOf(piece.reference.name)
+					: undefined;
+			return value?.replaceAll('${', () => '$${') ?? piece.written;
+		})
+		.join('');
+
 /** The name in a text that is `${keychain:name}` and nothing else. */
 export const keychainName = (text: string): string | undefined =>
 	/^\$\{keychain:([^{}]+)\}$/.exec(text.trim())?.[1];

@@ -1,7 +1,7 @@
 import {entryAliases} from '../../domain/entry-keys.ts';
 import {isJsonObject} from '../../domain/json.ts';
 import {entryKeys} from './entry-schema.ts';
-import {inputsIn} from './expand-variables.ts';
+import {fillInputs, inputsIn} from './expand-variables.ts';
 import {canonicalKey} from './read-object.ts';
 
 /** What has to be asked before servers can be used. */
@@ -15,8 +15,30 @@ export type NeededInput = {
 
 type InputFacts = Pick<NeededInput, 'description' | 'isSecret'>;
 
+type Inputs = ReadonlyMap<string, InputFacts>;
+
+/** What `inputs` say that an input is without an answer. */
+export const readInputDefaults = (inputs: unknown): ReadonlyMap<string, string> =>
+	new Map(
+		(Array.isArray(inputs) ? inputs : []).flatMap((input: unknown): readonly (readonly [string, string])[] =>
+			isJsonObject(input) && typeof input.id === 'string' && typeof input.default === 'string'
+				? [[input.id, input.default]]
+				: [],
+		),
+	);
+
+/** A value whose inputs are replaced by their defaults, so that all that a file says stands in its entries. */
+export const withInputDefaults = (value: unknown, defaults: ReadonlyMap<string, string>): unknown => {
+	if (defaults.size === 0) return value;
+	if (typeof value === 'string') return fillInputs(value, id => defaults.get(id));
+	if (Array.isArray(value)) return value.map(item => withInputDefaults(item, defaults));
+	return isJsonObject(value)
+		? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withInputDefaults(item, defaults)]))
+		: value;
+};
+
 /** VS Code's `inputs` describe what `${input:id}` asks for. What is not described may well be a secret. */
-export const readInputs = (inputs: unknown): ReadonlyMap<string, InputFacts> =>
+export const readInputs = (inputs: unknown): Inputs =>
 	new Map(
 		(Array.isArray(inputs) ? inputs : []).flatMap(
 			(input: unknown): readonly (readonly [string, InputFacts])[] =>

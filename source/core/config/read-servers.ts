@@ -4,7 +4,14 @@ import type {Complaint} from './complaint.ts';
 import type {ConfigPage} from './config-page.ts';
 import {membersOf, plainValue} from './config-text.ts';
 import type {SecretReference, Sources} from './expand-variables.ts';
-import {inputsOfEntry, mergeInputs, type NeededInput, readInputs} from './needed-inputs.ts';
+import {
+	inputsOfEntry,
+	mergeInputs,
+	type NeededInput,
+	readInputDefaults,
+	readInputs,
+	withInputDefaults,
+} from './needed-inputs.ts';
 import {type EntryContext, readServerEntry} from './server-entry.ts';
 import {sectionsOf} from './server-sections.ts';
 
@@ -38,7 +45,7 @@ const secretsFor = (entry: unknown, secrets: Sources['secrets']): Pick<Sources, 
 /** Reads the servers of a file, entry by entry: a bad one disables only itself. */
 export const readServers = (
 	page: ConfigPage,
-	{secrets, ...sources}: Sources,
+	{secrets: kept, ...sources}: Sources,
 	{whyMissing, readEnvFile}: Pick<EntryContext, 'whyMissing' | 'readEnvFile'>,
 ): ServersRead => {
 	const {file, isForeign, describe, linesAt} = page;
@@ -47,6 +54,12 @@ export const readServers = (
 	const problems: string[] = [];
 	const needed: NeededInput[] = [];
 	const inputs = readInputs(page.valueOf('inputs'));
+	const defaults = readInputDefaults(page.valueOf('inputs'));
+	/** An answer of the user wins over the default of their own file; other files have no answers. */
+	const secrets: Sources['secrets'] = isForeign
+		? kept
+		: reference =>
+				kept?.(reference) ?? (reference.type === 'input' ? defaults.get(reference.name) : undefined);
 	const context = {
 		...sources,
 		file,
@@ -96,7 +109,8 @@ export const readServers = (
 				);
 			} else {
 				taken.add(name);
-				readEntry(section, name, plainValue(value));
+				const entry = plainValue(value);
+				readEntry(section, name, isForeign ? withInputDefaults(entry, defaults) : entry);
 			}
 		}
 	}

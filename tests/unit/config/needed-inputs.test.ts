@@ -43,6 +43,31 @@ describe('inputs that servers wait for', () => {
 	});
 });
 
+describe('an input with a default', () => {
+	const withDefault = (text: string) =>
+		JSON.stringify({
+			inputs: [{id: 'region', type: 'promptString', default: text}],
+			servers: {one: {command: 'x', args: ['--in=${input:region}', '$${input:region}']}},
+		});
+
+	it('needs no value, in any file, and a value of the user wins in their own', () => {
+		for (const isForeign of [false, true]) {
+			const {servers, neededInputs, problems} = readConfig('c.json', withDefault('eu'), {}, {isForeign});
+			expect(servers).toMatchObject([{args: ['--in=eu', '${input:region}']}]);
+			expect([neededInputs, problems]).toEqual([[], []]);
+		}
+		const {servers} = readConfig('c.json', withDefault('eu'), {}, {secrets: () => 'us'});
+		expect(servers).toMatchObject([{args: ['--in=us', '${input:region}']}]);
+	});
+
+	it('is text: references in it are not filled in', () => {
+		for (const isForeign of [false, true]) {
+			const {servers} = readConfig('c.json', withDefault('${HOME} ${keychain:x}'), {HOME: '/h'}, {isForeign});
+			expect(servers).toMatchObject([{args: ['--in=${HOME} ${keychain:x}', '${input:region}']}]);
+		}
+	});
+});
+
 describe('secrets in files and from commands', () => {
 	const text = JSON.stringify({
 		mcpServers: {

@@ -117,6 +117,7 @@ const input: JsonObject = {
 		type: {description: inputNotes.type ?? '', type: 'string'},
 		description: {description: inputNotes.description ?? '', type: 'string'},
 		password: {description: inputNotes.password ?? '', type: 'boolean'},
+		default: {description: inputNotes.default ?? '', type: 'string'},
 	},
 	required: ['id'],
 };

@@ -161,6 +161,7 @@ export const inputNotes: Notes = {
 	type: 'promptString, as VS Code writes it.',
 	description: 'What is asked for.',
 	password: 'Whether it is typed unseen.',
+	default: 'What it is without an answer.',
 };
 
 export const providerNotes: Notes = {

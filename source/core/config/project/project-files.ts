@@ -4,14 +4,16 @@ import {relative, resolve} from 'node:path';
 import {type ApprovalSettings, noApprovals} from '../../../domain/approval.ts';
 import type {ProjectServerOffer} from '../../../domain/ask.ts';
 import {describeError} from '../../../domain/failure.ts';
+import {isJsonObject} from '../../../domain/json.ts';
 import type {ServerConfig} from '../../../domain/server.ts';
 import {canonicalJson} from '../../../support/canonical-json.ts';
 import {showPlace} from '../complaint.ts';
-import {type ConfigText, parseConfigText} from '../config-text.ts';
+import {type ConfigText, parseConfigText, plainValue} from '../config-text.ts';
 import {absentFile, type ReadEnvFile} from '../env-files.ts';
 import type {Environment} from '../expand-variables.ts';
 import {readFileInside} from '../file-inside.ts';
 import {mergeApprovals} from '../merge-approvals.ts';
+import {readInputDefaults, withInputDefaults} from '../needed-inputs.ts';
 import {unreadableApprovals} from '../read-approvals.ts';
 import {type Config, readConfig} from '../read-config.ts';
 import {type WrittenServer, writtenServers} from '../written-servers.ts';
@@ -137,7 +139,11 @@ const readOne = (file: string, folder: string, env: Environment, isOwnKey: IsOwn
 		const text = parseConfigText(file, read.text);
 		const context = {file, folder, config, locate: text.locate, isOwnKey};
 		const written = config.isBroken === true ? [] : [...writtenServers(text)];
-		const servers = written.map(([name, entry]) => offerOf(name, entry, context));
+		const top = plainValue(text.root);
+		const defaults = readInputDefaults(isJsonObject(top) ? top.inputs : undefined);
+		const servers = written.map(([name, {place, entry}]) =>
+			offerOf(name, {place, entry: withInputDefaults(entry, defaults)}, context),
+		);
 		const told = servers.flatMap(server => server.problems.filter(line => !config.problems.includes(line)));
 		const problems = shorten(file, [...config.problems, ...told]);
 		return {servers, approvals: config.approvals, problems, files: [file]};

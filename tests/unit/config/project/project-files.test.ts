@@ -45,6 +45,29 @@ describe('the files of a project', () => {
 		expect([problems, files, approvals]).toEqual([[], [file], noApprovals]);
 	});
 
+	it('show the default of an input as what would run, and another default is another server', async () => {
+		const readWith = async (text: string) => {
+			const folder = createTemporaryFolder();
+			const content = {
+				inputs: [{id: 'tool', type: 'promptString', default: text}],
+				servers: {x: {command: reference('input:tool'), args: ['--fast']}},
+			};
+			writeFile(folder, '.vscode/mcp.json', JSON.stringify(content));
+			return (await readProjectServers(folder, {})).servers;
+		};
+		const [harmless] = await readWith('lint');
+		expect(harmless).toMatchObject({
+			runs: 'lint --fast',
+			server: {command: 'lint', args: ['--fast']},
+			problems: [],
+		});
+		const [evil] = await readWith('rm');
+		expect(evil?.runs).toBe('rm --fast');
+		expect(evil?.print).not.toBe(harmless?.print);
+		const [greedy] = await readWith('lint');
+		expect(greedy?.print).toBe(harmless?.print);
+	});
+
 	it('are both read, and the first of a name counts', async () => {
 		const folder = createTemporaryFolder();
 		writeFile(folder, '.mcp.json', '{"mcpServers": {"a": {"command": "one"}}}');
