@@ -184,12 +184,12 @@ export const inputsIn = (text: string): readonly string[] =>
 	referencesIn(text).flatMap(({type, name}) => (type === 'input' ? [name] : []));
 
 /** The text with values in the place of inputs that have one. A value is text: a reference in it stays as it is written. */
-export const fillInputs = (text: string, valueOf: (id: string) => string | undefined): string =>
+export const fillInputs = (text: string, find: (id: string) => string | undefined): string =>
 	piecesOf(text)
 		.map(piece => {
 			const value =
 				piece.type === 'secret' && piece.reference.type === 'input'
-					? valueOf(piece.reference.name)
+					? find(piece.reference.name)
 					: undefined;
 			return value?.replaceAll('${', () => '$${') ?? piece.written;
 		})

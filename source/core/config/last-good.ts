@@ -37,9 +37,12 @@ const quote = (path: string): string =>
 	process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 /** How to get back to the last version that could be read, if there is one. It is never used by itself. */
-export const restoreAdvice = async (file: string): Promise<string | undefined> => {
+export const restoreAdvice = async (
+	file: string,
+	what = 'Nothing in it counts until that is corrected.',
+): Promise<string | undefined> => {
 	const copy = copyOf(file);
 	if ((await readOrNothing(copy)) === undefined) return undefined;
 	const command = process.platform === 'win32' ? 'copy' : 'cp';
-	return `${file}  Nothing in it counts until that is corrected. To go back to the last version that could be read: ${command} ${quote(copy)} ${quote(file)}`;
+	return `${file}  ${what} To go back to the last version that could be read: ${command} ${quote(copy)} ${quote(file)}`;
 };

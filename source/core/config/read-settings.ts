@@ -165,9 +165,13 @@ const readOwn = async (
 		const advice = await restoreAdvice(path);
 		return advice === undefined ? config : {...config, problems: [...config.problems, advice]};
 	}
-	// An emptied file is often one that is about to be written, or was lost: the copy is worth more.
 	const {saysNothing} = await import('./config-text.ts');
-	if (!saysNothing(upgraded.text)) await keepLastGood(path, upgraded.text);
+	if (saysNothing(upgraded.text)) {
+		// A file that is empty now and was not may have been lost, with its rules: the copy is worth more.
+		const advice = await restoreAdvice(path, 'It is empty: its servers and rules do not count any more.');
+		return advice === undefined ? config : {...config, problems: [...config.problems, advice]};
+	}
+	await keepLastGood(path, upgraded.text);
 	return {...config, problems: [...config.problems, ...upgraded.problems]};
 };
 

@@ -47,7 +47,7 @@ describe('the last good configuration', () => {
 		expect(readdirSync(folder).sort()).toEqual(['config.json', 'config.json.last-good']);
 	});
 
-	it('stays what it was while the file is empty, and a server can be added to an empty file', async () => {
+	it('stays what it was while the file is empty, which is told, and a server can be added to an empty file', async () => {
 		const {file, folder, read, text} = setUp(good);
 		await read();
 		for (const [empty, start] of [
@@ -55,7 +55,9 @@ describe('the last good configuration', () => {
 			['// mine\n', '// mine\n'],
 		] as const) {
 			writeFileSync(file, empty);
-			expect((await read()).problems).toEqual([]);
+			expect((await read()).problems).toEqual([
+				expect.stringContaining('It is empty: its servers and rules do not count any more. To go back'),
+			]);
 			expect(readFileSync(`${file}.last-good`, 'utf8')).toBe(good);
 			const change = createChangeConfig({folder, cwd: folder, env: {}});
 			const put = {type: 'put', name: 'b', entry: {command: 'y'}, replace: false} as const;
