@@ -188,9 +188,7 @@ export const fillInputs = (text: string, find: (id: string) => string | undefine
 	piecesOf(text)
 		.map(piece => {
 			const value =
-				piece.type === 'secret' && piece.reference.type === 'input'
-					? find(piece.reference.name)
-					: undefined;
+				piece.type === 'secret' && piece.reference.type === 'input' ? find(piece.reference.name) : undefined;
 			return value?.replaceAll('${', () => '$${') ?? piece.written;
 		})
 		.join('');
