@@ -254,7 +254,7 @@ describe('a draft', () => {
 		['', {command: 'node'}, {name: 'a server needs a name'}],
 		['x'.repeat(101), {command: 'node'}, {name: 'at most 100 characters'}],
 		['taken', {command: 'node'}, {name: 'there is a server "taken" already'}],
-		['new', {command: 'node', timeout: 0}, {entry: [{path: ['timeout'], kind: 'malformed'}]}],
+		['new', {command: 'node', timeout: 'soon'}, {entry: [{path: ['timeout'], kind: 'malformed'}]}],
 		['new', {command: 'node', timeout: 301}, {entry: [{path: ['timeout']}]}],
 		['new', {command: 'node', retryAttempts: 6}, {entry: [{path: ['retryAttempts']}]}],
 		['new', {url: 'http://example.com/mcp'}, {entry: [{path: ['url']}]}],

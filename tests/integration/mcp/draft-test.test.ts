@@ -131,7 +131,7 @@ describe('testing a server that is not saved', () => {
 	});
 
 	it('tells what is wrong with an entry before anything is started', async () => {
-		const {outcome, steps} = await testEntry({command: 'node', timeout: 0});
+		const {outcome, steps} = await testEntry({command: 'node', timeout: 'soon'});
 		expect(outcome).toMatchObject({type: 'failed', failure: {message: expect.stringContaining('timeout')}});
 		expect(steps).toEqual([]);
 	});
