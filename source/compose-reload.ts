@@ -25,7 +25,7 @@ export type ReloadDeps = {
 		readonly mode: ApprovalMode;
 		readonly ofAssistant?: ApprovalMode | undefined;
 	};
-	/** Until whoever writes a file in several steps should be done. */
+	/** Until a program that writes a file in several steps should be done. */
 	readonly pause?: (() => Promise<void>) | undefined;
 	readonly report: (fact: AppFact) => void;
 };

@@ -137,8 +137,8 @@ export const ownPages: ManualPages = {
 		],
 		exits: [
 			['0', 'all passed'],
-			['1', 'one did not, or a rule of yours denies it'],
-			['2', 'nothing failed, but nobody could approve a test that was left out'],
+			['1', 'one did not, or a rule denies it'],
+			['2', 'nothing failed, but a test was left out because it needs an approval'],
 			['42', 'a file is wrong, or --server or --filter names no test'],
 		],
 	},

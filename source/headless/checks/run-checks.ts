@@ -183,7 +183,7 @@ const conclude = (
 	if (isOk) {
 		return commandExitCodes.ok;
 	}
-	// Everything went well but for the calls that nobody could be asked about.
+	// Everything went well, except for calls that needed an answer without a terminal to ask at.
 	const isUnasked =
 		ask === undefined && what !== undefined && denied === undefined && counts.failed === updated;
 	return isUnasked ? commandExitCodes.approvalNeeded : commandExitCodes.failed;

@@ -150,7 +150,7 @@ const insteadOf = (
 	return `Set ${names.join(' and ')} in your environment, then paste:\n  ${line}\n${plainTextHint}`;
 };
 
-/** Asks for what placeholders stand for. Where nobody can be asked, a variable takes their place. */
+/** Asks for what placeholders stand for. Without a terminal a variable takes their place. */
 const fillIn = async (
 	server: string,
 	places: readonly SecretPlace[],

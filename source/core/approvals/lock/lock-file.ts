@@ -60,7 +60,7 @@ export const readLock = (path: string, text: string): LockRead => {
 	};
 };
 
-/** What nobody would see in a review. */
+/** What cannot be seen in a review. */
 const invisible = /(?![\t\n])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 const escapeUnits = (text: string): string =>

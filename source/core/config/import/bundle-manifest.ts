@@ -65,7 +65,7 @@ const fillMembers = (members: JsonObject, settings: Settings): JsonObject =>
 
 export type ManifestRead = {readonly name?: string; readonly entry: JsonObject} | {readonly reason: string};
 
-/** The server of a manifest. Without the folder of the bundle nobody can start a file of it. */
+/** The server of a manifest. A file of the bundle can only be started where its folder is known. */
 export const readBundleManifest = (manifest: JsonObject, folder: string | undefined): ManifestRead => {
 	const {platform_overrides, ...usual} = objectOf(objectOf(manifest.server).mcp_config);
 	const config = {...usual, ...objectOf(objectOf(platform_overrides)[process.platform])};

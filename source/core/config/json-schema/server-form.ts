@@ -94,7 +94,7 @@ const contradiction = (value: boolean): JsonObject => ({
 	},
 });
 
-/** Keys of other clients that pasted entries have. They mean nothing here, and nobody has to take them out. */
+/** Keys of other clients that pasted entries have. They mean nothing here, and may stay. */
 const foreignKeys = ['alwaysAllow', 'autoApprove', 'trust', 'tools', 'name', 'version', 'gallery', 'dev'];
 
 const withForeignKeys = (form: JsonObject): JsonObject => ({
